@@ -82,7 +82,7 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await confirmAddress(page, person);
   await page.goto(path);
   await ready(page);
-  await page.getByRole("button", { name: "Tell me when a spot is free" }).click();
+  await page.getByRole("button", { name: "Just tell me when a spot is free" }).click();
   await expect(page.getByText("We write as soon as a spot is free for you.")).toBeVisible();
   await page.getByRole("button", { name: "Follow Olga Organizer" }).click();
   await expect(page.getByText("You follow Olga Organizer. We write on Thursdays.")).toBeVisible();
@@ -90,7 +90,7 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await expect(page.getByRole("button", { name: "Following Olga Organizer" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("We'll tell you when a spot is free")).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await page.getByRole("button", { name: "Tell me when a spot is free" }).click();
+  await page.getByRole("button", { name: "Just tell me when a spot is free" }).click();
   const stop = page.getByRole("button", { name: "Stop", exact: true });
   await expect(stop).toBeFocused();
   // It is what it says, and nothing that is on or off.

@@ -68,6 +68,7 @@ function OpenGate() {
   useWayBack(view !== "list", toList);
   const isFinding = view === "find" && !isWide;
   const showsFound = speller.query !== "";
+  const isLost = showsFound && speller.found.length === 0;
 
   function addWalkIn(name = "") {
     if (name) setDraft({ ...nobodyYet, name });
@@ -86,7 +87,7 @@ function OpenGate() {
         <Roster filter={choice.filter} chosen={choice.number} />
       </main>
       {showsFound && <FoundPeople speller={speller} onAdd={addWalkIn} />}
-      <LastDeed isOfHere={choice.filter === "here"} />
+      <LastDeed shown={isLost ? "none" : choice.filter === "here" ? "here" : null} />
       {(isWide || isFinding) && <SpellerKeys speller={speller} {...(!isWide && { onDone: toList })} />}
       <nav className="g-acts" aria-label={say("gate.actions")}>
         <button type="button" className="gb" disabled={!isOpen} onClick={() => addWalkIn()}>

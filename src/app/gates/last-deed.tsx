@@ -12,17 +12,17 @@ import { useNames } from "./use-names.ts";
 
 /**
  * What this phone did last, who and when; it can be taken back until something else is done, or some minutes have gone by.
- * @param isOfHere whether only those are shown who are here
+ * @param shown whether only those are shown who are here, or nobody is, whom one looked for
  */
-export function LastDeed({ isOfHere }: { isOfHere: boolean }) {
+export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const { gate, marks, present, clock, isOpen } = useGate();
   const { store } = useDesk();
   const nameOf = useNames();
   const last = toldPress(gate, marks, clock);
   const [mark] = last?.marks ?? [];
   const isEverybodyHere = present.counts.here === present.counts.expected;
-  const next = isOfHere ? "here" : isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
-  const idle = gate.people.length === 0 ? "empty" : isOpen ? next : "soon";
+  const next = isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
+  const idle = gate.people.length === 0 ? "empty" : isOpen ? (shown ?? next) : "soon";
   return (
     <div className="g-last">
       {mark && <Icon name={icons[mark.kind] ?? "check"} />}

@@ -6,6 +6,7 @@ import { say } from "#messages/gates-device.ts";
 
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
+import { inText } from "./in-text.ts";
 import { Row, useRows } from "./people-list.tsx";
 import { asName, pageOf, spellingOf } from "./speller.ts";
 import type { Speller } from "./use-speller.ts";
@@ -159,6 +160,7 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
   const { query, typed, found } = speller;
   const view = useRows();
   const shown = query.toLowerCase();
+  const name = asName(typed);
   return (
     <div className="found">
       <div>
@@ -178,10 +180,16 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
           type="button"
           className={found.length > 0 ? "opt" : "gb"}
           disabled={!view.isOpen}
-          onClick={() => onAdd(asName(typed))}
+          onClick={() => onAdd(name)}
         >
           <Icon name="user-round-plus" />
-          {say(found.length > 0 ? "gate.find.not_here" : "gate.find.add")}
+          <span>
+            {found.length > 0
+              ? say("gate.find.not_here")
+              : name
+                ? say("gate.find.add.named", { name: inText(name) })
+                : say("gate.find.add")}
+          </span>
         </button>
       </div>
     </div>

@@ -72,7 +72,12 @@ export function FoundList(props: FoundListProps) {
     form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
   }
 
-  const toUnplaced = () => form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]")?.focus();
+  function toUnplaced() {
+    const field = form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]");
+    field?.focus({ preventScroll: true });
+    // It may have had the focus already, out of sight.
+    field?.scrollIntoView({ block: "center" });
+  }
 
   return (
     <form
@@ -85,7 +90,11 @@ export function FoundList(props: FoundListProps) {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="text-part outline-none">
-            {events.length > 0 ? say("import.found", { count: events.length }) : say("import.none")}
+            {events.length === 0
+              ? say("import.none")
+              : done > 0
+                ? say("import.found.left", { count: events.length - done, total: events.length })
+                : say("import.found", { count: events.length })}
           </h2>
           <p className="quiet wrap-anywhere">{say("import.found.from", { source: name })}</p>
         </div>

@@ -11,6 +11,7 @@ import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { FailedPart } from "../ui/failed.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { focusOnce } from "../ui/focus.ts";
@@ -73,17 +74,6 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
           <SubmitButton busy={say("gate.keys.making")}>{say("gate.keys.make")}</SubmitButton>
         </Form>
       )}
-      {isFolded && (
-        <button
-          ref={made === null ? undefined : focusOnce}
-          type="button"
-          className="btn btn-outline mt-4"
-          onClick={() => setIsMaking(true)}
-        >
-          <Icon name="plus" />
-          {say("gate.keys.another")}
-        </button>
-      )}
       {asked.status === "loading" && <Spinner />}
       {asked.status === "failed" && <FailedPart text={say("gate.keys.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" && asked.answer.keys.length === 0 && (
@@ -91,6 +81,19 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
       )}
       {asked.status === "there" && asked.answer.keys.length > 0 && (
         <Keys keys={asked.answer.keys} timeZone={event.timeZone} made={made} onRevoke={revoke} />
+      )}
+      {isFolded && (
+        <DialogFoot>
+          <button
+            ref={made === null ? undefined : focusOnce}
+            type="button"
+            className="btn btn-outline"
+            onClick={() => setIsMaking(true)}
+          >
+            <Icon name="plus" />
+            {say("gate.keys.another")}
+          </button>
+        </DialogFoot>
       )}
     </Dialog>
   );

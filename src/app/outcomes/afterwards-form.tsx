@@ -143,10 +143,15 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
   // Where nobody is thanked, nothing is sent.
   const icon = words === say("after.save") ? "check" : "send";
   // Before anybody is ticked there is something else to do first.
-  const look = outcome.sentAt === null && came === 0 ? "btn-outline" : "btn-primary";
+  const isEmpty = outcome.sentAt === null && came === 0;
   return (
     <div className="after-bar">
-      <button type="submit" className={`btn btn-lg ${look}`} aria-disabled={busy || undefined}>
+      {isEmpty && <p>{say("after.nobody")}</p>}
+      <button
+        type="submit"
+        className={`btn btn-lg ${isEmpty ? "btn-outline" : "btn-primary"}`}
+        aria-disabled={busy || undefined}
+      >
         {busy ? <span className="loading loading-spinner loading-sm" aria-hidden /> : <Icon name={icon} />}
         {busy ? say("after.sending") : words}
       </button>

@@ -81,6 +81,8 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
       </div>
       <div className="embed-maker">
         <Wishes query={query} filter={filter} words={words} height={heightOfList(count, width)} />
+        {/* On a phone the line is not looked for below a long list. */}
+        <Lines lines={lines} />
         <section aria-labelledby="preview">
           <h2 id="preview">{say("make_embed.preview")}</h2>
           {/* Another frame for each address: one that goes on to another would be a step of the history. */}
@@ -93,7 +95,6 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
             className={`max-w-full ${look === "dark" ? "scheme-dark" : "scheme-light"}`}
           />
         </section>
-        <Lines lines={lines} />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { countEvents } from "#domain/events/counting.ts";
 import { listDays } from "#domain/events/days.ts";
 import { askedInWords, boxInWords, datesInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
 import { listPath, queryOf } from "#domain/events/rules.ts";
-import { type Event, listFilter } from "#domain/events/shapes.ts";
+import { type Event, type ListFilter, listFilter } from "#domain/events/shapes.ts";
 import { listWaysOut } from "#domain/events/ways-out.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
@@ -25,6 +25,7 @@ import { NoEventsFound } from "../events/no-events-found.tsx";
 import { onCard } from "../events/on-card.ts";
 import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
 import { useMoreEvents } from "../events/use-more-events.ts";
+import { whole } from "../ui/whole.ts";
 
 /** A page of the list: three columns of four. With twice as many, a slow phone is still busy when one wants to search. */
 const pageLength = 12;
@@ -70,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     filter,
     area,
     near,
-    words,
+    words: withWholeTypes(words, filter),
     inBox: boxInWords(filter, words),
     shared: listInWords(wanted, { total, isMore }, today),
     feed: { query: queryOf(lasting), words: askedInWords({ ...wanted, from: undefined, to: undefined }, today) },
@@ -84,6 +85,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
   };
 }
+
+/** The same words, in which no type's name is torn at a line's end. */
+const withWholeTypes = (words: string, { category }: ListFilter): string =>
+  category
+    .map((type) => say(type === "food" ? "filter.food" : `event_type.${type}`))
+    .reduce((text, name) => text.replaceAll(name, whole(name)), words);
 
 /** What is near a town that nobody knows. */
 const nowhere = { rows: [], total: 0, isMore: false, next: null };

@@ -138,6 +138,32 @@ describe("listWaysOut", () => {
     });
   });
 
+  it("shows what comes next near a place, with room first, before what is further away on that day", async () => {
+    expect(await out("near=Porto&within=25&from=2027-03-22&to=2027-03-22")).toMatchObject({
+      near: ["Soup kitchen of Matosinhos"],
+      nearTitle: "Next near Porto",
+    });
+    // Within 10 km there is a full one alone.
+    expect(await out("near=Porto&within=10&from=2027-03-22&to=2027-03-22")).toMatchObject({
+      near: ["Harbor kayak tour"],
+      nearTitle: "Next near Porto",
+    });
+    // The oaks are 35 km from here, six days later, and the harbor is 69 km on that day.
+    expect(await out("near=41.8245,-8.61&within=50&from=2027-03-23&to=2027-03-23")).toMatchObject({
+      near: ["Oaks for the hill"],
+    });
+    expect(await out("near=41.8245,-8.61&within=25&from=2027-03-23&to=2027-03-23")).toMatchObject({
+      near: ["Harbor kayak tour"],
+      nearTitle: "Further away",
+    });
+  });
+
+  it("leads to a day with room before a nearer one without, where there is one", async () => {
+    const { ways } = await out("from=2027-03-22&to=2027-03-22");
+    expect(ways[0]).toBe("Sun, Mar 28 1 from=2027-03-28&to=2027-03-28");
+    expect((await out("from=2027-03-22&to=2027-03-22&category=cleanup")).ways[0]).toMatch(/^Tue, Mar 23 1/);
+  });
+
   it("shows three ways at most", async () => {
     expect(await out("category=cleanup&category=plantation&from=2027-03-28&to=2027-03-28")).toMatchObject({
       text: none,

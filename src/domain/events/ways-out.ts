@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { distanceBetween } from "../towns/rules.ts";
 import { type Area, findArea, locatedAt } from "./area.ts";
 import { countEvents } from "./counting.ts";
-import type { DayWithEvents } from "./days.ts";
+import { type DayWithEvents, listDays } from "./days.ts";
 import { dayInWords } from "./filter-words.ts";
 import { listEvents } from "./queries.ts";
 import { distanceDefault, distances, queryOf } from "./rules.ts";
@@ -28,7 +28,7 @@ const furthest = 200;
  * is not enough.
  */
 export async function listWaysOut(ctx: Context, inVain: InVain) {
-  const { filter, area, days } = inVain;
+  const { filter, area } = inVain;
   const today = ctx.now.toISOString().slice(0, 10);
   const isUnknown = filter.near !== "" && !area;
   const parts = partsOf(filter);
@@ -38,7 +38,7 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   const misspelt = isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area);
   const namesake = area && near.isFar && !misspelt ? await suggestNamesake(ctx, filter, furthest) : null;
   const meant = misspelt ?? namesake;
-  const ways = [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)];
+  const ways = [...(isUnknown ? [] : await waysToDays(ctx, inVain, today)), ...found.map(({ way }) => way)];
   return {
     text: isUnknown ? say("filter.ways.town", { near: filter.near }) : textFor(filter, meant !== null),
     meant: meant && (await wayToMeant(ctx, meant)),
@@ -155,54 +155,63 @@ function firstWithin(found: Found[]): Found[] {
   return found.filter((one) => !one.instead.within || one === first);
 }
 
-/** The last day with events before those that are asked for, and the first one after them. */
-function waysToDays(filter: ListFilter, today: string, days: readonly DayWithEvents[]): WayOut[] {
+/** The last day with events before those that are asked for, and the first one after them; one with room, where there is one. */
+async function waysToDays(ctx: Context, { filter, area, days }: InVain, today: string): Promise<WayOut[]> {
   const { from, to } = filter;
-  const before = days.findLast(({ day }) => from !== undefined && day < from && day >= today);
-  const after = days.find(({ day }) => to !== undefined && day > to);
-  return [before, after].flatMap((found) =>
-    found
-      ? {
-          name: dayInWords(found.day, today),
-          query: queryOf({ ...filter, from: found.day, to: found.day, cursor: undefined }),
-          count: found.count,
-        }
-      : [],
-  );
+  if (from === undefined && to === undefined) return [];
+  const wanted = { ...filter, from: undefined, to: undefined, cursor: undefined, room: true };
+  const roomy = new Set((await listDays(ctx, locatedAt(wanted, area))).map(({ day }) => day));
+  const before = days.filter(({ day }) => from !== undefined && day < from && day >= today).toReversed();
+  const after = days.filter(({ day }) => to !== undefined && day > to);
+  return [before, after].flatMap((side) => {
+    const found = side.find(({ day }) => roomy.has(day)) ?? side[0];
+    if (!found) return [];
+    const query = queryOf({ ...filter, from: found.day, to: found.day, cursor: undefined });
+    return [{ name: dayInWords(found.day, today), query, count: found.count }];
+  });
 }
 
 /** Events that are shown where none matches, and what they are called. */
 type Nearest = { rows: Event[]; title: string; isFar?: boolean };
 
 /**
- * What is nearest to what was asked for: in place, where one was named; in time, where days were, what comes after them; else what the
- * first way out finds. What is too far from a place to go there is called so.
+ * What is nearest to what was asked for: in place, where one was named; in time, where days were, what comes after them, with room if
+ * there is such; further away; else what the first way out finds. What is too far from a place to go there is called so.
  */
 async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[]): Promise<Nearest> {
   const wanted = { ...filter, cursor: undefined };
-  const near = area ? await nearestIn(ctx, wanted, area) : null;
+  const isPlaced = filter.near === "" || area !== null;
+  const soon = area ? say("filter.ways.next", { town: area.name }) : say("filter.ways.soon");
+  const near =
+    (area && (await nearTo(ctx, wanted, area))) ??
+    (filter.to && isPlaced ? await nextAfter(ctx, wanted, area, soon) : null) ??
+    (area && (await foundAround(ctx, wanted, { ...area, within: furthest }, say("filter.ways.further"))));
   if (near) return near;
-  const title = area ? say("filter.ways.nearest", { town: area.name }) : say("filter.ways.soon");
   const isThere = ({ point }: Event) => !area || (point !== null && distanceBetween(area.point, point) <= furthest);
-  if (filter.to && !(filter.near && !area)) {
-    const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), to: undefined, limit: nearest });
-    if (rows.length > 0) return { rows, title };
-  }
   const close = found.filter(isThere);
+  const title = area ? say("filter.ways.nearest", { town: area.name }) : soon;
   return close.length > 0 ? { rows: close, title } : { rows: found, title: say("filter.ways.elsewhere"), isFar: true };
 }
 
-/** What is nearest to a place: of what was asked for, of other types where that is not near, and else of the first again, further away. */
-async function nearestIn(ctx: Context, wanted: ListFilter, area: Area): Promise<Nearest | null> {
-  const { name: town } = area;
-  const steps: [title: string, within: number, category: ListFilter["category"]][] = [
-    [say("filter.ways.nearest", { town }), nearby, wanted.category],
-    [say("filter.ways.other_types", { town }), nearby, []],
-    [say("filter.ways.further"), furthest, wanted.category],
-  ];
-  for (const [title, within, category] of steps) {
-    const around = locatedAt({ ...wanted, category }, { ...area, within });
-    const { rows } = await listEvents(ctx, { ...around, order: "distance", limit: nearest });
+/** What is near a place of what was asked for, or of other types. */
+const nearTo = async (ctx: Context, wanted: ListFilter, { name: town, ...place }: Area): Promise<Nearest | null> => {
+  const area = { ...place, name: town, within: nearby };
+  return (
+    (await foundAround(ctx, wanted, area, say("filter.ways.nearest", { town }))) ??
+    (await foundAround(ctx, { ...wanted, category: [] }, area, say("filter.ways.other_types", { town })))
+  );
+};
+
+/** What is around a place, the nearest first. */
+async function foundAround(ctx: Context, wanted: ListFilter, area: Area, title: string): Promise<Nearest | null> {
+  const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), order: "distance", limit: nearest });
+  return rows.length > 0 ? { rows, title } : null;
+}
+
+/** What comes after the days that were asked for: with room, or else full. */
+async function nextAfter(ctx: Context, wanted: ListFilter, area: Area | null, title: string): Promise<Nearest | null> {
+  for (const room of new Set([true, wanted.room])) {
+    const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), room, to: undefined, limit: nearest });
     if (rows.length > 0) return { rows, title };
   }
   return null;
