@@ -63,7 +63,8 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   };
   expect((await sync()).roster?.people.map(({ name }) => name)).toEqual(["Amina R.", "Rita", "Rita"]);
 
-  // Where there is a link, another is asked for first.
+  // It is seen where one waits for it. Where there is a link, another is asked for first.
+  await expect(keys.getByText(/^Opened on 1 phone/)).toBeVisible();
   await keys.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Links for helpers" }).click();
   await expect(keys.getByText(/^Opened on 1 phone/)).toBeVisible();

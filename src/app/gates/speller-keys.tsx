@@ -176,12 +176,7 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
             ))}
           </ul>
         )}
-        <button
-          type="button"
-          className={found.length > 0 ? "opt" : "gb"}
-          disabled={!view.isOpen}
-          onClick={() => onAdd(name)}
-        >
+        <button type="button" className="gb" disabled={!view.isOpen} onClick={() => onAdd(name)}>
           <Icon name="user-round-plus" />
           <span>
             {found.length > 0

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 import { momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
@@ -21,6 +21,9 @@ import { QrCode } from "../ui/qr-code.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
 
+/** How often it is asked on which phones a link was opened, in milliseconds. */
+const lookEvery = 5000;
+
 /** What opens an event's gate on helpers' phones: making a link, showing it, and taking it back. */
 export default function GateKeys({ event, onClose }: { event: Event; onClose: () => void }) {
   const param = { eventId: event._id };
@@ -28,11 +31,23 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
     () => ask((api) => api.gates[":eventId"].keys.$get({ param: { eventId: event._id } })),
     [event._id],
   );
-  const { asked, again } = useAnswer(fetchKeys);
+  const { asked, again, edit } = useAnswer(fetchKeys);
   const [made, setMade] = useState<string | null>(null);
   const [isMaking, setIsMaking] = useState(false);
   const hasLinks = asked.status === "there" && asked.answer.keys.some(({ revokedAt }) => revokedAt === null);
   const isFolded = !isMaking && (made !== null || hasLinks);
+  // A helper scans the code beside the organizer, who waits to see that it is open there.
+  const look = useEffectEvent(() => {
+    if (!document.hidden)
+      void fetchKeys().then(
+        (now) => edit(() => now),
+        () => {},
+      );
+  });
+  useEffect(() => {
+    const timer = setInterval(look, lookEvery);
+    return () => clearInterval(timer);
+  }, []);
 
   async function make({ label = "" }: Record<string, string>) {
     try {
