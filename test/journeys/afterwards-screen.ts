@@ -4,6 +4,19 @@ import { photo } from "#test/photo.ts";
 
 import { expect } from "./journey.ts";
 
+/** Saving is not what one does next, and says why; there is nothing that could be done with yet. */
+export async function beforeAnybodyIsTicked(page: Page) {
+  await expect(page.getByText("Nobody is ticked yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveClass(/btn-outline/);
+  const done = page.getByRole("button", { name: "Done" });
+  await expect(done).toHaveCount(0);
+  const first = page.getByRole("checkbox").first();
+  await first.check();
+  await expect(done).toBeVisible();
+  await expect(page.getByText("Nobody is ticked yet.")).toHaveCount(0);
+  await first.uncheck();
+}
+
 /** Where everything is said: changes the 38 bags, and Marta's hours, and takes both back. There is a way to save only meanwhile. */
 export async function changeAndTakeBack(page: Page) {
   const save = page.getByRole("button", { name: "Save", exact: true });

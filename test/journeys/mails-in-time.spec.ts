@@ -7,7 +7,7 @@ import { newData } from "#test/setup/data.ts";
 import { freePort, startServer } from "#test/setup/server.ts";
 
 import { expectAccessible } from "./accessible.ts";
-import { changeAndTakeBack, seeJoinedHours, seeThanksSent, sendWithoutAgreement } from "./afterwards-screen.ts";
+import * as afterwards from "./afterwards-screen.ts";
 import { expect, newPerson, type Person, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
@@ -142,8 +142,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await page.getByRole("link", { name: `View ${title}` }).click();
     await page.getByRole("link", { name: "Hours and thanks" }).click();
     await expect(page).toHaveURL(address + path);
-    // Before anybody is ticked, saving is not what one does next.
-    await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveClass(/btn-outline/);
+    await afterwards.beforeAnybodyIsTicked(page);
     await page.getByLabel(guest.name).check();
     await page.getByLabel("Someone not on the list").fill("Marta");
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -162,15 +161,15 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await page.getByRole("button", { name: "See the e-mail" }).click();
     await expect(page.getByRole("dialog")).toContainText(/Together\s*2 people, 3.5 hours, 38 bags/);
     await page.keyboard.press("Escape");
-    await sendWithoutAgreement(page);
+    await afterwards.sendWithoutAgreement(page);
     await page.getByRole("button", { name: "Thank 2 people" }).click();
     await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Thanks sent" })).toBeFocused();
-    await changeAndTakeBack(page);
+    await afterwards.changeAndTakeBack(page);
     // The list says who came.
     await page.goto(address + path.replace("/afterwards", ""));
     await expect(page.getByText("2 had joined: 1 came, and 1 more")).toBeVisible();
-    await seeThanksSent(page);
+    await afterwards.seeThanksSent(page);
     await expect(page.getByRole("link", { name: "Change hours" })).toHaveClass(/btn-secondary/);
     await expect(page.getByRole("listitem").filter({ hasText: guest.name }).getByText("Came")).toBeVisible();
     await expect(page.getByRole("region", { name: "Walk-ins 1" })).toContainText("Marta");
@@ -211,7 +210,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await expect(page.getByRole("progressbar")).toHaveCount(0);
     for (const name of ["Join Event", "Add to calendar", "Share"])
       await expect(page.getByRole("button", { name })).toHaveCount(0);
-    await seeJoinedHours(page, address);
+    await afterwards.seeJoinedHours(page, address);
     await page.goto("about:blank");
   });
 });
