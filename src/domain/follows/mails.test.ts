@@ -45,7 +45,7 @@ describe("newsMail", () => {
     expect(mail?.text).toContain(
       "You follow: Events in Clean up Drive. Here are the first 8 of 21, soonest first. All times",
     );
-    expect(mail?.text).not.toContain("The next");
+    expect(mail?.text).not.toMatch(/\nAnd /);
     expect(mail?.text).toContain(`See the list with all 21:\n${listOf("category=cleanup")}`);
   });
 
@@ -62,7 +62,7 @@ describe("newsMail", () => {
     expect(mail?.text).not.toContain("You follow:");
     // What no one list has is named: eight at length, twenty by a line, and what is left is in the lists.
     expect(mail?.text).toContain(`Here are the first 28 of 29, soonest first. ${lists}`);
-    expect(mail?.text).toMatch(/\nThe next 20 of 29\n(Tue, May 28: Beach Cleanup · Teknaf\nhttps:\S+\n){20}\n/);
+    expect(mail?.text).toMatch(/\nAnd 20 more\n(Tue, May 28: Beach Cleanup · Teknaf\nhttps:\S+\n){20}\n/);
     expect(mail?.html.match(/>Beach Cleanup(<\/u><br \/><span style="[^"]*">Teknaf<\/span>)?<\/a\s*>/g)).toHaveLength(
       28,
     );
@@ -77,7 +77,7 @@ describe("newsMail", () => {
     for (let number = 0; number < 9; number++) await published(thursday);
     const [mixed] = await mailsAt(nextThursday);
     expect(mixed?.text).toContain(everything);
-    expect(mixed?.text).toContain("\nOne more of 9\nTue, May 28: Beach Cleanup\n");
+    expect(mixed?.text).toContain("\nAnd one more\nTue, May 28: Beach Cleanup\n");
     expect(mixed?.text).toContain("This is new since our last mail");
     expect(mixed?.text).toContain(`${listOf("search=beach")}\nStop: `);
     expect(mixed?.text).toContain(`\n${organizer.displayName}\nStop: `);

@@ -47,7 +47,7 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
     facts: inOrderOfDays(news).map((each) => factOf(each, { isMixed: follows.length > 1, isZoneSaid: !!zone }, ctx)),
     ...(next.length > 0 && {
       more: {
-        title: say("mail.follow.next", { count: next.length, total: count }),
+        title: say("mail.follow.next", { count: next.length }),
         lines: inOrderOfDays(next).map(({ event }) => ({
           text: dayInWords(dayIn(event), wallClockIn(ctx.now, event.timeZone).date),
           label: event.title,
