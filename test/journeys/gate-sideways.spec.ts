@@ -53,8 +53,18 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await expect(page.getByText("Who is here?")).toBeInViewport({ ratio: 1 });
   expect((await place(".cam")).width).toBeLessThan(400);
   expect(await isApart(".cam p", ".aim"), "what is said, and the frame").toBe(true);
-  await expect(page.getByRole("dialog").getByRole("button", { name: "All 6 here" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Mark all 6" })).toBeInViewport({ ratio: 1 });
+  // Whose guardian is to be asked for is in sight before all are marked by one press.
+  await expect(page.locator(".got .row").first()).toContainText("ask for a guardian");
+  await page.locator(".got .row").first().click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Mark the other 5" })).toBeVisible();
+  await expect(page.locator(".got .row").first()).toContainText("no consent yet");
+  // Sooner, it would be a hand that shakes.
+  await page.waitForTimeout(1000);
+  await page.locator(".got .row").first().click();
   await page.getByRole("button", { name: "Back to the list" }).click();
+  // That somebody was taken back does not look as if they had come.
+  await expect(page.locator(".g-last.undone > svg")).toBeVisible();
 
   await page.getByRole("button", { name: /^More/ }).click();
   for (const name of ["Type a paper list back", "Close the gate"]) {
@@ -81,6 +91,14 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
     ) ?? "";
   await page.keyboard.type(mistyped);
   await expect(page.getByRole("button", { name: `${olga?.code}, ` })).toBeInViewport({ ratio: 1 });
+  // One that is nobody's nearly is corrected where it is typed.
+  const far = Array.from(codeLetters, (letter) => letter.repeat(4)).find((code) => !nearestTo(people, code)) ?? "";
+  await page.keyboard.type(far);
+  await page.getByRole("button", { name: "Correct it" }).click();
+  await expect(page.getByLabel("Code")).toHaveValue(far.slice(0, 3));
+  await expect(page.getByLabel("Code")).toBeFocused();
+  await expect(page.locator(".tl li")).toHaveCount(1);
+  for (const _ of [1, 2, 3]) await page.keyboard.press("Backspace");
   await page.getByRole("button", { name: "Done" }).click();
 
   // What is unfolded is in sight.
@@ -109,7 +127,7 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await page.getByRole("button", { name: "Done" }).click();
 
   // A party that was marked by one press is taken back by one, and called by its name where that is told.
-  await page.getByRole("button", { name: "All 6 here" }).click();
+  await page.getByRole("button", { name: "Mark all 6" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Head’s party: 6 here" })).toBeVisible();
   await expect(page.getByText("Here 6 of 9")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

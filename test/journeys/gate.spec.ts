@@ -175,7 +175,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await expectForOutdoors(page);
   await page.keyboard.type(people.find(({ name }) => name.startsWith("Head A"))?.code ?? "");
   await expectForOutdoors(page);
-  await page.getByRole("dialog").getByRole("button", { name: "All 6 here" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark all 6" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Back to the list" }).click();
   await expect(page.getByText("Here 7 of 61")).toBeVisible();
@@ -229,6 +229,11 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.keyboard.type("ana");
   await expect(page.locator(".found .row")).toHaveCount(10);
   await expect(box(page, "with Head C.")).toBeVisible();
+  // Whoever is found by their code shows it, also when they are here.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.keyboard.type(joana?.code ?? "");
+  await expect(page.locator(".found .row")).toContainText(joana?.code ?? "");
+  await expect(page.locator(".found .code mark")).toHaveText(joana?.code ?? "");
   await expectForOutdoors(page);
   await phone.close();
 });

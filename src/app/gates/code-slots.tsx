@@ -45,7 +45,7 @@ export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
       />
       <span aria-hidden>
         {Array.from({ length: codeLength }, (_, index) => (
-          <i key={index} className={index === begun.length ? "c" : index > begun.length ? "e" : ""}>
+          <i key={index} className={index === begun.length ? "c" : undefined}>
             {begun.charAt(index)}
           </i>
         ))}

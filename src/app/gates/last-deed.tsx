@@ -24,7 +24,7 @@ export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const next = isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
   const idle = gate.people.length === 0 ? "empty" : isOpen ? (shown ?? next) : "soon";
   return (
-    <div className="g-last">
+    <div className={`g-last ${mark?.kind === "undone" ? "undone" : ""}`}>
       {mark && <Icon name={icons[mark.kind] ?? "check"} />}
       <p role="status">
         {last && mark ? (

@@ -3,7 +3,6 @@ import { useCallback, useMemo } from "react";
 import { namesakesIn } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
-import { Icon } from "../ui/icon.tsx";
 import { useDesk, usePeople } from "./gate-context.ts";
 import type { Deed, KeptGate } from "./gate-state.ts";
 import { companyIn, type Group, type GroupParty } from "./groups.ts";
@@ -60,18 +59,20 @@ type RowProps = {
   view: RowView;
   letter?: string;
   marked?: readonly [string, string, string] | undefined;
+  /** So many letters of their code were looked for. */
+  ofCode?: number;
   /** With whom they come does not stand above them. */
   isAlone?: boolean;
 };
 
 /** A row with its state. */
-export function Row({ entry, view, letter = "", marked, isAlone = false }: RowProps) {
+export function Row({ entry, view, letter = "", marked, ofCode = 0, isAlone = false }: RowProps) {
   const { gate, present, isOpen, onTap } = view;
   const state = stateOf(present, entry.id);
   const since = state.since && state.state === "here" ? say("gate.since", { time: clockTime(gate, state.since) }) : "";
   const company = isAlone ? view.company.get(entry.id) : undefined;
   const hasNamesake = view.namesakes.has(entry.id);
-  return <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked, company, hasNamesake }} />;
+  return <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked, ofCode, company, hasNamesake }} />;
 }
 
 type PartyProps = { party: GroupParty; entries: readonly Entry[]; view: RowView; letter?: string; isMain?: boolean };
@@ -85,6 +86,11 @@ export function Party({ party, entries, view, letter = "", isMain = false }: Par
   return (
     <div className="party" role="group" aria-label={name}>
       <div className="ph">
+        {letter && (
+          <span className="ltr" aria-hidden>
+            {letter}
+          </span>
+        )}
         <p>
           {name}
           <br />
@@ -101,15 +107,16 @@ export function Party({ party, entries, view, letter = "", isMain = false }: Par
               press(toCome.map(({ id }) => ({ kind: "here", personId: id })));
             }}
           >
-            <Icon name="check" />
-            {say("gate.party.all", { count })}
+            {toCome.length < count
+              ? say("gate.party.others", { count: toCome.length })
+              : say("gate.party.all", { count })}
           </button>
         )}
       </div>
       <ul>
-        {entries.map((entry, index) => (
+        {entries.map((entry) => (
           <li key={entry.id}>
-            <Row entry={entry} view={view} letter={index === 0 ? letter : ""} />
+            <Row entry={entry} view={view} />
           </li>
         ))}
       </ul>

@@ -16,6 +16,8 @@ type RowProps = {
   onTap: (id: string) => void;
   /** The part of the name that was looked for, as what stands before, in and after it. */
   marked?: readonly [string, string, string] | undefined;
+  /** So many letters of their code were looked for: it stays when they are here. */
+  ofCode: number;
   company?: string | undefined;
   /** Somebody else has this name too: the code stays when they are here. */
   hasNamesake: boolean;
@@ -23,7 +25,7 @@ type RowProps = {
 
 /** One person: the whole row is a real checkbox, as on paper. It draws itself again when something of it has changed, and only then. */
 export const PersonRow = memo(function PersonRow(props: RowProps) {
-  const { entry, state, since, letter = "", isOpen, onTap, marked, company, hasNamesake } = props;
+  const { entry, state, since, letter = "", isOpen, onTap, marked, ofCode, company, hasNamesake } = props;
   const { id, name, code, under18, guardian } = entry;
   // As high before they are here as then, when the time stands beside it.
   const notes = guardian ? (hasNamesake ? "notes many" : "notes") : "";
@@ -51,7 +53,12 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
         </span>
         <span className="sub">
           {isHere && <span className="when">{since}</span>}
-          {code && (!isHere || hasNamesake) && <span className="code">{code}</span>}
+          {code && (!isHere || hasNamesake || ofCode > 0) && (
+            <span className="code">
+              {ofCode > 0 && <mark>{code.slice(0, ofCode)}</mark>}
+              {code.slice(ofCode)}
+            </span>
+          )}
           {code === null && <span>{say("gate.walk_in")}</span>}
           {company !== undefined && <span>{say("gate.with", { name: inText(company) })}</span>}
           {state.state === "no_show" && <span>{say("gate.no_show")}</span>}

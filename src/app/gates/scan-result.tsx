@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import type { RosterPerson } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
@@ -23,7 +25,11 @@ type ResultProps = { scanned: Scanned; onFind: () => void; onAdd: () => void; on
 
 export function ScanResult({ scanned, ...deeds }: ResultProps) {
   if (scanned.kind === "unknown") return <Unknown {...scanned} {...deeds} />;
-  return scanned.kind === "party" ? <ScannedParty partyId={scanned.partyId} /> : <Person {...scanned} />;
+  return scanned.kind === "party" ? (
+    <ScannedParty key={scanned.partyId} partyId={scanned.partyId} />
+  ) : (
+    <Person {...scanned} />
+  );
 }
 
 function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
@@ -59,12 +65,17 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
   );
 }
 
+/** Whoever has come before stands last, and whose guardian is to be asked for first: not all of them fit beside a camera. */
 function ScannedParty({ partyId }: { partyId: string }) {
-  const { gate } = useGate();
+  const { gate, present } = useGate();
   const view = useRows();
+  // Nobody moves who is tapped.
+  const [before] = useState(present);
+  const placeOf = ({ id, guardian, isGuest }: RosterPerson) =>
+    (stateOf(before, id).state === "here" ? 4 : 0) + (guardian === "ask" ? 0 : 2) + (isGuest ? 1 : 0);
   const entries = gate.people
     .filter((person) => person.partyId === partyId)
-    .toSorted((one, other) => Number(one.isGuest) - Number(other.isGuest));
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
   const party = { name: partyNamesIn(gate.people).get(partyId) ?? "", people: entries };
   return (
     <div className="got bare">

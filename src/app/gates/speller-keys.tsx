@@ -171,7 +171,7 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
           <ul>
             {found.map(({ entry, marked }) => (
               <li key={entry.id}>
-                <Row entry={entry} view={view} marked={marked} isAlone />
+                <Row entry={entry} view={view} marked={marked} ofCode={marked ? 0 : query.length} isAlone />
               </li>
             ))}
           </ul>

@@ -41,7 +41,10 @@ export function TypedView({ onBack }: { onBack: () => void }) {
       className="typed"
       foot={
         <>
-          <p className="hint">{open > 0 ? say("gate.typed.open", { count: open }) : say("gate.typed.all")}</p>
+          <p className="hint">
+            <b>{say("gate.typed.count", { here, expected })}</b>{" "}
+            {open > 0 ? say("gate.typed.open", { count: open }) : say("gate.typed.all")}
+          </p>
           <button type="button" className="gb go wide big" onClick={onBack}>
             {say("gate.typed.done")}
           </button>
@@ -94,7 +97,6 @@ export function TypedView({ onBack }: { onBack: () => void }) {
               if (last) typed.takeBack(last);
             }}
           />
-          <b className="num">{say("gate.typed.count", { here, expected })}</b>
         </div>
         {typed.lines.length === 0 && <p className="hint">{say("gate.typed.hint")}</p>}
         <div className="tl" role="log" aria-label={say("gate.typed.title")}>
@@ -102,7 +104,16 @@ export function TypedView({ onBack }: { onBack: () => void }) {
             {typed.lines.map((line) => (
               <li key={line.key} className={line.personId === null ? "bad" : ""}>
                 {line.personId === null ? (
-                  <UnknownLine line={line} onMean={thenType(typed.mean)} onForget={thenType(typed.takeBack)} />
+                  <UnknownLine
+                    line={line}
+                    onMean={thenType(typed.mean)}
+                    onForget={thenType(typed.takeBack)}
+                    onAgain={thenType((again: Line) => {
+                      typed.takeBack(again);
+                      // Its last letter is typed again, whichever was wrong.
+                      setBegun((again.code ?? "").slice(0, -1));
+                    })}
+                  />
                 ) : (
                   <KnownLine line={line} personId={line.personId} onTakeBack={thenType(typed.takeBack)} />
                 )}
@@ -155,9 +166,10 @@ type UnknownProps = {
   line: Line;
   onMean: (line: Line, personId: string, code: string) => void;
   onForget: (line: Line) => void;
+  onAgain: (line: Line) => void;
 };
 
-function UnknownLine({ line, onMean, onForget }: UnknownProps) {
+function UnknownLine({ line, onMean, onForget, onAgain }: UnknownProps) {
   const { gate } = useGate();
   const near = nearestTo(gate.people, line.code ?? "");
   return (
@@ -175,14 +187,18 @@ function UnknownLine({ line, onMean, onForget }: UnknownProps) {
       >
         <Icon name="x" />
       </button>
-      {near && (
-        <p className="meant">
-          {say("gate.typed.meant")}
+      <p className="meant">
+        {near && say("gate.typed.meant")}
+        {near ? (
           <button type="button" className="gb" onClick={() => onMean(line, near.id, near.code)}>
             <bdi>{say("gate.typed.meant.who", { code: near.code, name: near.name })}</bdi>
           </button>
-        </p>
-      )}
+        ) : (
+          <button type="button" className="gb" onClick={() => onAgain(line)}>
+            {say("gate.typed.again")}
+          </button>
+        )}
+      </p>
     </>
   );
 }
