@@ -75,4 +75,12 @@ export async function seeJoinedHours(page: Page, address: string) {
   await expect(page.getByRole("link", { name: "Change hours and results" })).toHaveCount(0);
   await page.goto(`${address}/joined-events`);
   await expect(page.getByText("You came · 1.75 hours")).toBeVisible();
+  // Of one event the record does not fill a tablet, and what is chosen stands at its edge all the same.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`${address}/account/record`);
+  await expect(page.getByText("1 event chosen")).toBeVisible();
+  const bar = (await page.locator(".record-bar").boundingBox())!;
+  expect(bar.y + bar.height).toBe(1024);
+  await page.setViewportSize(size);
 }

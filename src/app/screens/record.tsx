@@ -29,28 +29,33 @@ const fetchRecord = () => ask((api) => api.account.record.$get({}));
 /** What a volunteer did, by year, and the proofs of it that they show others. */
 export default function RecordPage() {
   const { asked, again } = useAnswer(fetchRecord);
+  const isFilled = asked.status === "there" && asked.answer.entries.length + asked.answer.credentials.length > 0;
+  if (isFilled) return <Filled record={asked.answer} onChanged={again} />;
   return (
     <div className="record">
-      <BackToAll to="/account" text={say("record.back")} />
-      <div>
-        <h1 className="text-page">{say("record.title")}</h1>
-        <p className="quiet text-lg">{say("record.lead")}</p>
-      </div>
+      <Head />
       {asked.status === "loading" && <Spinner cards={2} />}
       {asked.status === "failed" && <Failed text={say("record.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        (asked.answer.entries.length === 0 && asked.answer.credentials.length === 0 ? (
-          <EmptyState title={say("record.empty")} text={say("record.empty.text")}>
-            <Link to="/upcoming-events" className="btn btn-primary">
-              {say("record.empty.find")}
-            </Link>
-          </EmptyState>
-        ) : (
-          <Filled record={asked.answer} onChanged={again} />
-        ))}
+      {asked.status === "there" && (
+        <EmptyState title={say("record.empty")} text={say("record.empty.text")}>
+          <Link to="/upcoming-events" className="btn btn-primary">
+            {say("record.empty.find")}
+          </Link>
+        </EmptyState>
+      )}
     </div>
   );
 }
+
+const Head = () => (
+  <>
+    <BackToAll to="/account" text={say("record.back")} />
+    <div>
+      <h1 className="text-page">{say("record.title")}</h1>
+      <p className="quiet text-lg">{say("record.lead")}</p>
+    </div>
+  </>
+);
 
 function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () => void }) {
   const provable = record.entries.filter(isProvable);
@@ -71,41 +76,44 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
 
   return (
     <>
-      <RecordSums sums={record.sums} />
-      <Proofs credentials={record.credentials} made={made} onChanged={onChanged} />
-      {provable.length > 0 && (
-        <div className="record-choose">
-          <p>{say("record.choose.text")}</p>
-          <button type="button" className="record-link" onClick={chooseAll}>
-            {say(isAll ? "record.none" : "record.all")}
-          </button>
-        </div>
-      )}
-      {byYear(record.entries).map(({ year, entries }) => (
-        <section key={year} aria-labelledby={`year-${year}`} className="sheet record-part">
-          <div className="record-year">
-            <h2 id={`year-${year}`}>{String(year)}</h2>
-            <p className="font-semibold">
-              {say("record.year", {
-                count: entries.length,
-                hours: say("outcome.hours", { count: sumsOf(entries).all.hours }),
-              })}
-            </p>
+      <div className="record">
+        <Head />
+        <RecordSums sums={record.sums} />
+        <Proofs credentials={record.credentials} made={made} onChanged={onChanged} />
+        {provable.length > 0 && (
+          <div className="record-choose">
+            <p>{say("record.choose.text")}</p>
+            <button type="button" className="record-link" onClick={chooseAll}>
+              {say(isAll ? "record.none" : "record.all")}
+            </button>
           </div>
-          <ul>
-            {entries.map((entry) => (
-              <EntryRow
-                key={entry.eventId}
-                entry={entry}
-                isChosen={!left.has(entry.eventId)}
-                onChoose={choose}
-                onChanged={onChanged}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      <RecordFiles record={record} />
+        )}
+        {byYear(record.entries).map(({ year, entries }) => (
+          <section key={year} aria-labelledby={`year-${year}`} className="sheet record-part">
+            <div className="record-year">
+              <h2 id={`year-${year}`}>{String(year)}</h2>
+              <p className="font-semibold">
+                {say("record.year", {
+                  count: entries.length,
+                  hours: say("outcome.hours", { count: sumsOf(entries).all.hours }),
+                })}
+              </p>
+            </div>
+            <ul>
+              {entries.map((entry) => (
+                <EntryRow
+                  key={entry.eventId}
+                  entry={entry}
+                  isChosen={!left.has(entry.eventId)}
+                  onChoose={choose}
+                  onChanged={onChanged}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <RecordFiles record={record} />
+      </div>
       {provable.length > 0 && <ChosenBar chosen={chosen} onShow={() => setIsMaking(true)} />}
       {isMaking && (
         <MakeProof
