@@ -3,7 +3,7 @@ import { codeLetters } from "#domain/gates/rules.ts";
 
 import { expectAccessible } from "./accessible.ts";
 import { gateOf, haveGate } from "./gate-site.ts";
-import { expect, test } from "./journey.ts";
+import { asThemselves, expect, origin, test } from "./journey.ts";
 import { expectForOutdoors } from "./outdoors.ts";
 
 test("sideways the camera has the width, nothing is cut, and other letters are a press away; a party that is taken back is named", async ({
@@ -132,5 +132,23 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await expect(page.getByText("Here 6 of 9")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Taken back: Head’s party, 6" })).toBeVisible();
+  await expect(page.getByText("Here 0 of 9")).toBeVisible();
+
+  // What somebody else has said since is not told otherwise, nor taken back.
+  await page.getByRole("checkbox", { name: /^Ольга/ }).check();
+  const deed = page.getByRole("status").filter({ hasText: "Ольга И. is here" });
+  await expect(deed).toBeVisible();
+  await expect(page.locator(".g-bands").first()).toHaveText(/^All sent/);
+  const { organizer, eventId } = gate;
+  const now = new Date(Date.now() + 1000).toISOString();
+  const undone = { id: crypto.randomUUID(), kind: "undone", personId: olga?.id, deviceAt: now };
+  const answer = await organizer.request.post(`${origin}/api/gates/${eventId}/marks`, {
+    headers: await asThemselves(organizer),
+    data: { sentAt: now, marks: [undone] },
+  });
+  expect(await answer.json()).toMatchObject({ accepted: [undone.id] });
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(deed).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(page.getByText("Here 0 of 9")).toBeVisible();
 });

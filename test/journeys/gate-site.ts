@@ -54,7 +54,7 @@ export async function gateOf({ organizer, eventId }: GateEvent) {
   const call: APIRequestContext = organizer.request;
   const answer = await call.get(`${origin}/api/gates/${eventId}`, { headers: await asThemselves(organizer) });
   return (await answer.json()) as {
-    people: { name: string; code: string; state: string }[];
+    people: { id: string; name: string; code: string; state: string }[];
     walkIns: { name: string; phone: string | null }[];
     isClosed: boolean;
   };

@@ -7,18 +7,21 @@ import { useDesk, useGate } from "./gate-context.ts";
 import { hasEnded, type KeptMark, toldPress } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
+import { isSoYet } from "./merged.ts";
 import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
 /**
- * What this phone did last, who and when; it can be taken back until something else is done, or some minutes have gone by.
+ * What this phone did last, who and when; it can be taken back until something else is done, here or of the same person on another phone, or
+ * some minutes have gone by.
  * @param shown whether only those are shown who are here, or nobody is, whom one looked for
  */
 export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const { gate, marks, present, clock, isOpen } = useGate();
   const { store } = useDesk();
   const nameOf = useNames();
-  const last = toldPress(gate, marks, clock);
+  const told = toldPress(gate, marks, clock);
+  const last = told?.marks.every((one) => isSoYet(present, one)) ? told : null;
   const [mark] = last?.marks ?? [];
   const isEverybodyHere = present.counts.here === present.counts.expected;
   const next = isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";

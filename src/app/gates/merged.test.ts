@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { marksOf, newGate } from "./gate-state.ts";
-import { presentIn } from "./merged.ts";
+import { isSoYet, presentIn } from "./merged.ts";
 
 const noon = Date.parse("2026-05-12T12:00:00Z");
 const gate = newGate({ eventId: "event", pass: "pass", device: 1 }, noon);
@@ -42,5 +42,26 @@ describe("walk-ins", () => {
       "Rosa",
       "Dinis",
     ]);
+  });
+});
+
+describe("isSoYet", () => {
+  it("says of a mark whether anything else was said since", () => {
+    const undone = { ...came("Marta", 5), kind: "undone" as const, name: null };
+    const again = { ...came("Marta", 7), kind: "here" as const, name: null };
+    expect(isSoYet(presentIn([], [marta]), marta)).toBe(true);
+    expect(isSoYet(presentIn([], [marta, undone]), marta)).toBe(false);
+    expect(isSoYet(presentIn([], [marta, undone]), undone)).toBe(true);
+    expect(isSoYet(presentIn([], [marta, undone, again]), undone)).toBe(false);
+  });
+
+  it("says of the gate whether it is as it was left", () => {
+    const [closed, opened] = (["closed", "opened"] as const).map(
+      (kind, index) =>
+        marksOf({ gate, marks: [] }, [{ kind }], { clock: noon + index, newId: () => `gate-${index}` })[0]!,
+    );
+    expect(isSoYet(presentIn([], [closed!]), closed!)).toBe(true);
+    expect(isSoYet(presentIn([], [closed!, opened!]), closed!)).toBe(false);
+    expect(isSoYet(presentIn([], [closed!, opened!]), opened!)).toBe(true);
   });
 });

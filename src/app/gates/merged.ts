@@ -54,3 +54,9 @@ function arrivalsIn(
 export const untouched: PersonState = { state: "to_come", since: null, by: null };
 
 export const stateOf = (present: Present, id: string): PersonState => present.states.get(id) ?? untouched;
+
+/** Whether what a mark said is so yet: another device may have said something else since. */
+export function isSoYet(present: Present, { kind, personId }: Pick<KeptMark, "kind" | "personId">): boolean {
+  if (kind === "closed" || kind === "opened") return present.isClosed === (kind === "closed");
+  return (stateOf(present, personId ?? "").state === "here") === (kind !== "undone");
+}

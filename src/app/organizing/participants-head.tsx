@@ -159,9 +159,9 @@ function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): Rea
   return beside(came, say(areWalkIns ? "participants.and_walk_ins" : "participants.and_more", others));
 }
 
-/** '31 people came, 93 hours · Thanks sent': thanks go to those of them who have an address. */
-function saidIn({ people: count, hours, isThanked }: NonNullable<Arrivals["said"]>): string {
-  const told = `${say("participants.said", { count })}, ${say("participants.said.hours", { count: hours })}`;
+/** '93 hours · Thanks sent', beside how many came: thanks go to those of them who have an address. */
+function saidIn({ hours, isThanked }: NonNullable<Arrivals["said"]>): string {
+  const told = say("participants.said.hours", { count: hours });
   return isThanked ? `${told} · ${say("participants.thanked")}` : told;
 }
 
