@@ -129,6 +129,18 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
     const hidden = await page.locator(".scrolled").evaluate((one) => one.scrollHeight - one.clientHeight);
     expect([width, hidden]).toEqual([width, 0]);
   }
+  // In a wide place it fills the height that is proposed for any: in two columns it would leave a gap.
+  for (const [proposed, columns] of [
+    [null, 1],
+    [1000, 2],
+  ] as const) {
+    const height = heightOfList(4, proposed);
+    await page.setViewportSize({ width: 1000, height });
+    await page.goto("/embed?count=4");
+    const left = await page.locator("li").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().left));
+    expect(new Set(left).size).toBe(columns);
+    expect((await page.getByRole("main").boundingBox())!.height).toBeGreaterThan(0.8 * height);
+  }
   await page.setViewportSize({ width: 280, height: 500 });
   await page.goto("/embed?search=nothing-of-this");
   // It ends where its content does: below is the page that it is framed in.

@@ -41,8 +41,15 @@ test("a visitor follows an organizer by mail, chooses when they hear, and ends i
   await sheet.getByLabel("Your e-mail address").fill(email);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Follow" }).click();
-  await expect(page.getByText("Almost done: please confirm by the mail we sent.")).toBeVisible();
-  await expect(sheet).toBeHidden();
+  // Where it was asked stands where to look, and the address can be corrected.
+  const done = page.getByRole("dialog", { name: "Almost done" });
+  await expect(done.getByText(`Open the mail that we sent to ${email}`)).toBeVisible();
+  await expectAccessible(page);
+  await done.getByRole("button", { name: "Change the address" }).click();
+  await expect(sheet.getByLabel("Your e-mail address")).toHaveValue(email);
+  await sheet.getByRole("button", { name: "Follow" }).click();
+  await done.getByRole("button", { name: "OK" }).click();
+  await expect(done).toBeHidden();
 
   const mail = await mailTo(email, "Please confirm what you want to follow");
   await page.goto(pathIn(mail, "Yes, write to me"));
@@ -88,7 +95,7 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await expect(page.getByText("You follow Olga Organizer. We write on Thursdays.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Following Olga Organizer" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText("We'll tell you when a spot is free")).toBeVisible();
+  await expect(page.getByText("We'll let you know")).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByRole("button", { name: "Just tell me when a spot is free" }).click();
   const stop = page.getByRole("button", { name: "Stop", exact: true });

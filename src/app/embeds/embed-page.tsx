@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 
-import type { Look } from "#domain/embeds/rules.ts";
+import { heightOfList, type Look, twoColumns } from "#domain/embeds/rules.ts";
 import { say } from "#messages/embeds.ts";
 
+import columns from "./embed-columns.css?raw";
 import dark from "./embed-dark.css?raw";
 import base from "./embed.css?raw";
 
@@ -21,7 +22,7 @@ type EmbedPageProps = {
 
 /** A page for a frame on another site: whole in itself, one request and a font, and nothing in it that runs. */
 export function EmbedPage({ title, look, canonical, nonce, rows, children }: EmbedPageProps) {
-  const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}:root{--rows:${rows};--pairs:${Math.ceil(rows / 2)}}${darkFor[look]}`;
+  const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}:root{--rows:${rows};--pairs:${Math.ceil(rows / 2)}}${inTwo(rows)}${darkFor[look]}`;
   return (
     <html lang="en">
       <head>
@@ -40,6 +41,10 @@ export function EmbedPage({ title, look, canonical, nonce, rows, children }: Emb
     </html>
   );
 }
+
+/** A frame that takes the width of its place is as high as one column needs: in two, its lower half would be a gap in the page around it. */
+const inTwo = (rows: number) =>
+  `@media (width>=${twoColumns}px) and (height<${heightOfList(rows, null)}px){${columns}}`;
 
 const darkFor: Record<Look, string> = { light: "", dark, auto: `@media (prefers-color-scheme:dark){${dark}}` };
 

@@ -42,7 +42,8 @@ export function TypedView({ onBack }: { onBack: () => void }) {
       foot={
         <>
           <p className="hint">
-            <b>{say("gate.typed.count", { here, expected })}</b>{" "}
+            <b>{say("gate.typed.count", { here, expected })}</b>
+            {"\u00a0· "}
             {open > 0 ? say("gate.typed.open", { count: open }) : say("gate.typed.all")}
           </p>
           <button type="button" className="gb go wide big" onClick={onBack}>

@@ -21,9 +21,10 @@ export const widthDefault = 600;
 /** From this width on an event's picture stands beside its words; `embed.css` has the same. */
 const beside = 460;
 
-/** Below this width lines wrap, and from the other one on a list has two columns; `embed.css` has the same. */
+/** Below this width lines wrap; `embed.css` has the same. */
 const narrow = 340;
-const twoColumns = 720;
+/** From this width on a list has two columns, where its frame is too low for one. */
+export const twoColumns = 720;
 
 /** A height in which one event is seen whole in a frame of a width, in CSS pixels. */
 export const heightOfEvent = (width: number): number =>
