@@ -229,6 +229,10 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.keyboard.type("ana");
   await expect(page.locator(".found .row")).toHaveCount(10);
   await expect(box(page, "with Head C.")).toBeVisible();
+  // Whoever is not on the list is added by the name that was looked for.
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.keyboard.type("anabel");
+  await expect(page.getByRole("button", { name: "Add Anabel as a walk-in" })).toBeVisible();
   // Whoever is found by their code shows it, also when they are here.
   await page.getByRole("button", { name: "Clear" }).click();
   await page.keyboard.type(joana?.code ?? "");

@@ -79,6 +79,7 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(reading.getByText("Imported")).toBeVisible();
   await expect(soup.getByText("Please say where it takes place.")).toBeVisible();
   await expect(page.getByText(/^1 imported\./)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 of 2 events left" })).toBeVisible();
   await expect(page.getByText("“Soup for all” still needs a place.", { exact: true })).toBeVisible();
   await expect(page.getByRole("status").getByRole("link", { name: "See them in Manage Events" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Leave it out" })).toBeVisible();
@@ -86,8 +87,10 @@ test("an organizer imports events from a file, and again when it has changed", a
   // Its title is in sight too, below the header.
   expect((await soup.boundingBox())!.y).toBeGreaterThan((await page.getByRole("banner").boundingBox())!.height);
   await soup.getByLabel("Title", { exact: true }).focus();
+  await page.evaluate(() => scrollTo(0, 0));
   await page.getByRole("button", { name: "Say where it is" }).click();
   await expect(soup.getByLabel("Location")).toBeFocused();
+  await expect(soup.getByLabel("Location")).toBeInViewport({ ratio: 1 });
   await soup.getByLabel("Location").fill("Church hall");
   await expect(soup.getByText("Needs a place")).toBeHidden();
   // What is chosen outlives the page.

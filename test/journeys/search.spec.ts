@@ -18,6 +18,10 @@ test("the list follows typing, can be shared, and going back removes the filter"
   await page.getByRole("checkbox", { name: "Clean up Drive" }).check();
   await expect(page).toHaveURL(/category=cleanup&category=plantation/);
   await expect(types).toHaveText("2 types");
+  // No type's name is torn at a line's end.
+  const words = page.getByRole("main").getByRole("status").first();
+  await expect(words).toContainText("in Clean up Drive or Tree Plantation");
+  expect(await words.textContent()).toContain("in Clean\u00a0up\u00a0Drive or Tree\u00a0Plantation");
   await page.getByRole("checkbox", { name: "Tree Plantation" }).uncheck();
   await expect(page).toHaveURL(/cleanup&category=cleanup$/);
   await page.getByRole("button", { name: /^Show \d+ events?$/ }).click();
