@@ -114,6 +114,15 @@ test("near me, a day and room are one press and two links away; a position that 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/near=Porto$/);
   await expect(page.getByRole("group", { name: /^Porto/ })).toBeHidden();
+  // A town is let go of where it was chosen.
+  await page.getByRole("button", { name: "Porto · 10 km" }).click();
+  await page
+    .getByRole("group", { name: /^Porto/ })
+    .getByRole("link", { name: "Clear filter" })
+    .click();
+  await expect(page).toHaveURL(/upcoming-events$/);
+  await expect(typed).toHaveValue("");
+  await expect(page.getByRole("link", { name: "Clear filter" })).toHaveCount(0);
 });
 
 test.describe("without script", () => {

@@ -29,6 +29,16 @@ describe("clusterOf", () => {
     expect(clusterOf([]).marksAt(5)).toEqual([]);
   });
 
+  it("keeps marks as far apart on a map that is smaller than its zoom, and says where they come apart at a whole one", () => {
+    // At zoom 10 there are 728 pixels to a degree: these are 58 apart, and 41 at zoom 9.5.
+    const two = [pin("a", 0, 0), pin("b", 0, 0.08)];
+    expect(clusterOf(two).marksAt(10)).toHaveLength(2);
+    const { marksAt, opensAt } = clusterOf(two, 2 ** 0.5);
+    const [both] = marksAt(10);
+    if (!both || "pin" in both) throw new Error("they are apart");
+    expect(clusterOf(two).marksAt(opensAt(both.id) ?? 0)).toHaveLength(2);
+  });
+
   it("says at which zoom a mark comes apart, and what stands at the very same point", () => {
     const { marksAt, opensAt, eventsOf } = clusterOf(porto);
     const [all] = marksAt(5);

@@ -44,9 +44,12 @@ export function mostOf(pins: readonly Pin[]): Pin[] {
 const oneOf = (values: number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
 
-/** Puts pins together into marks, for each zoom. */
-export function clusterOf(pins: readonly Pin[]) {
-  const clusters = new Supercluster<{ pin: Pin }>({ radius: apart, extent: 256, maxZoom: zooms.most });
+/**
+ * Puts pins together into marks, for each zoom.
+ * @param scale by how much a map is smaller than at the zoom that it is asked for: 1 at a whole one, up to 2 at those below it
+ */
+export function clusterOf(pins: readonly Pin[], scale = 1) {
+  const clusters = new Supercluster<{ pin: Pin }>({ radius: apart * scale, extent: 256, maxZoom: zooms.most });
   clusters.load(
     pins.map((pin) => ({
       type: "Feature",

@@ -178,9 +178,11 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
       // Only these are put together, so that the numbers on the map are those below it and in the list.
       const shownNow = boxShown(map);
       setSight(shownNow);
-      const clusters = clusterOf(pinsIn(pins, shownNow));
+      // A map between two zooms is drawn smaller than at the next one.
+      const next = Math.ceil(map.getZoom());
+      const clusters = clusterOf(pinsIn(pins, shownNow), 2 ** (next - map.getZoom()));
       marks.clearLayers();
-      for (const mark of clusters.marksAt(Math.round(map.getZoom()))) {
+      for (const mark of clusters.marksAt(next)) {
         const { lat, lon } = mark;
         const icon = "pin" in mark ? pinIcon(mark.pin.eventType) : clusterIcon(mark.count, mark.types);
         const zoom = "pin" in mark ? null : clusters.opensAt(mark.id);

@@ -4,9 +4,11 @@ import { distanceDefault, distances, searchMax } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
+import { Link } from "../addresses.ts";
 import type { TownProposalsProps } from "../session/town-proposals.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Choice, Choices, Panel } from "./filter-panels.tsx";
+import { pageAddress } from "./list-filter.ts";
 
 const panel = "filter-near";
 
@@ -61,6 +63,17 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
         look={near && (town ? "chosen" : "unknown")}
         show={show}
       >
+        {near && (
+          <div className="all">
+            <Link
+              to={pageAddress({ ...filter, near: "", within: undefined, order: "date" })}
+              preventScrollReset
+              className="clear"
+            >
+              {say("upcoming.filter.clear")}
+            </Link>
+          </div>
+        )}
         {step === "refused" && (
           <p role="alert" className="refused">
             {say("upcoming.near.refused")}
