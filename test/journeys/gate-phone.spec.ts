@@ -230,7 +230,14 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
   // A view is left by the browser's way back too, and then the page.
   await page.getByRole("button", { name: /^More/ }).click();
   await expect(page.getByText("This page is saved on this device")).toBeVisible();
+  // From the gate one comes to its event, where there is a network to show it.
+  const event = page.getByRole("link", { name: "The event’s page" });
+  await expect(event).toHaveAttribute("href", `/view-event/${gate.eventId}`);
   await expectForOutdoors(page);
+  await page.context().setOffline(true);
+  await expect(event).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(event).toBeVisible();
   await page.getByRole("button", { name: "Close the gate" }).click();
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -96,6 +96,13 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
         )}
         {!isCut && own}
         <OtherPhones />
+        {isOnline && (
+          <a className="opt way" href={`/view-event/${gate.eventId}`}>
+            <Icon name="calendar-days" />
+            <span>{say("gate.more.page")}</span>
+            <Icon name="chevron-down" />
+          </a>
+        )}
       </div>
     </GateSheet>
   );
