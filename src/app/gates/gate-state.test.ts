@@ -120,9 +120,13 @@ describe("requestOf", () => {
     let marks = press(gate, [], [{ kind: "here", personId: "a" }], noon);
     marks = press(gate, marks, [{ kind: "here", personId: "b", at: noon - hour }], noon + 1000);
     marks = press(gate, marks, [{ kind: "undone", personId: "a" }], noon + 2000);
-    expect(requestOf(gate, marks, noon).marks.map(({ kind }) => kind)).toEqual(["here", "undone"]);
+    const pressed = requestOf(gate, marks, noon).marks;
+    expect(pressed.map(({ kind, chosenAt }) => [kind, chosenAt])).toEqual([
+      ["here", undefined],
+      ["undone", undefined],
+    ]);
     const sent = marks.map((mark): KeptMark => ({ ...mark, status: mark.isDated ? "waiting" : "sent" }));
-    expect(requestOf(gate, sent, noon).marks.map(({ personId }) => personId)).toEqual(["b"]);
+    expect(requestOf(gate, sent, noon).marks).toMatchObject([{ personId: "b", chosenAt: iso(noon - hour) }]);
   });
 });
 

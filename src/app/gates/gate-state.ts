@@ -142,7 +142,7 @@ export function requestOf(gate: KeptGate, marks: readonly KeptMark[], clock: num
 const bytesMax = 50_000;
 
 /** A mark in the wire's words, without what it does not have. */
-const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt, takesBack }: KeptMark) => ({
+const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt, takesBack, isDated, at }: KeptMark) => ({
   id,
   kind,
   deviceAt,
@@ -151,6 +151,7 @@ const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt, tak
   ...(under18 && { under18 }),
   ...(phone !== null && { phone }),
   ...(email !== null && { email }),
+  ...(isDated && { chosenAt: at }),
   // A mark that has been on this phone since before there was this says nothing of it.
   ...(takesBack && { takesBack }),
 });

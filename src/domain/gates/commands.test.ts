@@ -92,11 +92,21 @@ describe("syncGate", () => {
       newMark("here", newId(), during, { name: "Marta" }),
       newMark("here", newId(), during, { deviceAt: "0000-01-01T00:00:00Z" }),
       newMark("here", newId(), during, { kind: "gone" }),
+      newMark("here", newId(), during, { chosenAt: "4:30 PM" }),
       elsewhere,
     ];
     const { accepted, refused } = await sync(device, during, { marks: [...wrong, right] });
     expect(accepted).toEqual([right.id]);
     expect(new Set(refused)).toEqual(new Set(wrong.map(({ id }) => ({ id, code: "invalid" }))));
+  });
+
+  it("keeps a time that was chosen to the minute, for however many, and takes none that is to come", async () => {
+    const { opened, sync } = gate;
+    const chosen = [begin, begin, begin, later(during, hour)];
+    const marks = chosen.map((at) => newMark("here", newId(), begin, { chosenAt: at.toISOString() }));
+    await sync(await opened(), during, { marks }, 3 * hour);
+    const times = await make.db.selectFrom("gate_marks").orderBy("seq").select("at").execute();
+    expect(times.map(({ at }) => at)).toEqual([begin, begin, begin, during]);
   });
 
   it("leaves out how to reach a walk-in where that cannot be kept, and not the walk-in", async () => {

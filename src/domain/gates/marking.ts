@@ -44,8 +44,10 @@ export async function writeMarks(
   const [rows, contacts]: [Row[], Insertable<Schema["walk_in_contacts"]>[]] = [[], []];
   const from = marksFrom(event.event_date).getTime();
   for (const [index, mark] of [...sent.values()].entries()) {
-    const { id, kind, personId = null, name = null, under18, deviceAt, phone, email, takesBack } = mark;
-    const at = new Date(Math.max(times[index] ?? 0, from + index));
+    const { id, kind, personId = null, name = null, under18, deviceAt, chosenAt, phone, email, takesBack } = mark;
+    // What was chosen is a minute, and stays that: a correction by a moment would make it the one before.
+    const made = chosenAt ? Math.min(Date.parse(chosenAt), now.getTime()) : (times[index] ?? 0);
+    const at = new Date(Math.max(made, from + index));
     const code = known.has(id)
       ? known.get(id) === event.id
         ? null

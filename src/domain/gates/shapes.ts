@@ -66,6 +66,9 @@ export const MarkInput = z
     phone: contact.describe("A walk-in's, if they want; no device ever gets it"),
     email: contact,
     deviceAt: deviceTime.describe("By the device's own clock"),
+    chosenAt: deviceTime
+      .nullish()
+      .describe("Since when it counts, by our clock, where somebody chose that; else `deviceAt` tells it"),
     takesBack: z
       .uuid()
       .nullish()
