@@ -18,7 +18,10 @@ addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
 });
 
-startTransition(() => {
+/** Page by page, pressing comes first; at the gate nothing can be pressed before all is there, so that it comes in one go. */
+const begin = location.pathname.startsWith("/gate") ? (live: () => void) => live() : startTransition;
+
+begin(() => {
   stopKeepingPress();
   hydrateRoot(
     document,
