@@ -23,8 +23,10 @@ export async function changeAndTakeBack(page: Page) {
   await expect(save).toHaveCount(0);
   await page.getByLabel("Bags").fill("39");
   await expect(save).toBeVisible();
+  await expect(page.getByText("Kept on this device.")).toBeVisible();
   await page.getByLabel("Bags").fill("38");
   await expect(save).toHaveCount(0);
+  await expect(page.getByText("Kept on this device.")).toHaveCount(0);
   // One person's hours have a line of their own on a phone, below a name that is whole.
   await page.getByRole("button", { name: "Different hours for someone" }).click();
   await page.getByLabel("Whose hours?").selectOption("Marta");
@@ -59,6 +61,9 @@ export async function sendWithoutAgreement(page: Page) {
 /** Among the participants: what was said and sent; the event's page leads its organizer to where that is changed. */
 export async function seeThanksSent(page: Page) {
   await expect(page.getByText("3.5 hours · Thanks sent")).toBeVisible();
+  // What is listed as written does not say that nothing was sent.
+  await expect(page.getByText("Reminders and thanks are not listed here.")).toBeVisible();
+  await expect(page.getByPlaceholder(/left a blue jacket/)).toBeVisible();
   const participants = page.url();
   await page.goto(participants.replace("manage-events", "view-event"));
   await expect(page.getByRole("link", { name: "Change hours and results" })).toHaveAttribute(

@@ -196,7 +196,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     });
     await page.goto(address + pathIn(thanks));
     await expect(page.getByRole("region", { name: "What we did" })).toContainText(
-      /You came · 1.75 hours\s*2 people came, walk-ins too\s*3.5 hours\s*38 bags/,
+      /You came · 1.75 hours\s*2 people came\s*3.5 hours\s*38 bags\s*Walk-ins are counted too/,
     );
     await expectAccessible(page);
     // How many had joined is said once, beside the faces.

@@ -122,7 +122,7 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await dialog.getByLabel("The name that it shows").fill("J. Volunteer");
     await expect(shown).not.toContainText("Your name");
     await expect(shown).toContainText(/J. Volunteer\s*18\shours at 9 events/);
-    await expect(shown).toContainText(/River clean-up 1\s*2\shours\s*\w+\s\d+,\s\d{4} 12\sbags/);
+    await expect(shown).toContainText(/River clean-up 1\s*2\shours\s*\w+\s\d+,\s\d{4} 12\sbags\stogether/);
     await expect(shown).not.toContainText(/River clean-up 2|drove the van/);
     const before = await shownOn(page);
     await dialog.getByLabel("What is it for?").fill("For my school");

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useOutletContext } from "react-router";
 
+import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
@@ -30,6 +31,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
   const { email } = useOutletContext<SessionUser>();
   const [read, setRead] = useState<{ message: MessageInput; preview: Preview } | null>(null);
   const [sent, setSent] = useState(0);
+  const [isOver] = useState(() => hasEnded(event.eventEnd, new Date()));
   const draftName = `message.${event._id}`;
 
   async function show(values: Record<string, string>): Promise<FieldErrors> {
@@ -76,7 +78,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
               <CountedField
                 name="text"
                 label={say("message.text")}
-                placeholder={say("message.text.placeholder")}
+                placeholder={say(isOver ? "message.text.placeholder.after" : "message.text.placeholder")}
                 initial={draft["text"] ?? ""}
                 max={messageMax}
                 full={say("rule.message.too_long")}

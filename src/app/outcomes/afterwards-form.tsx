@@ -15,7 +15,7 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { HoursEach } from "./hours-each.tsx";
 import { OutcomePictures } from "./outcome-pictures.tsx";
-import { countsOf, draftOf, inputOf, isNews, numberIn, type Said, saidIn } from "./said.ts";
+import { countsOf, draftOf, inputOf, isNews, isOther, numberIn, type Said, saidIn } from "./said.ts";
 import { SaidAndThanked } from "./said-and-thanked.tsx";
 import { ThanksMail } from "./thanks-mail.tsx";
 import { WhoCame } from "./who-came.tsx";
@@ -144,9 +144,10 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
   const icon = words === say("after.save") ? "check" : "send";
   // Before anybody is ticked there is something else to do first.
   const isEmpty = outcome.sentAt === null && came === 0;
+  const note = isEmpty ? say("after.nobody") : isOther(outcome, said) && say("after.draft");
   return (
     <div className="after-bar">
-      {isEmpty && <p>{say("after.nobody")}</p>}
+      {note && <p>{note}</p>}
       <button
         type="submit"
         className={`btn btn-lg ${isEmpty ? "btn-outline" : "btn-primary"}`}

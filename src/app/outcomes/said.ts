@@ -80,8 +80,11 @@ export function inputOf({ came, added, hoursOf, amount, kilograms, seen: _seen, 
 }
 
 /** Whether there is anything to send: at first always, then what is another than what was said. */
-export const isNews = (outcome: Outcome, said: Said): boolean =>
-  outcome.sentAt === null || inWords(outcome, said) !== inWords(outcome, firstSaid(outcome));
+export const isNews = (outcome: Outcome, said: Said): boolean => outcome.sentAt === null || isOther(outcome, said);
+
+/** Whether it is another thing than what is known already. */
+export const isOther = (outcome: Outcome, said: Said): boolean =>
+  inWords(outcome, said) !== inWords(outcome, firstSaid(outcome));
 
 /** What would be sent, in one order, with the hours of each. */
 function inWords(outcome: Outcome, said: Said): string {

@@ -25,15 +25,11 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
   const all = [
     ...(came > 0
       ? [
-          {
-            count: came,
-            of: say("outcome.came", { count: came }),
-            more: withOthers && say("outcome.others", { count: came }),
-          },
-          { count: hours, of: say("outcome.hours_of", { count: hours }), more: false },
+          { count: came, of: say("outcome.came", { count: came }) },
+          { count: hours, of: say("outcome.hours_of", { count: hours }) },
         ]
       : []),
-    ...amountsOf(outcome).map(({ unit, count }) => ({ count, of: say(`outcome.of.${unit}`, { count }), more: false })),
+    ...amountsOf(outcome).map(({ unit, count }) => ({ count, of: say(`outcome.of.${unit}`, { count }) })),
   ];
   return (
     <section aria-labelledby="did" className="did mt-4 grid gap-4">
@@ -51,18 +47,14 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
       </div>
       {all.length > 0 && (
         <ul className="big" data-count={all.length}>
-          {all.map(({ count, of, more }) => (
+          {all.map(({ count, of }) => (
             <li key={of}>
               <b>{numbers.format(count)}</b> {of}
-              {more && (
-                <>
-                  , <span className="whitespace-nowrap">{more}</span>
-                </>
-              )}
             </li>
           ))}
         </ul>
       )}
+      {came > 0 && withOthers && <p className="quiet -mt-1">{say("outcome.others", { count: came })}</p>}
       {words && (
         <p dir="auto" className="break-words whitespace-pre-line">
           <LinkedText text={words} />

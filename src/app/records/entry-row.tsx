@@ -9,7 +9,7 @@ import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { dayIn } from "../ui/whole.ts";
 import { AskOrganizer } from "./ask-organizer.tsx";
-import { doneIn } from "./entry-words.ts";
+import { doneTogether } from "./entry-words.ts";
 import { Facts } from "./facts.tsx";
 import { NoteForm } from "./note-form.tsx";
 
@@ -60,7 +60,7 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
       <p className="record-hours">{say("record.hours", { hours })}</p>
       <div className="record-said">
         <div className="quiet">
-          <Facts of={[date, doneIn(entry, say)]} />
+          <Facts of={[date, doneTogether(entry, say)]} />
         </div>
         <p className="record-word">
           {canProve && <Icon name="badge-check" className="mt-0.5 size-4.5" />}

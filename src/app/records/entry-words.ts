@@ -6,11 +6,19 @@ import { dayIn, whole } from "../ui/whole.ts";
 type Achieved = Pick<RecordEntry, "unit" | "amount" | "kilograms">;
 type Say = (key: `outcome.unit.${RecordEntry["unit"] | "kilograms"}`, values: { count: number }) => string;
 
+type SayTogether = (key: "outcome.together", values: { done: string }) => string;
+
 /** What was done at an event: '38 bags', '12 bags, 80.5 kilograms'; '' where nobody has said. */
 export const doneIn = (entry: Achieved, say: Say): string =>
   amountsOf(entry)
     .map(({ unit, count }) => whole(say(`outcome.unit.${unit}`, { count })))
     .join(", ");
+
+/** The same beside one person's hours: it was not done by them alone. */
+export function doneTogether(entry: Achieved, say: Say & SayTogether): string {
+  const done = doneIn(entry, say);
+  return done && whole(say("outcome.together", { done }));
+}
 
 /** 'Nov 21, 2026, 4:05 PM UTC': whoever prints or keeps a page reads when it said so. */
 export function momentIn(moment: string): string {

@@ -3,7 +3,7 @@ import { say } from "#messages/records-shown.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { dayIn } from "../ui/whole.ts";
-import { doneIn, spanOfDays } from "./entry-words.ts";
+import { doneTogether, spanOfDays } from "./entry-words.ts";
 import { Facts } from "./facts.tsx";
 import { hoursOf, isOddOne, notProvenBy, provenOf, sayerOf } from "./shown-words.ts";
 
@@ -73,7 +73,7 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
                 <span dir="auto">{entry.title}</span>
                 <strong>{hoursOf(entry.hours)}</strong>
                 <div className="quiet wrap-anywhere">
-                  <Facts of={[dayIn(entry.eventDate, entry.timeZone), doneIn(entry, say)]} />
+                  <Facts of={[dayIn(entry.eventDate, entry.timeZone), doneTogether(entry, say)]} />
                   <p>{say("record.shown.by", { organizer: sayerOf(entry, entries) })}</p>
                 </div>
               </li>

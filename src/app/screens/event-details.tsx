@@ -58,17 +58,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
   const [others, outcome] = await orRefusal(
-    Promise.all([
-      stage === "open" ? nearby : listInstead(ctx, event, nearby),
-      stage === "closed" ? findPublicOutcome(ctx, event) : null,
-    ]),
+    Promise.all([isClosed ? listInstead(ctx, event, nearby) : nearby, isClosed ? findPublicOutcome(ctx, event) : null]),
   );
   const similar = others.map(({ point, isExact, ...other }) => ({
     ...other,
     away: awayFrom(event, { point, isExact }),
   }));
   // One that is new around here comes to a page within the minute that pages are kept.
-  if (stage === "open") context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
+  if (!isClosed) context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
   // Browsers have other names for some countries than we do.
   return { event, area: areaOf(event.town), stage, faces, similar, outcome };
 }
@@ -146,7 +143,7 @@ export default function EventDetails({
           }
           faces={people}
         />
-        {stage !== "open" && similar.length > 0 && <ComingUp {...others} />}
+        {isOver && similar.length > 0 && <ComingUp {...others} />}
       </aside>
       {!isOver && <EventActions event={event} className="poster-actions" />}
       <div className="poster-body">
@@ -162,7 +159,7 @@ export default function EventDetails({
         <ShowMap key={event._id} event={event} />
         {!isOver && people}
         <OrganizerCard event={event} isOwn={!!organizer} />
-        {stage === "open" && similar.length > 0 && <ComingUp {...others} isNearby />}
+        {!isOver && similar.length > 0 && <ComingUp {...others} isNearby />}
       </div>
       <PrintedWay event={event} />
     </article>
