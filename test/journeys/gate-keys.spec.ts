@@ -65,6 +65,14 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
 
   // It is seen where one waits for it. Where there is a link, another is asked for first.
   await expect(keys.getByText(/^Opened on 1 phone/)).toBeVisible();
+  // Nothing of the list is seen below what ends the sheet on a phone.
+  await page.setViewportSize({ width: 375, height: 500 });
+  const foot = keys.locator(".dialog-foot");
+  await expect(async () => {
+    const [bar, sheet] = [(await foot.boundingBox())!, (await keys.boundingBox())!];
+    expect(bar.y + bar.height).toBeCloseTo(sheet.y + sheet.height, 0);
+  }).toPass();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await keys.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Links for helpers" }).click();
   await expect(keys.getByText(/^Opened on 1 phone/)).toBeVisible();

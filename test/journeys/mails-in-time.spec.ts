@@ -168,7 +168,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await afterwards.changeAndTakeBack(page);
     // The list says who came.
     await page.goto(address + path.replace("/afterwards", ""));
-    await expect(page.getByText("2 had joined: 1 came, and 1 more")).toBeVisible();
+    await expect(page.getByText("2 had joined: 1 came, and 1 not on the list")).toBeVisible();
     await afterwards.seeThanksSent(page);
     await expect(page.getByRole("link", { name: "Change hours" })).toHaveClass(/btn-secondary/);
     await expect(page.getByRole("listitem").filter({ hasText: guest.name }).getByText("Came")).toBeVisible();

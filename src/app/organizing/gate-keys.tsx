@@ -16,6 +16,7 @@ import { FailedPart } from "../ui/failed.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { focusOnce } from "../ui/focus.ts";
 import { Form } from "../ui/form.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -138,10 +139,9 @@ function Keys({ keys, timeZone, made, onRevoke }: KeysProps) {
         </ul>
       )}
       {revoked.length > 0 && (
-        <details className="gate-revoked">
-          <summary>{say("gate.keys.taken_back", { count: revoked.length })}</summary>
+        <Fold words={say("gate.keys.taken_back", { count: revoked.length })} className="gate-revoked">
           <ul className="gate-keys">{listed(revoked)}</ul>
-        </details>
+        </Fold>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { say as sayKnown } from "#messages/events-know.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import { FieldFrame } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { codesIn, type EventDraft } from "./event-form.ts";
 import { LanguagesField } from "./languages-field.tsx";
 
@@ -68,18 +68,14 @@ export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
     languages: <LanguagesField initial={codesIn(initial.languages)} />,
   };
   return (
-    <details className="group" open={isSaid}>
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 font-semibold">
-        {say("form.know")}
-        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
-      </summary>
+    <Fold words={say("form.know")} isOpen={isSaid}>
       <div className="flex flex-col gap-5 rounded-field bg-base-200 p-4">
         <p className="quiet">{say("form.know.text")}</p>
         {Object.entries(controls).map(([name, control]) => (
           <Fragment key={name}>{control}</Fragment>
         ))}
       </div>
-    </details>
+    </Fold>
   );
 }
 

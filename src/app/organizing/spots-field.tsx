@@ -7,7 +7,7 @@ import { say } from "#messages/organizing.ts";
 
 import { Field, FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Fold } from "../ui/fold.tsx";
 
 /** How many can take part, in the organizer's own words, with what we read from them; 'No limit' is one tap. */
 export function SpotsField({ initial }: { initial: string }) {
@@ -44,11 +44,7 @@ const placesInWords = (capacity: number | null) =>
 /** How long a spot is held for an offer: rarely changed, so folded away. */
 export function HoldField({ initial }: { initial: string | undefined }) {
   return (
-    <details className="group">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 font-semibold">
-        {say("form.waitlist")}
-        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
-      </summary>
+    <Fold words={say("form.waitlist")}>
       <div className="flex flex-col gap-3 rounded-field bg-base-200 p-4">
         <p className="quiet">{say("form.waitlist.text")}</p>
         <Field
@@ -67,7 +63,7 @@ export function HoldField({ initial }: { initial: string | undefined }) {
           className="max-w-28"
         />
       </div>
-    </details>
+    </Fold>
   );
 }
 

@@ -4,6 +4,7 @@ import { isOfDays } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
 import { say } from "#messages/outcomes-after.ts";
 
+import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { HoursField } from "./hours-field.tsx";
 import { countsOf, everybodyIn, type Said } from "./said.ts";
@@ -84,10 +85,9 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
         )}
       </div>
       {own.length > shownMax ? (
-        <details>
-          <summary className="after-fold">{say("after.hours.own", { count: own.length })}</summary>
+        <Fold words={say("after.hours.own", { count: own.length })}>
           <ul className="after-own">{rows}</ul>
-        </details>
+        </Fold>
       ) : (
         own.length > 0 && <ul className="after-own">{rows}</ul>
       )}

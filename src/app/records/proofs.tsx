@@ -6,6 +6,7 @@ import { say } from "#messages/records.ts";
 import { Link } from "../addresses.ts";
 import { askFile } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
+import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { saveFile } from "../ui/save-file.ts";
@@ -36,8 +37,7 @@ export function Proofs({ credentials, made, onChanged }: ProofsProps) {
         ))}
       </ul>
       {gone.length > 0 && (
-        <details className="record-gone">
-          <summary>{say("record.gone", { count: gone.length })}</summary>
+        <Fold words={say("record.gone", { count: gone.length })} className="record-gone">
           <ul>
             {gone.map((credential) => (
               <li key={credential._id} className="record-proof">
@@ -46,7 +46,7 @@ export function Proofs({ credentials, made, onChanged }: ProofsProps) {
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </section>
   );

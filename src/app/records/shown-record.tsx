@@ -1,6 +1,7 @@
 import type { CredentialShown, ShownEntry } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-shown.ts";
 
+import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { dayIn } from "../ui/whole.ts";
 import { doneTogether, spanOfDays } from "./entry-words.ts";
@@ -65,8 +66,11 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
             </div>
           ))}
         </dl>
-        <details open={entries.length <= unfolded}>
-          <summary className="shown-fold">{say("record.shown.all", { count: entries.length })}</summary>
+        <Fold
+          words={say("record.shown.all", { count: entries.length })}
+          isOpen={entries.length <= unfolded}
+          className="-my-2.5"
+        >
           <ol className="shown-entries">
             {entries.map((entry, index) => (
               <li key={index}>
@@ -79,7 +83,7 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
               </li>
             ))}
           </ol>
-        </details>
+        </Fold>
       </section>
       <section className={`${part} shown`}>
         <Heading>{say("record.shown.not")}</Heading>

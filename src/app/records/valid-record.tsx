@@ -2,6 +2,7 @@ import type { CredentialShown, Verification } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-verify.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
+import { Fold } from "../ui/fold.tsx";
 import { dayIn } from "../ui/whole.ts";
 import { inFours } from "./entry-words.ts";
 import { ShownRecord } from "./shown-record.tsx";
@@ -28,10 +29,9 @@ export function VerifyFacts({ of: { _id, madeAt, keyId, status } }: { of: Verifi
     <div className="sheet verify-part">
       <Facts of={facts} />
       {status !== "revoked" && (
-        <details>
-          <summary className="shown-fold">{say("verify.technical")}</summary>
+        <Fold words={say("verify.technical")} className="-my-2.5">
           <Facts of={technical} />
-        </details>
+        </Fold>
       )}
     </div>
   );

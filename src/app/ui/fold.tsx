@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+import { Icon } from "./icon.tsx";
+
+type FoldProps = { words: ReactNode; isOpen?: boolean; className?: string; children: ReactNode };
+
+/** What is folded away until it is asked for, below words that say what it is. */
+export const Fold = ({ words, isOpen, className = "", children }: FoldProps) => (
+  <details open={isOpen} className={`group ${className}`}>
+    <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 font-semibold">
+      {words}
+      <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+    </summary>
+    {children}
+  </details>
+);
