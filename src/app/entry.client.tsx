@@ -18,10 +18,7 @@ addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
 });
 
-/** Page by page, pressing comes first; at the gate nothing can be pressed before all is there, so that it comes in one go. */
-const begin = location.pathname.startsWith("/gate") ? (live: () => void) => live() : startTransition;
-
-begin(() => {
+startTransition(() => {
   stopKeepingPress();
   hydrateRoot(
     document,

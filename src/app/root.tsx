@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
+import { Links, Meta, Outlet, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
 
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
@@ -72,8 +72,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         {children}
         <ScrollRestoration nonce={nonce} />
-        {/* The gate is on the phone, where script is all of it: nothing is there to be painted first. */}
-        {isGate ? <Scripts nonce={nonce} /> : <ScriptsAfterPaint />}
+        <ScriptsAfterPaint />
       </body>
     </html>
   );
