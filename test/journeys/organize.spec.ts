@@ -217,8 +217,23 @@ test("the draft survives a reload, and missing values are named field by field",
   await page.goto("/create-event");
   await ready(page);
   await page.getByLabel("Event title").fill("Half an idea");
+  const afresh = page.getByRole("button", { name: "Begin afresh" });
+  await expect(afresh).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
+
+  // Whoever wants another event begins afresh, and can think better of it.
+  await afresh.click();
+  await expect(page.getByLabel("Event title")).toHaveValue("");
+  await expect(afresh).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
+  await afresh.click();
+  await page.reload();
+  await expect(page.getByLabel("Event title")).toHaveValue("");
+  await expect(afresh).toHaveCount(0);
+  await page.getByLabel("Event title").fill("Half an idea");
 
   await page.getByRole("button", { name: "Create Event" }).click();
   await expect(page.getByText("Please choose an event type.")).toBeVisible();

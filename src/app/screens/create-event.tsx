@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import { say } from "#messages/organizing.ts";
@@ -9,18 +9,20 @@ import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../organizing/card-preview.tsx";
 import { checkEvent } from "../organizing/event-check.ts";
 import { EventFields } from "../organizing/event-fields.tsx";
-import { createDraft, type EventDraft, eventInputOf } from "../organizing/event-form.ts";
+import { createDraft, type EventDraft, eventInputOf, hasTyped } from "../organizing/event-form.ts";
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { BackButton, useGoBack } from "../ui/back-button.tsx";
-import { readDraft } from "../ui/draft.ts";
+import { forgetDraft, keepDraft, readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { SubmitButton } from "../ui/field.tsx";
+import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
 
 type MessageKey = Parameters<typeof say>[0];
 
@@ -37,6 +39,31 @@ export default function CreateEvent() {
   const draftName = createDraft(user.id);
   const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  /** How often the form was begun anew on this visit. */
+  const [round, setRound] = useState(0);
+  const [isFilled, setFilled] = useState(() => hasTyped(typed));
+
+  /** Begins the form with these values, or with none. */
+  function begin(values: EventDraft | null) {
+    if (values) keepDraft(draftName, values);
+    else forgetDraft(draftName);
+    setTyped(values ?? {});
+    setFilled(values !== null);
+    setRound((now) => now + 1);
+  }
+  useEffect(() => {
+    if (round > 0) rescueFocus();
+  }, [round]);
+  function beginAfresh() {
+    const before = readDraft(draftName);
+    begin(null);
+    toast(
+      "success",
+      say("create.afresh.done"),
+      { text: say("create.afresh.undo"), press: () => begin(before) },
+      10_000,
+    );
+  }
 
   async function create(values: EventDraft): Promise<FieldErrors | void> {
     // What is seen afterwards comes while the event is sent.
@@ -83,6 +110,7 @@ export default function CreateEvent() {
         </div>
       </div>
       <DraftedForm
+        key={round}
         name={draftName}
         onType={setTyped}
         label={say("create.title")}
@@ -96,6 +124,18 @@ export default function CreateEvent() {
               {mails && !user.emailVerified && (
                 <p className="rounded-field bg-secondary px-4 py-3 break-words text-secondary-content">
                   {say("create.will_draft", { email: user.email })}
+                </p>
+              )}
+              {isFilled && (
+                <p className="-mb-3 flex flex-wrap items-center justify-between gap-x-4">
+                  <span className="quiet">{say("create.afresh.text")}</span>
+                  <button
+                    type="button"
+                    className="btn btn-ghost px-0 underline underline-offset-4"
+                    onClick={beginAfresh}
+                  >
+                    {say("create.afresh")}
+                  </button>
                 </p>
               )}
               <EventFields initial={draft} timeZone={timeZone} isNew />
