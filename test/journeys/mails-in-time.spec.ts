@@ -168,12 +168,14 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await afterwards.changeAndTakeBack(page);
     // The list says who came.
     await page.goto(address + path.replace("/afterwards", ""));
-    await expect(page.getByText("2 had joined: 1 came, and 1 not on the list")).toBeVisible();
+    await expect(page.getByText("2 had joined: 1 of them came, plus 1 not on the list")).toBeVisible();
     await afterwards.seeThanksSent(page);
     await expect(page.getByRole("link", { name: "Change hours" })).toHaveClass(/btn-secondary/);
     await expect(page.getByRole("listitem").filter({ hasText: guest.name }).getByText("Came")).toBeVisible();
     await expect(page.getByRole("region", { name: "Walk-ins 1" })).toContainText("Marta");
     await expect(page.getByText("Came", { exact: true })).toHaveCount(2);
+    // Who did not come is no one of whom nothing was said.
+    await expect(page.getByRole("listitem").filter({ hasText: "Did not come" })).toHaveCount(1);
     await page.goto(`${address}/manage-events`);
     await expect(page.getByText("Who came is said.")).toBeVisible();
     // On a phone it stands behind the menu beside the one button.

@@ -167,7 +167,11 @@ function RegistrationStatus({
         {arrival ? (
           <HereBadge>{arrival}</HereBadge>
         ) : (
-          confirmedAt && <span className={`${badge} border border-base-300`}>{say("participants.coming")}</span>
+          (arrivals?.state === "came" || confirmedAt) && (
+            <span className={`${badge} border border-base-300`}>
+              {say(arrivals?.state === "came" ? "participants.absent" : "participants.coming")}
+            </span>
+          )
         )}
         {/* Nobody asks for it while people arrive. */}
         {!isUnderWay && (

@@ -139,7 +139,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
   );
 }
 
-/** '24 of 25 here, 3 walk-ins'; once the event is over '10 came, and 2 walk-ins', or '2 more' where some of them are none. */
+/** '24 of 25 here, 3 walk-ins'; once the event is over '10 of them came, plus 2 walk-ins', or '2 not on the list' where some of them are none. */
 function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): ReactNode {
   const count = there.size;
   const others = { count: walkIns.length };

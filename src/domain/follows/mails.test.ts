@@ -93,6 +93,10 @@ describe("newsMail", () => {
     await published(start);
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(`See the whole list:\n${listOf("category=cleanup")}\n`);
+    // The one event comes first.
+    expect(mail?.text).toMatch(
+      /It is new since our last mail\.[^]*See the event:\n\S+\/view-event\/[^]*See the whole list:/,
+    );
     expect(mail?.text).not.toContain("Here are the first");
     // An only event says its own zone.
     expect(mail?.text).toMatch(/ PM Dhaka time\n/);

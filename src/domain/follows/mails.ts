@@ -23,10 +23,10 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   // Of one list, the button leads to all of it.
   const next = listOf(found) === null ? found.next : [];
   const isMore = count > news.length + next.length;
-  const subject =
-    only && others.length === 0
-      ? say("mail.follow.subject", { title: only.event.title })
-      : say("mail.follow.subject.several", { count });
+  const single = others.length === 0 ? only?.event : undefined;
+  const subject = single
+    ? say("mail.follow.subject", { title: single.title })
+    : say("mail.follow.subject.several", { count });
   const token = ctx.links.sign("newsletter", reader.email);
   const page = `${ctx.address}/newsletter#${token}`;
   const zones = new Set(news.map(({ event }) => zoneOf(event)));
@@ -34,7 +34,9 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   const text = [
     // Of several, each event says whom it is from.
     ...(what && more.length === 0 && !isNewsletter(what) ? [say("mail.follow.text.of", { name: what.name })] : []),
-    isMore ? say("mail.follow.text.some", { shown: news.length + next.length, count }) : say("mail.follow.text"),
+    isMore
+      ? say("mail.follow.text.some", { shown: news.length + next.length, count })
+      : say(single ? "mail.follow.text.one" : "mail.follow.text"),
     ...(isMore && follows.length > 1 && follows.every(hasList) ? [say("mail.follow.text.lists")] : []),
     ...(zone ? [say("mail.follow.zone", { zone })] : []),
   ];
@@ -56,7 +58,11 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
         })),
       },
     }),
-    actions: [actionFor(found, ctx)],
+    // Of an only event, the list is the second way on.
+    actions: [
+      ...(single ? [{ label: say("mail.action.see"), address: `${ctx.address}${eventPath(single._id)}` }] : []),
+      actionFor(found, ctx),
+    ],
     reason: say("mail.follow.reason"),
     // One press on the page that it leads to ends it. To the list of an only one leads the button.
     follows: follows.map((follow) => ({
