@@ -61,6 +61,8 @@ export async function sendWithoutAgreement(page: Page) {
 /** Among the participants: what was said and sent; the event's page leads its organizer to where that is changed. */
 export async function seeThanksSent(page: Page) {
   await expect(page.getByText("3.5 hours · Thanks sent")).toBeVisible();
+  // Who did not come is no one of whom nothing was said.
+  await expect(page.getByRole("listitem").filter({ hasText: "Did not come" })).toHaveCount(1);
   // What is listed as written does not say that nothing was sent.
   await expect(page.getByText("Reminders and thanks are not listed here.")).toBeVisible();
   await expect(page.getByPlaceholder(/left a blue jacket/)).toBeVisible();
