@@ -26,7 +26,7 @@ test.describe("where it is another day than in UTC", () => {
         today,
       );
       // Where clocks differ, the event's zone is named as soon as that is known, for which some times take another line.
-      expect(await jumps(page, "come")).toBeLessThan(0.02);
+      expect(await jumps(page)).toBeLessThan(0.02);
       expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(top);
       // Those of demo content: other journeys' organizers have addresses of two lines.
       const heights = await page

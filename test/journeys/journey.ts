@@ -276,22 +276,16 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(scrollWidth, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 }
 
-/**
- * How far the page's contents have jumped by themselves since it was opened, or since all of it had come: 0 is not at all. A machine that has
- * much else to do draws a list before its last part is there.
- */
-export const jumps = (page: Page, since: "opened" | "come" = "opened") =>
+/** How far the page's contents have jumped by themselves since it was opened: 0 is not at all. */
+export const jumps = (page: Page) =>
   page.evaluate(
-    (asked) =>
+    () =>
       new Promise<number>((resolve) => {
         let sum = 0;
-        const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-        const from = asked === "come" ? (visit?.domInteractive ?? 0) : 0;
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-            if (!entry.hadRecentInput && entry.startTime >= from) sum += entry.value;
+            if (!entry.hadRecentInput) sum += entry.value;
         }).observe({ type: "layout-shift", buffered: true });
         setTimeout(() => resolve(sum), 200);
       }),
-    since,
   );
