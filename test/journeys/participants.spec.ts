@@ -171,6 +171,7 @@ test.describe("an organizer", () => {
     // The message is there after a reload, and is read before it goes out.
     const form = page.getByRole("form", { name: "Write a message" });
     await form.getByRole("radio", { name: /^People on the waitlist/ }).check();
+    await expect(form.getByPlaceholder(/rain on Saturday/)).toBeVisible();
     await form.getByLabel("Your message").fill("Please bring boots.");
     await page.reload();
     await ready(page);

@@ -50,7 +50,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
           {userEmail === null && <span>{say("participants.no_mail")}</span>}
           <Contacts email={userEmail} phone={phone} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden md:col-start-3 md:row-span-2 md:row-start-1 md:flex-col md:items-end">
+        <div className="participant-standing flex flex-wrap gap-x-2 gap-y-1.5 empty:hidden md:col-start-3 md:row-span-2 md:row-start-1">
           <RegistrationStatus
             participant={participant}
             timeZone={timeZone}

@@ -84,7 +84,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
           </>
         )}
       </DraftedForm>
-      <div className="relative z-2 -mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 sm:mb-6">
+      <div className="relative z-2 -mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-4">
         <Link
           to="/login"
           state={cameFrom(path)}

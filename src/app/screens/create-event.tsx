@@ -39,7 +39,7 @@ export default function CreateEvent() {
   const draftName = createDraft(user.id);
   const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  /** How often the form was begun anew on this visit. */
+  /** Counts the times somebody has begun afresh, or undone that: each time it is another form. */
   const [round, setRound] = useState(0);
   const [isFilled, setFilled] = useState(() => hasTyped(typed));
 
@@ -127,7 +127,7 @@ export default function CreateEvent() {
                 </p>
               )}
               {isFilled && (
-                <p className="-mb-3 flex flex-wrap items-center justify-between gap-x-4">
+                <p className="flex flex-wrap items-center justify-between gap-x-4">
                   <span className="quiet">{say("create.afresh.text")}</span>
                   <button
                     type="button"

@@ -79,6 +79,7 @@ describe("newsMail", () => {
     expect(mixed?.text).toContain(everything);
     expect(mixed?.text).toContain("\nAnd one more\nTue, May 28: Beach Cleanup\n");
     expect(mixed?.text).toContain("This is new since our last mail");
+    expect(mixed?.text).not.toContain("See the event:");
     expect(mixed?.text).toContain(`${listOf("search=beach")}\nStop: `);
     expect(mixed?.text).toContain(`\n${organizer.displayName}\nStop: `);
     expect(mixed?.text).not.toContain(lists);
