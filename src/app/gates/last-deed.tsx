@@ -55,7 +55,7 @@ const icons: Partial<Record<KeptMark["kind"], IconName>> = {
   closed: "door-closed",
 };
 
-/** 'Chidi O. is here', 'Rui’s party: 6 here', or 'Taken back: Rui’s party, 6'. */
+/** 'Chidi O. is here', 'Rui’s party: 6 here', or 'Rui’s party: 6 unmarked'. */
 function deedOf(
   marks: readonly KeptMark[],
   people: readonly RosterPerson[],

@@ -157,15 +157,22 @@ const withoutLast = (query: string): string => graphemesIn(query).slice(0, -1).j
 
 /** Whoever the letters lead to, right above the keys. */
 export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name: string) => void }) {
-  const { query, typed, found } = speller;
+  const { query, typed, found, isGuess } = speller;
   const view = useRows();
   const shown = query.toLowerCase();
   const name = asName(typed);
   return (
     <div className="found">
       <div>
-        <p role="status" className={found.length > 0 ? "count" : ""}>
-          {wordsFor(found.length, shown)}
+        <p role="status" className={isGuess ? "" : "count"}>
+          {isGuess ? (
+            <>
+              {say("gate.find.none", { query: shown })}
+              <small>{say(found.length > 0 ? "gate.find.none.guess" : "gate.find.none.known")}</small>
+            </>
+          ) : (
+            say("gate.find.found", { count: found.length, query: shown })
+          )}
         </p>
         {found.length > 0 && (
           <ul>
@@ -179,7 +186,7 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
         <button type="button" className="gb" disabled={!view.isOpen} onClick={() => onAdd(name)}>
           <Icon name="user-round-plus" />
           <span>
-            {found.length > 0
+            {!isGuess
               ? say("gate.find.not_here")
               : name
                 ? say("gate.find.add.named", { name: inText(name) })
@@ -190,6 +197,3 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
     </div>
   );
 }
-
-const wordsFor = (count: number, query: string) =>
-  count === 0 ? say("gate.find.none", { query }) : say("gate.find.found", { count, query });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asName, boardsOf, find, nextLetters, pageOf, spelled, spellingOf } from "./speller.ts";
+import { asName, boardsOf, find, findByInitial, nextLetters, pageOf, spelled, spellingOf } from "./speller.ts";
 
 const people = ["João M.", "Joana P.", "Maria do Céu A.", "Łukasz ß.", "فاطمة ب.", "नीलम क.", "Anne-Marie Ø."].map(
   (name, index) => ({
@@ -33,6 +33,33 @@ describe("find", () => {
     const [one] = find(names, "CEU");
     const { parts } = names[2]!;
     expect(parts.slice(one!.from, one!.to).map(({ shown }) => shown)).toEqual(["C", "é", "u"]);
+  });
+});
+
+describe("findByInitial", () => {
+  const more = spelled([...people, { id: "7", name: "Max", code: null }, { id: "8", name: "Dr. No", code: null }]);
+  const guessed = (text: string) => findByInitial(more, spellingOf(text));
+
+  it.each([
+    ["martins", ["0"]],
+    ["joão martins", ["0"]],
+    ["do ceu almeida", ["2"]],
+    ["pires", ["1"]],
+    ["joana martins", []],
+    ["بدران", ["4"]],
+    ["ssimon", ["3"]],
+    ["artins", ["2"]],
+    ["maxi", ["0"]],
+    ["drake", []],
+    ["nobody", []],
+    ["zé", []],
+  ])("finds whose family name may go on so: %s", (text, expected) => {
+    expect(guessed(text).map(({ id }) => id)).toEqual(expected);
+  });
+
+  it("says from where on they are alike", () => {
+    expect(guessed("martins")).toEqual([{ id: "0", from: 5, to: 6 }]);
+    expect(guessed("joão martins")).toEqual([{ id: "0", from: 0, to: 6 }]);
   });
 });
 

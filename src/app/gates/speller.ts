@@ -54,6 +54,18 @@ export function find(names: readonly Spelled[], query: string): Found[] {
   });
 }
 
+/** Everybody whose family name, of which only the first letter is known here, may go on so: 'smith' and 'ana smith' may be 'Ana S.'. */
+export function findByInitial(names: readonly Spelled[], query: string): Found[] {
+  return names.flatMap((name) => {
+    const to = name.parts.length - 1;
+    const beginnings = beginningsOf(name);
+    if (name.parts[to]?.shown !== "." || !beginnings.includes(to - 1)) return [];
+    const spelling = (from: number) => name.parts.slice(from, to).map(({ letters }) => letters);
+    const from = beginnings.find((start) => query.startsWith(spelling(start).join("")));
+    return from === undefined ? [] : [{ id: name.id, from, to }];
+  });
+}
+
 /** The letters of which one or more still lead to somebody after these. */
 export function nextLetters(names: readonly Spelled[], query: string): Set<string> {
   const next = new Set<string>();

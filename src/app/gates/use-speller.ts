@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 
 import { usePeople } from "./gate-context.ts";
 import type { Entry } from "./merged.ts";
-import { type Board, boardsOf, find, type Found, nextLetters, spelled, spellingOf } from "./speller.ts";
+import { type Board, boardsOf, find, findByInitial, type Found, nextLetters, spelled, spellingOf } from "./speller.ts";
 
 export type Speller = {
   query: string;
@@ -13,6 +13,8 @@ export type Speller = {
   next: ReadonlySet<string>;
   /** Whoever the letters lead to, with where they stand in the name. */
   found: readonly { entry: Entry; marked: readonly [string, string, string] | undefined }[];
+  /** They lead to nobody: found is whose family name begins with the same letter. */
+  isGuess: boolean;
 };
 
 /** The letters that were pressed, what they lead to, and which keys still lead to somebody; names are spelled when that is wanted. */
@@ -28,18 +30,20 @@ export function useSpeller(isWanted: boolean): Speller {
   const parts = useMemo(() => new Map(names.map((name) => [name.id, name.parts])), [names]);
   const boards = useMemo(() => boardsOf(names, query), [names, query]);
   const next = useMemo(() => nextLetters(names, query), [names, query]);
+  const exact = useMemo(() => find(names, query), [names, query]);
+  const isGuess = query !== "" && exact.length === 0;
   const found = useMemo(() => {
     const inName = ({ id, from, to }: Found): readonly [string, string, string] | undefined => {
       const shown = (parts.get(id) ?? []).map((part) => part.shown);
       const text = (begin: number, end?: number) => shown.slice(begin, end).join("");
       return to > 0 ? [text(0, from), text(from, to), text(to)] : undefined;
     };
-    return find(names, query).flatMap((one) => {
+    return (isGuess ? findByInitial(names, query) : exact).flatMap((one) => {
       const entry = entries.get(one.id);
       return entry ? [{ entry, marked: inName(one) }] : [];
     });
-  }, [names, parts, entries, query]);
-  return { query, typed, setQuery, boards, next, found };
+  }, [names, parts, entries, query, exact, isGuess]);
+  return { query, typed, setQuery, boards, next, found, isGuess };
 }
 
 /**
