@@ -1,9 +1,15 @@
+import { useCallback } from "react";
+
 import { eventPath, isFull, remainingSpots } from "#domain/events/rules.ts";
 import type { EventToCome } from "#domain/events/shapes.ts";
+import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/events-over.ts";
 
 import { Link } from "../addresses.ts";
+import { ask } from "../session/ask.ts";
+import { useSession } from "../session/session.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { useStill } from "../ui/still.tsx";
 import { PictureFrom } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
@@ -25,6 +31,7 @@ type ComingUpProps = Others & {
 export default function ComingUp({ events, alike, wide = false, isNearby = false }: ComingUpProps) {
   const still = useStill();
   const origin = useSiteSettings()?.origin ?? "";
+  const states = useOwnStates(isNearby ? [] : events);
   const title = isNearby
     ? alike
       ? "event.nearby.like"
@@ -38,11 +45,11 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
         {say(title)}
       </h2>
       <ul className={`mt-2 grid gap-3 ${wide ? "lg:grid-cols-3" : ""}`}>
-        {events.map((event) => (
+        {events.map((event, index) => (
           <li
             key={event._id}
             className="relative flex items-start gap-3 rounded-box border border-base-300 bg-base-100/70 p-2"
-            {...still(OtherEvent, { event, origin })}
+            {...still(OtherEvent, { event, origin, state: states[index] ?? null })}
           />
         ))}
       </ul>
@@ -50,8 +57,24 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
   );
 }
 
+type State = OwnRegistration["state"];
+
+/** What the member who is here has at each of these events; nothing of anybody else, and until it is known. */
+function useOwnStates(events: readonly Other[]): readonly State[] {
+  const session = useSession();
+  const member = session.status === "member" && session.user.id;
+  const ids = member ? events.map(({ _id }) => _id).join(" ") : "";
+  const states = useCallback(async () => {
+    const own = ids.split(" ").filter(Boolean);
+    const all = own.map((id) => ask((api) => api["already-joined"][":id"].$get({ param: { id } })));
+    return (await Promise.all(all)).map(({ state }) => state);
+  }, [ids]);
+  const { asked } = useAnswer(states, member);
+  return asked.status === "there" ? asked.answer : [];
+}
+
 /** Another event, in a row. */
-const OtherEvent = ({ event, origin }: { event: Other; origin: string }) => (
+const OtherEvent = ({ event, origin, state }: { event: Other; origin: string; state: State }) => (
   <>
     <PictureFrom
       type={event.eventType}
@@ -71,8 +94,8 @@ const OtherEvent = ({ event, origin }: { event: Other; origin: string }) => (
           {event.location}
         </span>
       </p>
-      <p className={`text-[0.9375rem] font-semibold ${isFull(event) ? "quiet" : "text-primary"}`}>
-        {[event.away, leftOf(event)].filter(Boolean).join(" · ")}
+      <p className={`text-[0.9375rem] font-semibold ${isFull(event) && !state ? "quiet" : "text-primary"}`}>
+        {[event.away, state ? say(`event.over.${state}`) : leftOf(event)].filter(Boolean).join(" · ")}
       </p>
     </div>
   </>

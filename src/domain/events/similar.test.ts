@@ -62,7 +62,7 @@ describe("what else there is beside an event", () => {
     await make.event({ title: "Food in 9", eventType: "food", eventDate: inDays(9) });
     for (const days of [3, 1, 2])
       await make.event({ title: `Trees in ${days}`, eventType: "plantation", eventDate: inDays(days) });
-    expect(await titlesLike(id)).toEqual(["Food in 9", "Trees in 1", "Trees in 2"]);
+    expect(await titlesLike(id)).toEqual(["Trees in 1", "Trees in 2", "Food in 9"]);
   });
 
   it("shows nothing that cannot be joined: what has begun, is over or is canceled", async () => {
@@ -81,10 +81,10 @@ describe("what else there is beside an event", () => {
     await put(await make.event({ title: "Far food in 2", eventType: "food", eventDate: inDays(2) }), 60);
     await make.event({ title: "Food somewhere in 3", eventType: "food", eventDate: inDays(3) });
     expect(await titlesLike(id, false)).toEqual(["Trees in 1", "Food in 9"]);
-    expect(await titlesLike(id)).toEqual(["Trees in 1", "Food in 9", "Far food in 2"]);
+    expect(await titlesLike(id)).toEqual(["Trees in 1", "Far food in 2", "Food in 9"]);
     await put(await make.event({ title: "Trees in 1, far", eventType: "plantation", eventDate: inDays(1) }), 299);
     await put(await make.event({ title: "Food on another continent", eventType: "food", eventDate: inDays(1) }), 3000);
-    expect(await titlesLike(id)).toEqual(["Trees in 1", "Food in 9", "Far food in 2"]);
+    expect(await titlesLike(id)).toEqual(["Trees in 1", "Far food in 2", "Food in 9"]);
     const nowhere = await make.event({ eventType: "food" });
     expect(await titlesLike(nowhere, false)).toEqual([]);
   });

@@ -13,17 +13,20 @@ import { type Event, EventToCome, EventType } from "./shapes.ts";
 
 /**
  * Where else near an event somebody can go who looks at it: three that have not begun, those with room and then those of its own type first, and of
- * these the soonest, among the soonest hundred around it. They stand by when they begin, full ones last: nobody would see what else orders three. None where it has no point, or there is no such event. By its id alone, so that it can be asked for together
+ * these the soonest, among the soonest hundred around it. None where it has no point, or there is no such event. By its id alone, so that it can be asked for together
  * with the event.
  */
 export async function listNearby({ db, now }: Context, eventId: string): Promise<EventToCome[]> {
   if (!isId(eventId)) return [];
-  const found = (await nearby(db, earliestHour(now), eventId, now)).map(toCome);
-  return found.toSorted(
+  return inOrder((await nearby(db, earliestHour(now), eventId, now)).map(toCome));
+}
+
+/** By when they begin, full ones last: nobody would see what else orders three. */
+const inOrder = (found: EventToCome[]) =>
+  found.toSorted(
     (one, other) =>
       Number(isFull(one)) - Number(isFull(other)) || Date.parse(one.eventDate) - Date.parse(other.eventDate),
   );
-}
 
 /**
  * The same for an event that can no longer be joined: where what is near (`found`) is not enough, others of its type are looked for within a day's
@@ -35,7 +38,7 @@ export async function listInstead(ctx: Context, event: Event, found: EventToCome
     if (all.length >= similarCount) break;
     all.push(...(await soonest(ctx, wanted, event._id, [event._id, ...all.map(({ _id }) => _id)])));
   }
-  return all.slice(0, similarCount);
+  return inOrder(all.slice(0, similarCount));
 }
 
 const reach = sql.lit(chordOf(similarWithin));
