@@ -140,9 +140,27 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(spot.locator(".map-pin")).toBeVisible();
   await expect(spot.getByRole("status")).toContainText("No streets");
   await context.unroute("https://tile.openstreetmap.org/**");
-  await serveTiles(context);
+  const tiles = await serveTiles(context);
   await spot.getByRole("button", { name: "Zoom out" }).click();
   await expect(spot.getByRole("status")).toHaveText("");
+
+  // Where nothing is found near a town, it shows that town.
+  const inPorto = () =>
+    tiles.filter((address) => {
+      const [zoom, x, y] = (address.match(/\d+/g) ?? []).map(Number);
+      return zoom! >= 9 && x === Math.floor(0.47608 * 2 ** zoom!) && y === Math.floor(0.37444 * 2 ** zoom!);
+    });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/upcoming-events?search=zqxzqx&near=Porto");
+  await ready(page);
+  await button.click();
+  await expect(foot.getByText("Nothing within 10 km of Porto.")).toBeVisible();
+  await expect.poll(inPorto).not.toEqual([]);
+  // What is near a town that nobody knows cannot be asked for.
+  await page.goto("/upcoming-events?near=Qxzqxz");
+  await ready(page);
+  await button.click();
+  await expect(foot.getByText("Nothing to show on the map.")).toBeVisible();
 });
 
 test("a map that does not show all events says how many it shows, and leads to all; the list follows", async ({

@@ -1,6 +1,7 @@
 import {
   type FitBoundsOptions,
   type LayerGroup,
+  latLng,
   latLngBounds,
   layerGroup,
   type Map as LeafletMap,
@@ -10,6 +11,7 @@ import {
 } from "leaflet";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
+import type { Area } from "#domain/events/area.ts";
 import type { EventType } from "#domain/events/rules.ts";
 import type { EventPins } from "#domain/events/shapes.ts";
 import { type Box, boxOf, isInBox, textOfBox } from "#domain/towns/rules.ts";
@@ -29,6 +31,8 @@ export type EventsMapProps = {
   query: string;
   /** The part of the map that the list shows: 'west,south,east,north'. */
   box: string | undefined;
+  /** The place around which it looks; null where that is everywhere. */
+  area: Area | null;
   /** Whether the list has found nothing at all. */
   isNothing: boolean;
   /** Told of the part that is shown when the reader has moved the map; undefined when they want to see all. */
@@ -46,7 +50,7 @@ const besideButtons = point(80, 54);
  * The events of the list on a map, for those who look at it: everything here is in the list too, which is for everybody. Moving the
  * map moves the list.
  */
-export default function EventsMap({ query, box, isNothing, onMove }: EventsMapProps) {
+export default function EventsMap({ query, box, area, isNothing, onMove }: EventsMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<{ map: LeafletMap; marks: LayerGroup }>(undefined);
@@ -65,17 +69,20 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
   const load = useEffectEvent(async (isGone: () => boolean) => {
     const isNew = everywhere.current?.query !== query;
     try {
-      const all = isNew ? await pinsOf(query) : everywhere.current!;
+      // Nothing is not asked for again, nor what is near a town that nobody knows.
+      const all = isNothing && !box ? nothing : isNew ? await pinsOf(query) : everywhere.current!;
       // Of more than one answer has, those of the part that is shown are asked for.
       const found = all.isMore && box ? await pinsOf(query, box) : all;
-      // Where nothing is found, the map begins where all that is on the list is.
-      const around = !box && all.pins.length === 0 && !everywhere.current ? await pinsOf("").catch(() => all) : all;
+      // Where nothing is found, the map shows where it was looked for, or begins where all that is on the list is.
+      const isBlank = !box && all.pins.length === 0;
+      const around = isBlank && !area && !everywhere.current ? await pinsOf("").catch(() => all) : all;
       if (isGone()) return;
       everywhere.current = { query, ...all };
       setOnMap({ state: "found", ...found, isAll: !all.isMore });
       const isThere = ({ _id }: Pin) => found.pins.some((pin) => pin._id === _id);
       setPressed((before) => (before.every(isThere) ? before : none));
-      if (!box) lookAt(isNew ? mostOf(around.pins) : all.pins, around.pins);
+      if (isBlank && area) lookAround(area);
+      else if (!box) lookAt(isNew ? mostOf(around.pins) : all.pins, around.pins);
       else if (isNew) follow(found.pins, box);
     } catch {
       if (!isGone()) setOnMap({ state: "failed" });
@@ -102,6 +109,11 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
     bring((map, to) => map.fitBounds(bounds, { ...to, maxZoom: zooms.town }));
     const there = shown.current ? pinsIn(all, boxShown(shown.current.map)) : none;
     if (there.length > found.length) lookAt(there, all);
+  }
+
+  function lookAround({ point: { lat, lon }, within }: Area) {
+    const bounds = latLng(lat, lon).toBounds(2000 * within);
+    bring((map, to) => map.fitBounds(bounds, to));
   }
 
   /** Has the list follow where the map is of another shape than the part that was asked for, and more is in sight. */
@@ -209,7 +221,7 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
         <MapFoot
           onMap={onMap}
           here={sight ? pinsIn(pins, sight).length : 0}
-          isNothing={isNothing}
+          nothing={isNothing ? { area } : null}
           pressed={pressed}
           onAll={showAll}
           onClose={() => {
@@ -225,6 +237,7 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
 }
 
 const none: readonly Pin[] = [];
+const nothing: EventPins = { pins: [], isMore: false };
 
 const pinsIn = (pins: readonly Pin[], box: Box): Pin[] => pins.filter((pin) => isInBox(pin, box));
 

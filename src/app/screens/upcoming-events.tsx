@@ -221,6 +221,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           <Map
             query={queryOf({ ...filter, box: undefined, cursor: undefined })}
             box={filter.box}
+            area={area}
             isNothing={nothing !== null}
             onMove={(box) =>
               void navigate(pageAddress({ ...filter, box, cursor: undefined }), {
