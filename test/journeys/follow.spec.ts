@@ -43,7 +43,7 @@ test("a visitor follows an organizer by mail, chooses when they hear, and ends i
   await sheet.getByRole("button", { name: "Follow" }).click();
   // Where it was asked stands where to look, and the address can be corrected.
   const done = page.getByRole("dialog", { name: "Almost done" });
-  await expect(done.getByText(`Open the mail that we sent to ${email}`)).toBeVisible();
+  await expect(done.getByText(`Open our mail to ${email}`)).toBeVisible();
   await expectAccessible(page);
   await done.getByRole("button", { name: "Change the address" }).click();
   await expect(sheet.getByLabel("Your e-mail address")).toHaveValue(email);
@@ -115,6 +115,14 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await page.goto("/newsletter?filter=category%3Dfood");
   await expect(page.getByText(`New events go to ${person.email}, in one mail for all that you follow.`)).toBeVisible();
   await expect(page.getByText("You need no account.")).toBeHidden();
+  const follow = page.getByRole("main").getByRole("button", { name: /^Follow/ });
+  await expect(follow).toHaveClass(/btn-primary/);
+  await follow.click();
+  await expect(page.getByText(/^You follow these events\. We write on /)).toBeVisible();
+  // What is done asks for nothing anymore.
+  await expect(follow).not.toHaveClass(/btn-primary/);
+  await follow.click();
+  await expect(page.getByText("You no longer follow these events.")).toBeVisible();
 });
 
 test.describe("without script", () => {
@@ -132,7 +140,7 @@ test.describe("without script", () => {
     await page.getByRole("link", { name: "Change the address" }).click();
     await page.getByLabel("Your e-mail address").fill(email);
     await page.getByRole("button", { name: "Follow" }).click();
-    await expect(page.getByText(`Open the mail that we sent to ${email}, and confirm it there.`)).toBeVisible();
+    await expect(page.getByText(`Open our mail to ${email}, and confirm it there.`)).toBeVisible();
     const mail = await mailTo(email, "Please confirm what you want to follow");
     expect(mail.text).toContain("Events within 10 km of Porto, with room");
     await page.getByRole("link", { name: "See the events" }).click();
@@ -150,7 +158,7 @@ test.describe("without script", () => {
     await expect(page.getByText("We know no town of this name. Check its spelling, or leave it empty.")).toBeVisible();
     await page.getByLabel("Town (optional)").fill("Porto");
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByText(`Open the mail that we sent to ${other.email}, and confirm it there.`)).toBeVisible();
+    await expect(page.getByText(`Open our mail to ${other.email}, and confirm it there.`)).toBeVisible();
   });
 });
 

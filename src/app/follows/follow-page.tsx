@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { eventPath, listPath } from "#domain/events/rules.ts";
+import { hasEnd } from "#domain/follows/rules.ts";
 import { say } from "#messages/follows-sheet.ts";
 
 import { Link } from "../addresses.ts";
@@ -30,6 +31,7 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
   const { about, id = "", filter = "" } = wish;
   const isSpot = about === "event";
   const isNewsletter = about === "filter" && filter === "";
+  const paceText = hasEnd(filter) ? "follows.sheet.text.daily" : "follows.sheet.text";
   const [title, submit] = isSpot
     ? [say("follows.sheet.title.spot"), say("follows.sheet.submit.spot")]
     : isNewsletter
@@ -82,13 +84,11 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
       <p className="wrap-anywhere">
         {session.status === "member"
           ? say(isSpot ? "follows.page.member.spot" : "follows.page.member", { email: session.user.email })
-          : say(
-              isSpot ? "follows.sheet.text.spot" : isNewsletter ? "follows.page.newsletter.text" : "follows.sheet.text",
-            )}
+          : say(isSpot ? "follows.sheet.text.spot" : isNewsletter ? "follows.page.newsletter.text" : paceText)}
       </p>
       {session.status === "member" ? (
         <div className="flex flex-wrap gap-3 *:max-sm:grow">
-          <FollowButton wish={wish} name={name} className="btn btn-primary" />
+          <FollowButton wish={wish} name={name} isMain />
           {back}
         </div>
       ) : (

@@ -35,7 +35,7 @@ export async function findFollow(memberId: string, { about, id, filter }: Wish):
  */
 export async function changeFollow(wish: Wish, name: string, followed: string | null): Promise<string | null> {
   known = null;
-  const kind = wish.about === "event" ? "spot" : "one";
+  const kind = wish.about === "event" ? "spot" : wish.about === "filter" ? "filter" : "one";
   try {
     if (followed) {
       await ask((api) => api.account.follows[":id"].$delete({ param: { id: followed } }));
@@ -49,7 +49,7 @@ export async function changeFollow(wish: Wish, name: string, followed: string | 
       // It is followed, whether or not it can be said when they hear of it.
       const when = await readFollows().then(whenTold, () => "");
       const way = { text: say("follows.done.change"), to: "/account" } as const;
-      toast("success", say("follows.done.one", { name, when }), way);
+      toast("success", say(`follows.done.${kind}`, { name, when }), way);
     }
     return insertedId;
   } catch (error) {

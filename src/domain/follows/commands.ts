@@ -6,7 +6,16 @@ import { requireProven } from "../members/queries.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { tellFreed } from "../registrations/freed-spots.ts";
 import { confirmedAt } from "./queries.ts";
-import { followsMax, nextDue, type Timing, unansweredMax, weekdayDefault, hourDefault } from "./rules.ts";
+import {
+  followsMax,
+  hasEnd,
+  nextDue,
+  type Pace,
+  type Timing,
+  unansweredMax,
+  weekdayDefault,
+  hourDefault,
+} from "./rules.ts";
 import { FollowBegun, FollowEnded, type FollowInput, type TimingInput } from "./shapes.ts";
 import { type Target, targetOf } from "./targets.ts";
 
@@ -18,7 +27,7 @@ type Wanted = { target: Target; timeZone: string | undefined; isNewsletter?: boo
 
 /**
  * Has the member who asks told of what they follow, from now on; once more changes nothing. Who follows something hears once a week,
- * until they choose otherwise.
+ * or once a day of what ends on a day, until they choose otherwise.
  * @throws Failure sign_in_required, email_unconfirmed, not_found, event_over, event_cancelled, follows_full, invalid (filter)
  */
 export async function follow(ctx: Context, input: FollowInput): Promise<FollowBegun> {
@@ -57,11 +66,12 @@ export async function confirmFollows(tx: Tx, email: string, now: Date): Promise<
   await haveAddress(tx, email, { target: everything, timeZone: undefined, now, isConfirmed: true });
   const asked = await tx
     .selectFrom("follows")
-    .select(sql<boolean>`coalesce(bool_or(${isChosen}), false)`.as("isChosen"))
+    .select("filter")
     .where("email", "=", email)
     .where("confirmed_at", "is", null)
-    .executeTakeFirstOrThrow();
-  if (asked.isChosen) await hasten(tx, email, now);
+    .where(isChosen)
+    .execute();
+  if (asked.length > 0) await hasten(tx, email, paceFor(asked.map(({ filter }) => filter)), now);
   await tx
     .updateTable("follows")
     .set({ confirmed_at: now })
@@ -133,10 +143,16 @@ const isChosen = sql<boolean>`coalesce(filter, 'no filter') !~ ${newsletters}`;
 
 type Adding = Wanted & { now: Date; isConfirmed: boolean };
 
-/** The row of an address, locked, so that nobody follows more than one may. The newsletter alone is monthly, and all else weekly at first. */
+/** How often people hear at first who follow these, beside the newsletter, which alone is monthly. */
+const paceFor = (filters: readonly (string | null)[]): Pace =>
+  filters.some((filter) => hasEnd(filter ?? "")) ? "daily" : "weekly";
+
+/** The row of an address, locked, so that nobody follows more than one may. */
 async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", now, isConfirmed, ...wish }: Adding) {
-  const isNews = wish.isNewsletter ?? ("filter" in target && target.filter === "");
-  const pace = isNews ? "monthly" : "weekly";
+  const filter = "filter" in target ? target.filter : null;
+  const isNews = wish.isNewsletter ?? filter === "";
+  const chosen = paceFor([filter]);
+  const pace = isNews ? "monthly" : chosen;
   const timing = { pace, weekday: weekdayDefault, hour: hourDefault } as const;
   await tx
     .insertInto("subscribers")
@@ -155,11 +171,11 @@ async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", no
       })),
     )
     .execute();
-  if (!isNews && isConfirmed) await hasten(tx, email, now);
+  if (!isNews && isConfirmed) await hasten(tx, email, chosen, now);
 }
 
 /** A month is too long for the first thing that somebody chooses beside the newsletter. */
-async function hasten(tx: Tx, email: string, now: Date): Promise<void> {
+async function hasten(tx: Tx, email: string, pace: Pace, now: Date): Promise<void> {
   const chosen = tx
     .selectFrom("follows")
     .select("id")
@@ -175,8 +191,8 @@ async function hasten(tx: Tx, email: string, now: Date): Promise<void> {
     .executeTakeFirst();
   if (!monthly) return;
   const { weekday, hour, time_zone } = monthly;
-  const due_at = nextDue({ pace: "weekly", weekday, hour, timeZone: time_zone ?? "UTC" }, now);
-  await tx.updateTable("subscribers").set({ pace: "weekly", due_at }).where("email", "=", email).execute();
+  const due_at = nextDue({ pace, weekday, hour, timeZone: time_zone ?? "UTC" }, now);
+  await tx.updateTable("subscribers").set({ pace, due_at }).where("email", "=", email).execute();
 }
 
 /** @returns the id of the follow, which may have been there. @throws Failure follows_full */

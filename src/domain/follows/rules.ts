@@ -9,6 +9,9 @@ export type About = (typeof abouts)[number];
 export const paces = ["at_once", "daily", "weekly", "monthly"] as const;
 export type Pace = (typeof paces)[number];
 
+/** Whether a filter, as the query of an address, ends on a day: it may be over before the mail of a week. */
+export const hasEnd = (filter: string): boolean => new URLSearchParams(filter).has("to");
+
 /** When a mail comes to people who have not chosen: on Thursday at five, with time to plan the weekend. Monday is 1. */
 export const weekdayDefault = 4;
 export const hourDefault = 17;

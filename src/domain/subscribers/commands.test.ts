@@ -3,7 +3,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { setLinkedTiming } from "../follows/commands.ts";
 import { getLinkedFollowing } from "../follows/queries.ts";
-import { confirmSubscription, subscribe } from "./commands.ts";
+import { confirmSubscription, endSubscription, subscribe } from "./commands.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -48,6 +48,18 @@ describe("confirmSubscription", () => {
   it("of the first thing that somebody chooses beside the newsletter makes its mails weekly", async () => {
     expect(await follows()).toEqual(["monthly", 4]);
     expect(await follows("category=food")).toEqual(["weekly", 4]);
+  });
+
+  it("of what ends on a day makes them daily: it may be over before the mail of the week", async () => {
+    const days = "from=2026-11-28&to=2026-11-29";
+    expect(await follows(days)).toEqual(["daily", 4]);
+    expect(await follows("category=food")).toEqual(["daily", 4]);
+    await endSubscription(make.context(undefined, now), zoe);
+    expect(await follows("from=2026-11-28")).toEqual(["weekly", 4]);
+    expect(await follows(days)).toEqual(["weekly", 4]);
+    await endSubscription(make.context(undefined, now), zoe);
+    expect(await follows()).toEqual(["monthly", 4]);
+    expect(await follows(days)).toEqual(["daily", 4]);
   });
 
   it("of the newsletter leaves them monthly, also where it is asked for as what lets everything through", async () => {
