@@ -68,8 +68,13 @@ test("an organizer imports events from a file, and again when it has changed", a
   await page.setViewportSize(phone);
   // On a phone it is folded, so that what was found comes first.
   await expect(all.getByLabel("Max participants")).toBeHidden();
+  await expect(all.getByText("Event type: as proposed for each")).toBeVisible();
   await all.getByText("Set for all new events").click();
+  await expect(all.getByText(/^Event type: /)).toBeHidden();
   await all.getByLabel("Max participants").fill("30");
+  await all.getByText("Set for all new events").click();
+  await expect(all.getByText("Max participants: 30")).toBeVisible();
+  await expect(page.getByText(/^Importing publishes what is chosen/)).toBeVisible();
   await page.getByRole("button", { name: "1 more needs a place" }).click();
   await expect(soup.getByLabel("Location")).toBeFocused();
   // The one that cannot be imported yet is not counted.

@@ -17,17 +17,30 @@ export function ForAll({ events, choices, onChange }: ForAllProps) {
   const [isWide] = useState(() => matchMedia("(width >= 40rem)").matches);
   const [fresh, homeless] = [newOf(events), homelessOf(events)];
   if (fresh.length < 2) return null;
+  const type = commonOf(fresh, choices, "eventType");
+  const spots = commonOf(fresh, choices, "maxParticipant");
+  const told = [
+    { name: say("import.all.type"), value: type && say(`event_type.${type}`) },
+    { name: say("import.all.spots"), value: spots },
+  ].map(({ name, value }) => say("import.all.now", { name, value: value || say("import.all.each") }));
   return (
     <details open={isWide} aria-label={say("import.all")} className="for-all">
       <summary>
-        {say("import.all")}
+        <span>
+          {say("import.all")}
+          <small>
+            {told.map((each) => (
+              <span key={each}>{each}</span>
+            ))}
+          </small>
+        </span>
         <Icon name="chevron-down" className="chevron size-5" />
       </summary>
       <div>
         <Labelled label={say("import.all.type")}>
           <select
             className="select"
-            value={commonOf(fresh, choices, "eventType")}
+            value={type}
             onChange={({ target }) => {
               const eventType = eventTypes.find((each) => each === target.value);
               if (eventType) onChange(changeAll(fresh, choices, { eventType }));
@@ -47,7 +60,7 @@ export function ForAll({ events, choices, onChange }: ForAllProps) {
             dir="auto"
             autoComplete="off"
             maxLength={maxParticipantMax}
-            value={commonOf(fresh, choices, "maxParticipant")}
+            value={spots}
             onChange={({ target }) => onChange(changeAll(fresh, choices, { maxParticipant: target.value }))}
           />
         </Labelled>

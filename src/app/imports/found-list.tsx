@@ -8,7 +8,7 @@ import { say } from "#messages/imports.ts";
 import { Link } from "../addresses.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { canChoose, changeAll, type Choices, type Chosen, chosenOf, unplacedOf } from "./choices.ts";
+import { canChoose, changeAll, type Choices, type Chosen, chosenOf, newOf, unplacedOf } from "./choices.ts";
 import { ForAll } from "./for-all.tsx";
 import { FoundCard } from "./found-card.tsx";
 import { type Outcomes, useImport } from "./use-import.ts";
@@ -97,6 +97,7 @@ export function FoundList(props: FoundListProps) {
                 : say("import.found", { count: events.length })}
           </h2>
           <p className="quiet wrap-anywhere">{say("import.found.from", { source: name })}</p>
+          {newOf(choosable).length > 0 && <p>{say("import.publishes")}</p>}
         </div>
         <button type="button" className="btn btn-outline" disabled={isBusy} onClick={onLeave}>
           {say(fetches ? "import.again" : "import.again.file")}
