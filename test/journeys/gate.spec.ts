@@ -207,7 +207,11 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await expect(page.getByText("61 of 61 here", { exact: true })).toBeVisible();
   await page.getByText("Walk-ins on the paper").click();
   await page.getByRole("textbox", { name: "Walk-in’s name" }).fill("Rui");
-  await page.keyboard.press("Enter");
+  await page.getByRole("checkbox", { name: "Under 18", exact: true }).check();
+  await page.getByRole("textbox", { name: "Walk-in’s name" }).press("Enter");
+  await expect(page.locator(".tl li").first().locator(".u18")).toHaveText("Under 18");
+  // The next one is another person.
+  await expect(page.getByRole("checkbox", { name: "Under 18", exact: true })).not.toBeChecked();
   await expectAccessible(page);
   await expectForOutdoors(page);
   await page.getByRole("button", { name: "Done" }).click();

@@ -133,7 +133,8 @@ function KnownLine({ line, personId, onTakeBack }: KnownProps) {
   const { gate, present } = useGate();
   const { state, since } = stateOf(present, personId);
   const isHere = state === "here";
-  const name = gate.people.find(({ id }) => id === personId)?.name ?? present.arrivals.get(personId)?.name ?? "";
+  const person = gate.people.find(({ id }) => id === personId) ?? present.arrivals.get(personId);
+  const name = person?.name ?? "";
   return (
     <>
       <span className="code">{line.code ?? "+"}</span>
@@ -141,6 +142,7 @@ function KnownLine({ line, personId, onTakeBack }: KnownProps) {
         <Icon name={isHere ? "check" : "undo-2"} />
         <span>
           <span dir="auto">{name}</span>
+          {person?.under18 && <span className="u18">{say("gate.under18")}</span>}
           <small>
             {isHere && since
               ? say(line.wasHere ? "gate.typed.already" : "gate.since", { time: clockTime(gate, since) })
@@ -205,33 +207,40 @@ function UnknownLine({ line, onMean, onForget, onAgain }: UnknownProps) {
 }
 
 /** The empty lines of the paper, on which walk-ins were written. */
-function WalkInName({ onAdd }: { onAdd: (name: string) => void }) {
+function WalkInName({ onAdd }: { onAdd: (name: string, under18: boolean) => void }) {
   const [name, setName] = useState("");
+  const [under18, setUnder18] = useState(false);
   return (
     <form
-      className="add-line"
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === "") return;
-        onAdd(name.trim());
+        onAdd(name.trim(), under18);
         setName("");
+        setUnder18(false);
       }}
     >
-      <label className="fld">
-        <span>{say("gate.typed.name")}</span>
-        <input
-          type="text"
-          dir="auto"
-          value={name}
-          maxLength={walkInNameMax}
-          placeholder={say("gate.typed.next")}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
+      <div className="add-line">
+        <label className="fld">
+          <span>{say("gate.typed.name")}</span>
+          <input
+            type="text"
+            dir="auto"
+            value={name}
+            maxLength={walkInNameMax}
+            placeholder={say("gate.typed.next")}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        <button type="submit" className="gb">
+          {say("gate.typed.add")}
+        </button>
+      </div>
+      <label className="g-tick">
+        <input type="checkbox" checked={under18} onChange={({ target }) => setUnder18(target.checked)} />
+        <span>{say("gate.under18")}</span>
       </label>
-      <button type="submit" className="gb">
-        {say("gate.typed.add")}
-      </button>
     </form>
   );
 }

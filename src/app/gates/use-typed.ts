@@ -44,9 +44,9 @@ export function useTyped(at: number | undefined) {
         before.filter((one) => one.code !== code).map((one) => (one.key === line.key ? meant : one)),
       );
     },
-    addWalkIn: (name: string) => {
+    addWalkIn: (name: string, under18: boolean) => {
       const personId = v4();
-      store.press([{ kind: "walk_in", personId, name, ...time }]);
+      store.press([{ kind: "walk_in", personId, name, under18, ...time }]);
       setLines((before) => [{ key: v4(), code: null, personId, wasHere: false }, ...before]);
     },
     /** Takes back what this line marked; what the gate had marked before stays. */
