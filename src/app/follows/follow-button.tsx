@@ -17,8 +17,6 @@ type FollowButtonProps = {
   name: string;
   /** Shows its icon alone on phones, where there is no room. */
   compact?: boolean;
-  /** It is what its screen is for, as long as it is not pressed. */
-  isMain?: boolean;
   className?: string;
 };
 
@@ -26,12 +24,13 @@ type FollowButtonProps = {
  * Follows something, or no longer: for members by one press, and for others by their address, which is then confirmed by mail. Before and
  * without script it leads to the page that asks for the address.
  */
-export function FollowButton({ wish, name, compact = false, isMain = false, className = "btn" }: FollowButtonProps) {
+export function FollowButton({ wish, name, compact = false, className = "btn" }: FollowButtonProps) {
   const { isMember, isOn, busy, asking, press, close } = useFollow(wish, name, loadSheet);
   const isSpot = wish.about === "event";
   const isTold = isSpot && isOn;
   const looks = {
-    className: isMain && !isOn ? "btn btn-primary" : className,
+    // What is done asks for nothing anymore.
+    className: isOn ? className.replace("btn-primary", "") : className,
     "aria-disabled": busy || undefined,
     "aria-label": isSpot ? undefined : say(isOn ? "follows.button.on_of" : "follows.button_of", { name }),
     onClick: (event: MouseEvent) => {

@@ -88,7 +88,7 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
       </p>
       {session.status === "member" ? (
         <div className="flex flex-wrap gap-3 *:max-sm:grow">
-          <FollowButton wish={wish} name={name} isMain />
+          <FollowButton wish={wish} name={name} className="btn btn-primary" />
           {back}
         </div>
       ) : (

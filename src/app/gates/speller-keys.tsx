@@ -168,7 +168,9 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
           {isGuess ? (
             <>
               {say("gate.find.none", { query: shown })}
-              <small>{say(found.length > 0 ? "gate.find.none.guess" : "gate.find.none.known")}</small>
+              <small>
+                {found.length > 0 ? say("gate.find.none.guess", { count: found.length }) : say("gate.find.none.known")}
+              </small>
             </>
           ) : (
             say("gate.find.found", { count: found.length, query: shown })

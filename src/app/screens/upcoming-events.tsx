@@ -179,7 +179,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="tools">
         <EventFilters filter={filter} town={area?.name} today={today} count={isMany ? null : found}>
-          <MapSwitch isMap={Map !== null} show={show} />
+          <MapSwitch isMap={Map !== null} isNothing={nothing !== null && !filter.box} show={show} />
         </EventFilters>
         <DayStrip days={days} today={today} filter={filter} dates={dates} />
       </div>

@@ -43,7 +43,7 @@ describe("newsMail", () => {
     expect(mail?.subject).toBe("21 new events for you");
     expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(8);
     expect(mail?.text).toContain(
-      "You follow: Events in Clean up Drive. Here are the first 8 of 21, soonest first. All times",
+      "There are 21 new events for what you follow: Events in Clean up Drive. Here are the first 8 of 21, soonest first. All times",
     );
     expect(mail?.text).not.toMatch(/\nAnd /);
     expect(mail?.text).toContain(`See the list with all 21:\n${listOf("category=cleanup")}`);
@@ -59,7 +59,7 @@ describe("newsMail", () => {
     await make.db.updateTable("events").set({ town_id: 1 }).execute();
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(everything);
-    expect(mail?.text).not.toContain("You follow:");
+    expect(mail?.text).not.toContain("for what you follow:");
     // What no one list has is named: eight at length, twenty by a line, and what is left is in the lists.
     expect(mail?.text).toContain(`Here are the first 28 of 29, soonest first. ${lists}`);
     expect(mail?.text).toMatch(/\nAnd 20 more\n(Tue, May 28: Beach Cleanup · Teknaf\nhttps:\S+\n){20}\n/);
@@ -93,10 +93,10 @@ describe("newsMail", () => {
     await follows({ about: "filter", filter: "category=cleanup" });
     await published(start);
     const [mail] = await mailsAt(thursday);
-    expect(mail?.text).toContain(`See the whole list:\n${listOf("category=cleanup")}\n`);
+    expect(mail?.text).toContain(`See all that match:\n${listOf("category=cleanup")}\n`);
     // The one event comes first.
     expect(mail?.text).toMatch(
-      /It is new since our last mail\.[^]*See the event:\n\S+\/view-event\/[^]*See the whole list:/,
+      /There is a new event for what you follow: Events in Clean up Drive\.\n[^]*See the event:\n\S+\/view-event\/[^]*See all that match:/,
     );
     expect(mail?.text).not.toContain("Here are the first");
     // An only event says its own zone.
@@ -109,7 +109,8 @@ describe("newsMail", () => {
     await published(start, { eventDate: new Date("2030-06-20T08:00:00Z") });
     const [mail] = await mailsAt(new Date("2030-06-06T17:00:00Z"));
     expect(mail?.text).toContain(`See all upcoming events:\n${listOf("")}\n`);
-    expect(mail?.text).not.toContain("You follow:");
+    expect(mail?.text).toContain("\nThis event is new since our last mail.\n");
+    expect(mail?.text).not.toContain("for what you follow:");
   });
 
   it("names each day once, the time zone once where all share it, and the year where it is another", async () => {
@@ -118,7 +119,10 @@ describe("newsMail", () => {
     await published(start, { title: "Row" });
     await published(start, { title: "Plant", eventDate: new Date("2031-01-04T08:00:00Z") });
     const [mail] = await mailsAt(thursday);
-    expect(mail?.text).toContain("soonest first. All times are Dhaka time.");
+    expect(mail?.text).toContain(
+      `There are 3 new events for what you follow: ${organizer.displayName}. The soonest comes first.`,
+    );
+    expect(mail?.text).toContain("The soonest comes first. All times are Dhaka time.");
     expect(mail?.text.match(/Dhaka time/g)).toHaveLength(1);
     expect(mail?.text.split("\nTue, May 28\n")).toHaveLength(2);
     expect(mail?.html.match(/<h2[^>]*>Tue, May 28<\/h2>/g)).toHaveLength(1);

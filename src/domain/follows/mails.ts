@@ -31,12 +31,16 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   const page = `${ctx.address}/newsletter#${token}`;
   const zones = new Set(news.map(({ event }) => zoneOf(event)));
   const zone = zones.size === 1 && others.length > 0 ? [...zones][0] : undefined;
+  const ofWhat =
+    what && more.length === 0 && !isNewsletter(what) ? [say("mail.follow.text.of", { name: what.name, count })] : [];
   const text = [
     // Of several, each event says whom it is from.
-    ...(what && more.length === 0 && !isNewsletter(what) ? [say("mail.follow.text.of", { name: what.name })] : []),
+    ...ofWhat,
     isMore
       ? say("mail.follow.text.some", { shown: news.length + next.length, count })
-      : say(single ? "mail.follow.text.one" : "mail.follow.text"),
+      : single
+        ? ofWhat.length === 0 && say("mail.follow.text.one")
+        : say(ofWhat.length > 0 ? "mail.follow.text.order" : "mail.follow.text"),
     ...(isMore && follows.length > 1 && follows.every(hasList) ? [say("mail.follow.text.lists")] : []),
     ...(zone ? [say("mail.follow.zone", { zone })] : []),
   ];
@@ -45,7 +49,7 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
     subject,
     heading: subject,
     ...(only && { drawing: { scene: only.event.eventType, alt: say("mail.drawing", { type: typeOf(only.event) }) } }),
-    paragraphs: [greeting(reader.name), text.join(" ")],
+    paragraphs: [greeting(reader.name), text.filter(Boolean).join(" ")],
     facts: inOrderOfDays(news).map((each) => factOf(each, { isMixed: follows.length > 1, isZoneSaid: !!zone }, ctx)),
     ...(next.length > 0 && {
       more: {
