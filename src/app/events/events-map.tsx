@@ -1,7 +1,6 @@
 import {
   type FitBoundsOptions,
   type LayerGroup,
-  latLng,
   latLngBounds,
   layerGroup,
   type Map as LeafletMap,
@@ -11,7 +10,6 @@ import {
 } from "leaflet";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import type { Area } from "#domain/events/area.ts";
 import type { EventType } from "#domain/events/rules.ts";
 import type { EventPins } from "#domain/events/shapes.ts";
 import { type Box, boxOf, isInBox, textOfBox } from "#domain/towns/rules.ts";
@@ -31,10 +29,6 @@ export type EventsMapProps = {
   query: string;
   /** The part of the map that the list shows: 'west,south,east,north'. */
   box: string | undefined;
-  /** The place around which it looks; null where that is everywhere. */
-  area: Area | null;
-  /** Whether the list has found nothing at all. */
-  isNothing: boolean;
   /** Told of the part that is shown when the reader has moved the map; undefined when they want to see all. */
   onMove: (box: string | undefined) => void;
 };
@@ -50,7 +44,7 @@ const besideButtons = point(80, 54);
  * The events of the list on a map, for those who look at it: everything here is in the list too, which is for everybody. Moving the
  * map moves the list.
  */
-export default function EventsMap({ query, box, area, isNothing, onMove }: EventsMapProps) {
+export default function EventsMap({ query, box, onMove }: EventsMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<{ map: LeafletMap; marks: LayerGroup }>(undefined);
@@ -69,20 +63,15 @@ export default function EventsMap({ query, box, area, isNothing, onMove }: Event
   const load = useEffectEvent(async (isGone: () => boolean) => {
     const isNew = everywhere.current?.query !== query;
     try {
-      // Nothing is not asked for again, nor what is near a town that nobody knows.
-      const all = isNothing && !box ? nothing : isNew ? await pinsOf(query) : everywhere.current!;
+      const all = isNew ? await pinsOf(query) : everywhere.current!;
       // Of more than one answer has, those of the part that is shown are asked for.
       const found = all.isMore && box ? await pinsOf(query, box) : all;
-      // Where nothing is found, the map shows where it was looked for, or begins where all that is on the list is.
-      const isBlank = !box && all.pins.length === 0;
-      const around = isBlank && !area && !everywhere.current ? await pinsOf("").catch(() => all) : all;
       if (isGone()) return;
       everywhere.current = { query, ...all };
       setOnMap({ state: "found", ...found, isAll: !all.isMore });
       const isThere = ({ _id }: Pin) => found.pins.some((pin) => pin._id === _id);
       setPressed((before) => (before.every(isThere) ? before : none));
-      if (isBlank && area) lookAround(area);
-      else if (!box) lookAt(isNew ? mostOf(around.pins) : all.pins, around.pins);
+      if (!box) lookAt(isNew ? mostOf(all.pins) : all.pins, all.pins);
       else if (isNew) follow(found.pins, box);
     } catch {
       if (!isGone()) setOnMap({ state: "failed" });
@@ -111,11 +100,6 @@ export default function EventsMap({ query, box, area, isNothing, onMove }: Event
     if (there.length > found.length) lookAt(there, all);
   }
 
-  function lookAround({ point: { lat, lon }, within }: Area) {
-    const bounds = latLng(lat, lon).toBounds(2000 * within);
-    bring((map, to) => map.fitBounds(bounds, to));
-  }
-
   /** Has the list follow where the map is of another shape than the part that was asked for, and more is in sight. */
   function follow(found: readonly Pin[], asked: string) {
     const [wanted, inSight] = [boxOf(asked), shown.current && boxShown(shown.current.map)];
@@ -129,10 +113,6 @@ export default function EventsMap({ query, box, area, isNothing, onMove }: Event
     frame.current?.focus({ preventScroll: true });
     if (box) onMove(undefined);
   }
-
-  // On a phone the map is lower where nothing is on it.
-  const isBare = isNothing && !box;
-  useEffect(() => bring((map) => map.invalidateSize({ animate: false })), [isBare]);
 
   // What was pressed stays in sight beside what is told of it.
   useEffect(() => {
@@ -216,12 +196,11 @@ export default function EventsMap({ query, box, area, isNothing, onMove }: Event
 
   return (
     <div className="map-frame">
-      <div className={isBare ? "map-hold bare" : "map-hold"}>
+      <div className="map-hold">
         <div ref={frame} role="region" aria-label={say("map.events")} className="map" />
         <MapFoot
           onMap={onMap}
           here={sight ? pinsIn(pins, sight).length : 0}
-          nothing={isNothing ? { area } : null}
           pressed={pressed}
           onAll={showAll}
           onClose={() => {
@@ -237,7 +216,6 @@ export default function EventsMap({ query, box, area, isNothing, onMove }: Event
 }
 
 const none: readonly Pin[] = [];
-const nothing: EventPins = { pins: [], isMore: false };
 
 const pinsIn = (pins: readonly Pin[], box: Box): Pin[] => pins.filter((pin) => isInBox(pin, box));
 

@@ -21,21 +21,12 @@ export function useListMap() {
   return { Map, show };
 }
 
-type MapSwitchProps = {
-  isMap: boolean;
-  /** Whether there is nothing to show on either: narrow screens have no map then. */
-  isNothing: boolean;
-  show: (asMap: boolean) => Promise<void>;
-};
+type MapSwitchProps = { isMap: boolean; show: (asMap: boolean) => Promise<void> };
 
 /** The list or the map: both ways to look at the events, with the one that is chosen marked. */
-export function MapSwitch({ isMap, isNothing, show }: MapSwitchProps) {
+export function MapSwitch({ isMap, show }: MapSwitchProps) {
   return (
-    <div
-      role="group"
-      aria-label={say("upcoming.view")}
-      className={`views shrink-0 rounded-field noscript:hidden ${isNothing ? "hidden lg:flex" : "flex"}`}
-    >
+    <div role="group" aria-label={say("upcoming.view")} className="views flex shrink-0 rounded-field noscript:hidden">
       {(["list", "map"] as const).map((view) => (
         <button
           key={view}

@@ -1,4 +1,3 @@
-import type { Area } from "#domain/events/area.ts";
 import { dayOf, eventPath, spanOf } from "#domain/events/rules.ts";
 import type { EventPins } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-map.ts";
@@ -15,16 +14,14 @@ type MapFootProps = {
   onMap: OnMap;
   /** How many of its events are in sight. */
   here: number;
-  /** Around which place the list has found nothing at all, or that it has not anywhere; null where it has found something. */
-  nothing: { area: Area | null } | null;
   pressed: readonly Pin[];
   onClose: () => void;
   onAll: () => void;
 };
 
 /** The map's foot: how many events are in sight, with the way to all where that is not all, and in the place of that those of the mark that was pressed, each with the way to its page. */
-export function MapFoot({ onMap, here, nothing, pressed, onClose, onAll }: MapFootProps) {
-  const [told, hint] = wordsFor(onMap, here, nothing);
+export function MapFoot({ onMap, here, pressed, onClose, onAll }: MapFootProps) {
+  const [told, hint] = wordsFor(onMap, here);
   return (
     <div className="map-foot">
       <div>
@@ -55,19 +52,16 @@ export function MapFoot({ onMap, here, nothing, pressed, onClose, onAll }: MapFo
 }
 
 /** How many there are, and what can be done about it. */
-function wordsFor(onMap: OnMap, here: number, nothing: MapFootProps["nothing"]): [told: string, hint?: string] {
+function wordsFor(onMap: OnMap, here: number): [told: string, hint?: string] {
   if (onMap.state === "loading") return [say("loading")];
   if (onMap.state === "failed") return [say("network.failed")];
   const { pins, isMore, isAll } = onMap;
   const count = pins.length;
-  if (count === 0 && isAll) return [nothing ? nothingIn(nothing.area) : say("map.none")];
+  if (count === 0 && isAll) return [say("map.none")];
   if (here === 0) return [say("map.none.here"), say("map.none.hint")];
   if (isMore) return [say(here < count ? "map.more.part" : "map.more", { here, count }), say("map.more.hint")];
   return [say(here < count ? "map.part" : "map.here", { here, count }), say("map.press")];
 }
-
-const nothingIn = (area: Area | null): string =>
-  area ? say("map.none.near", { km: area.within, town: area.name }) : say("map.none.found");
 
 const yearIn = (timeZone: string) => dayOf(new Date(), timeZone)["year"];
 

@@ -145,10 +145,13 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
   // Of a part, 'in total' would be taken for all.
+  /** Where nothing is found anywhere there is nothing on a map either. */
+  const isBlank = nothing !== null && !filter.box;
+  const hasMap = Map !== null && !isBlank;
   const isNarrowed = Boolean(words || inBox || filter.search || filter.near);
   const [found, isMany] = nothing ? [0, false] : [total, isMore];
   /** Whether how many there are is another matter than how many are shown: always of all, on the map, and where more come later. */
-  const tellsAll = !isNarrowed || Map !== null || found > events.length;
+  const tellsAll = !isNarrowed || hasMap || found > events.length;
   const inAll = isMany ? "upcoming.total.more" : "upcoming.total";
   const all = !isNarrowed ? inAll : isMany ? "upcoming.many.more" : "upcoming.many";
   const ofWhat = (words && ` ${words}`) + inBox;
@@ -179,11 +182,11 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="tools">
         <EventFilters filter={filter} town={area?.name} today={today} count={isMany ? null : found}>
-          <MapSwitch isMap={Map !== null} isNothing={nothing !== null && !filter.box} show={show} />
+          {isBlank || <MapSwitch isMap={Map !== null} show={show} />}
         </EventFilters>
         <DayStrip days={days} today={today} filter={filter} dates={dates} />
       </div>
-      <div className={Map ? "beside-map" : undefined}>
+      <div className={hasMap ? "beside-map" : undefined}>
         <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
           {nothing ? (
             <NoEventsFound {...nothing} />
@@ -217,12 +220,10 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
             )}
           </nav>
         </div>
-        {Map && (
+        {hasMap && (
           <Map
             query={queryOf({ ...filter, box: undefined, cursor: undefined })}
             box={filter.box}
-            area={area}
-            isNothing={nothing !== null}
             onMove={(box) =>
               void navigate(pageAddress({ ...filter, box, cursor: undefined }), {
                 replace: true,
