@@ -28,6 +28,7 @@ function Closing({ onBack }: { onBack: () => void }) {
   );
   const { here, walkIns, expected } = present.counts;
   const toCome = expected - here;
+  const isEarly = !hasBegun(gate, clock);
   // One by one: whom one looks for has a letter, and not a party.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));
@@ -40,7 +41,7 @@ function Closing({ onBack }: { onBack: () => void }) {
           <p className="hint">{say("gate.close.message", { until: momentIn(gate, gate.marksUntil ?? 0) })}</p>
           <button
             type="button"
-            className="gb go wide big"
+            className={`gb wide ${isEarly ? "" : "go big"}`}
             disabled={!isOpen}
             onClick={() => store.press([{ kind: "closed" }])}
           >
@@ -50,7 +51,7 @@ function Closing({ onBack }: { onBack: () => void }) {
                 ? say("gate.close.go.all")
                 : say("gate.close.go", { count: toCome })}
           </button>
-          <button type="button" className="gb wide" onClick={onBack}>
+          <button type="button" className={`gb wide ${isEarly ? "go big" : ""}`} onClick={onBack}>
             {say("gate.close.keep")}
           </button>
         </>
@@ -64,7 +65,7 @@ function Closing({ onBack }: { onBack: () => void }) {
             {toCome > 0 ? say("gate.close.missing", { count: toCome }) : expected > 0 && say("gate.close.missing.none")}
           </p>
           {missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>}
-          {!hasBegun(gate, clock) && (
+          {isEarly && (
             <p className="early">
               <Icon name="clock" />
               <span>{say("gate.close.early", { time: whole(clockTime(gate, Date.parse(event.eventDate))) })}</span>

@@ -45,8 +45,8 @@ const Loading = () => (
 function Opening() {
   const { isOnline } = useGateState();
   return (
-    <Note title={say("gate.opening")}>
-      <p role="status">{isOnline ? say("loading") : say("gate.opening.offline")}</p>
+    <Note title={say(isOnline ? "gate.opening" : "gate.opening.waits")} hasBand={!isOnline}>
+      <p role="status">{say(isOnline ? "loading" : "gate.opening.offline")}</p>
       <div className="press">
         <Others />
       </div>
@@ -78,7 +78,11 @@ function Without({ phase }: { phase: Phase }) {
         )}
         {phase === "revoked" && <p>{say(count > 0 ? "gate.revoked.hidden" : "gate.revoked.gone")}</p>}
         <div className="press">
-          {count > 0 && <Again onPress={() => void sync.now()} />}
+          {count > 0 && (
+            <button type="button" className="gb wide" onClick={() => void sync.now()}>
+              {say("gate.again")}
+            </button>
+          )}
           <Others />
         </div>
       </Note>
@@ -99,18 +103,14 @@ function Without({ phase }: { phase: Phase }) {
     <Note title={say("gate.awaited")} hasBand>
       <p role="status">{say("gate.awaited.why")}</p>
       <div className="press">
-        <Again onPress={() => void sync.now()} />
+        <button type="button" className="gb wide" onClick={() => void sync.now()}>
+          {say("gate.late.again")}
+        </button>
         <Others />
       </div>
     </Note>
   );
 }
-
-const Again = ({ onPress }: { onPress: () => void }) => (
-  <button type="button" className="gb wide" onClick={onPress}>
-    {say("gate.again")}
-  </button>
-);
 
 function NoGate({ title, why, hint }: { title: string; why: string; hint?: string }) {
   const { open } = useDesk();
