@@ -17,7 +17,7 @@ export async function slownessFor(session: CDPSession, score: number): Promise<n
     await session.send("Emulation.setCPUThrottlingRate", { rate });
     const scores: number[] = [];
     for (let round = 0; round < 3; round++) {
-      const { result } = await session.send("Runtime.evaluate", { expression: `(${benchmark})()` });
+      const { result } = await session.send("Runtime.evaluate", { expression: `(${benchmark.toString()})()` });
       scores.push(Number(result.value));
     }
     return medianOf(scores);

@@ -247,7 +247,7 @@ test("a follower hears of a new event a week later, by SMTP, and ends it from th
   // The link that names what is to end.
   const { pathname, hash } = new URL(mail.links.find((link) => /#.+&/.test(link)) ?? "");
   await page.goto(site + pathname + hash);
-  await page.getByRole("button", { name: "Stop following Olga Organizer" }).first().click();
+  await page.getByRole("button", { name: "Stop following this" }).first().click();
   await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
   await expect(page.getByText(`You get no more mails of this kind at ${email}.`)).toBeVisible();
   await page.goto("about:blank");

@@ -237,7 +237,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.getByRole("button", { name: "Clear" }).click();
   await page.keyboard.type("anabel");
   await expect(page.getByRole("button", { name: "Add Anabel as a walk-in" })).toBeVisible();
-  await expect(page.locator(".found")).toContainText("Is it this person?");
+  await expect(page.locator(".found")).toContainText("Is it one of these?");
   // Whoever is found by their code shows it, also when they are here.
   await page.getByRole("button", { name: "Clear" }).click();
   await page.keyboard.type(joana?.code ?? "");

@@ -54,16 +54,25 @@ export function find(names: readonly Spelled[], query: string): Found[] {
   });
 }
 
-/** Everybody whose family name, of which only the first letter is known here, may go on so: 'smith' and 'ana smith' may be 'Ana S.'. */
+/**
+ * Everybody whom more may have been typed of than is known here, the first name and the first letter of the family name: 'smith', 'ana smith' and
+ * 'ana maria smith' may be 'Ana S.'. Of whom most is the same stand first.
+ */
 export function findByInitial(names: readonly Spelled[], query: string): Found[] {
-  return names.flatMap((name) => {
-    const to = name.parts.length - 1;
+  const found = names.flatMap((name) => {
+    const { parts } = name;
+    const last = parts.length - 1;
     const beginnings = beginningsOf(name);
-    if (name.parts[to]?.shown !== "." || !beginnings.includes(to - 1)) return [];
-    const spelling = (from: number) => name.parts.slice(from, to).map(({ letters }) => letters);
-    const from = beginnings.find((start) => query.startsWith(spelling(start).join("")));
-    return from === undefined ? [] : [{ id: name.id, from, to }];
+    const isAbridged = parts[last]?.shown === "." && beginnings.includes(last - 1);
+    const end = parts.findIndex(({ letters }) => letters === "");
+    const whole = beginnings.map((from) => ({ from, to: isAbridged ? last : 0 }));
+    const known = [...whole, { from: 0, to: end < 0 ? parts.length : end }].find(({ from, to }) => {
+      const spelling = parts.slice(from, to).map(({ letters }) => letters);
+      return spelling.length > 0 && query.startsWith(spelling.join(""));
+    });
+    return known ? [{ id: name.id, ...known }] : [];
   });
+  return found.toSorted((one, other) => other.to - other.from - (one.to - one.from));
 }
 
 /** The letters of which one or more still lead to somebody after these. */

@@ -154,7 +154,7 @@ function MailedPage() {
               <FollowRows follows={[chosen]} />
               <div className="flex flex-wrap">
                 <ActionButton primary onPress={() => end(chosen)}>
-                  {chosen.filter === "" ? say("newsletter.end") : sayFollows("follows.end_of", { name: chosen.name })}
+                  {chosen.filter === "" ? say("newsletter.end") : sayFollows("follows.end_this")}
                 </ActionButton>
               </div>
               <QuietButton onPress={() => setAllShown(true)}>{sayFollows("follows.others")}</QuietButton>
