@@ -135,7 +135,8 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await page.clock.setSystemTime(Date.now() + 77 * hour);
     await page.setViewportSize({ width: 375, height: 740 });
     await page.goto(`${address}/manage-events`);
-    await expect(page.getByText("Say who came, and thank them.")).toBeVisible();
+    await page.getByRole("link", { name: "1 to thank" }).click();
+    await expect(page.getByText("Say who came, and thank them.")).toBeInViewport();
     const path = pathIn(await mailTo(email, "How was", data), "Hours and thanks");
     await expect(page.getByRole("link", { name: `Hours and thanks: ${title}` })).toHaveAttribute("href", path);
     await page.getByRole("button", { name: `More for ${title}` }).click();

@@ -63,8 +63,7 @@ export function ManagedCard({
   const isActive = !isCancelled && !hasBegun(event.eventDate, now);
   const isToCome = isUpcoming(event, now);
   const isGateFirst = isGateDay(event, now);
-  // Somebody may have come, and nobody has said so.
-  const isUnsaid = figures !== null && !figures.isSaid && figures.joined > 0;
+  const waits = isUnsaid(figures);
   const runAgain = (className: string) => <RunAgain event={event} memberId={member.id} className={className} />;
   return (
     <article className={`sheet managed ${isToCome ? "" : "past"}`}>
@@ -85,7 +84,7 @@ export function ManagedCard({
           <p>{say(`manage.${held}.text`)}</p>
         ) : isDraft ? (
           <p>{say(member.emailVerified ? "manage.draft.yours" : "manage.draft.text")}</p>
-        ) : isUnsaid ? (
+        ) : waits ? (
           <p className="font-semibold text-accent">{say("manage.unsaid")}</p>
         ) : figures?.isSaid ? (
           <p className="line">{cameIn(figures)}</p>
@@ -107,7 +106,7 @@ export function ManagedCard({
           <Link
             to={`/manage-events/${event._id}`}
             aria-label={say("manage.people_of", { title: event.title, shown, spots: spotsOf(event) })}
-            className="btn btn-secondary first"
+            className={`btn ${waits ? "btn-outline" : "btn-secondary"} first`}
           >
             {say("manage.people")} <span>{shown}</span>
             {/* Where people wait, the words say that it is full, and take its room. */}
@@ -127,7 +126,7 @@ export function ManagedCard({
           <Link
             to={`/manage-events/${event._id}/afterwards`}
             aria-label={say("manage.afterwards_of", { title: event.title })}
-            className={`btn ${isUnsaid ? "btn-secondary" : "btn-outline"}`}
+            className={`btn ${waits ? "btn-secondary" : "btn-outline"}`}
           >
             <Icon name="hand-heart" className="size-5" />
             {say("manage.afterwards")}
@@ -185,6 +184,10 @@ export function ManagedCard({
 /** How many came and for how long, unless that would tell of one person. */
 const cameIn = ({ came, hours }: Figures["events"][number]): string =>
   came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
+
+/** Whether somebody may have come, and nobody has said so. */
+export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
+  figures !== null && !figures.isSaid && figures.joined > 0;
 
 /** Whether an event is still to come, or under way. */
 export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>

@@ -10,7 +10,7 @@ import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
 import { isGateDay } from "../organizing/gate-day.ts";
 import { MoreMenu } from "../ui/more-menu.tsx";
-import { isUpcoming, ManagedCard } from "../organizing/managed-card.tsx";
+import { isUnsaid, isUpcoming, ManagedCard } from "../organizing/managed-card.tsx";
 import { OwnList } from "../session/own-list.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -63,6 +63,8 @@ export default function ManageEvents() {
   const { asked: figures } = useAnswer(isAnyOver ? fetchFigures : noFigures);
   const figuresOf = ({ _id }: Event) =>
     (figures.status === "there" && figures.answer.find((one) => one._id === _id)) || null;
+  const waiting =
+    list.status === "there" ? list.rows.filter((event) => isRecent(event) && isUnsaid(figuresOf(event))) : [];
   const isGateFirst = list.status === "there" && list.rows.some(isItsDay);
 
   /** Specification 4 'Edit modal': what was changed on the server is changed in the list here. */
@@ -81,7 +83,19 @@ export default function ManageEvents() {
     <>
       <OwnList
         title={say("manage.title")}
-        count={(total) => say("manage.count", { count: total })}
+        count={(total) => (
+          <>
+            {say("manage.count", { count: total })}
+            {waiting[0] && (
+              <>
+                {" · "}
+                <a href={`#event-${waiting[0]._id}`} className="font-semibold text-accent underline underline-offset-4">
+                  {say("manage.to_thank", { count: waiting.length })}
+                </a>
+              </>
+            )}
+          </>
+        )}
         list={list}
         retry={retry}
         loadMore={loadMore}
@@ -139,7 +153,7 @@ export default function ManageEvents() {
                 <h2 className="text-part">{title}</h2>
                 <ul className="flex flex-col gap-2.5">
                   {rows.map((event) => (
-                    <li key={event._id}>
+                    <li key={event._id} id={`event-${event._id}`}>
                       <ManagedCard
                         event={event}
                         member={member}
@@ -182,6 +196,9 @@ const noReviews = () => Promise.resolve([]);
 
 const isItsDay = (event: Event) => isGateDay(event, new Date());
 const isOver = ({ eventEnd }: Event) => hasEnded(eventEnd, new Date());
+/** For so long after an event one is led to its thanks. */
+const recentDays = 7;
+const isRecent = ({ eventEnd }: Event) => Date.now() - Date.parse(eventEnd) < recentDays * 86_400_000;
 const fetchFigures = async () => (await ask((api) => api.figures.$get({}))).events;
 const noFigures = () => Promise.resolve([]);
 

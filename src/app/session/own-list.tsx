@@ -9,8 +9,8 @@ import { LoadMore } from "./load-more.tsx";
 
 type OwnListProps<Row> = {
   title: string;
-  /** How many there are, in words. */
-  count: (total: number) => string;
+  /** How many there are, in words, and what of them waits. */
+  count: (total: number) => ReactNode;
   list: List<Row>;
   retry: () => void;
   loadMore: () => void;
