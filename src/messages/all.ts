@@ -21,6 +21,7 @@ import embeds from "./en/embeds.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
 import eventsActions from "./en/events-actions.json" with { type: "json" };
 import eventsFilter from "./en/events-filter.json" with { type: "json" };
+import eventsHidden from "./en/events-hidden.json" with { type: "json" };
 import eventsKnow from "./en/events-know.json" with { type: "json" };
 import eventsMails from "./en/events-mails.json" with { type: "json" };
 import eventsMap from "./en/events-map.json" with { type: "json" };
@@ -112,6 +113,7 @@ const sentences = {
   ...events,
   ...eventsActions,
   ...eventsFilter,
+  ...eventsHidden,
   ...eventsKnow,
   ...eventsMails,
   ...eventsMap,

@@ -106,7 +106,7 @@ export function ManagedCard({
           <Link
             to={`/manage-events/${event._id}`}
             aria-label={say("manage.people_of", { title: event.title, shown, spots: spotsOf(event) })}
-            className={`btn ${waits ? "btn-outline" : "btn-secondary"} first`}
+            className="btn btn-secondary first"
           >
             {say("manage.people")} <span>{shown}</span>
             {/* Where people wait, the words say that it is full, and take its room. */}

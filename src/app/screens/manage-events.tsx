@@ -83,19 +83,17 @@ export default function ManageEvents() {
     <>
       <OwnList
         title={say("manage.title")}
-        count={(total) => (
-          <>
-            {say("manage.count", { count: total })}
-            {waiting[0] && (
-              <>
-                {" · "}
-                <a href={`#event-${waiting[0]._id}`} className="font-semibold text-accent underline underline-offset-4">
-                  {say("manage.to_thank", { count: waiting.length })}
-                </a>
-              </>
-            )}
-          </>
-        )}
+        count={(total) => say("manage.count", { count: total })}
+        beside={
+          waiting[0] && (
+            <>
+              {" · "}
+              <a href={`#event-${waiting[0]._id}`} className="font-semibold text-accent underline underline-offset-4">
+                {say("manage.to_thank", { count: waiting.length })}
+              </a>
+            </>
+          )
+        }
         list={list}
         retry={retry}
         loadMore={loadMore}

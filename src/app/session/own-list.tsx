@@ -9,8 +9,10 @@ import { LoadMore } from "./load-more.tsx";
 
 type OwnListProps<Row> = {
   title: string;
-  /** How many there are, in words, and what of them waits. */
-  count: (total: number) => ReactNode;
+  /** How many there are, in words. */
+  count: (total: number) => string;
+  /** Stands behind that. */
+  beside?: ReactNode;
   list: List<Row>;
   retry: () => void;
   loadMore: () => void;
@@ -21,7 +23,17 @@ type OwnListProps<Row> = {
 };
 
 /** The frame of a member's own lists: its title and count, then the spinner, what went wrong, that it is empty, or the rows. */
-export function OwnList<Row>({ title, count, list, retry, loadMore, action, empty, children }: OwnListProps<Row>) {
+export function OwnList<Row>({
+  title,
+  count,
+  beside,
+  list,
+  retry,
+  loadMore,
+  action,
+  empty,
+  children,
+}: OwnListProps<Row>) {
   const isEmpty = list.status === "there" && list.rows.length === 0;
   return (
     <div className="flex flex-col gap-6">
@@ -31,6 +43,7 @@ export function OwnList<Row>({ title, count, list, retry, loadMore, action, empt
           {/* What stands in an empty list says so. */}
           <p role="status" className={isEmpty && !action ? "sr-only" : "quiet min-h-7 sm:text-lg"}>
             {list.status === "there" && count(list.total)}
+            {beside}
           </p>
           <div className="contents lg:col-start-2 lg:row-start-1 lg:flex lg:items-center">{action}</div>
         </div>
