@@ -146,6 +146,13 @@ test.describe("without script", () => {
     await page.getByRole("link", { name: "See the events" }).click();
     await expect(page).toHaveURL(/near=Porto.*room=1$/);
 
+    // What ends on a day is told before it is over.
+    const pace = (often: string) => page.getByText(`We mail you new events once a ${often}, and nothing`);
+    await page.goto("/newsletter?filter=from%3D2030-01-05%26to%3D2030-01-06");
+    await expect(pace("day")).toBeVisible();
+    await page.goto("/newsletter?filter=from%3D2030-01-05");
+    await expect(pace("week")).toBeVisible();
+
     // A town that nobody knows is asked back, and nothing typed is lost.
     const other = newPerson();
     await page.goto("/");
