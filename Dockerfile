@@ -18,7 +18,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -r node_modules/node-linux-* node_modules/.bin
 
 FROM node:24-trixie-slim AS app
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/home/node/data
+ENV NODE_ENV=production LISTEN_HOST=0.0.0.0 DATA_DIR=/home/node/data
 USER node
 WORKDIR /home/node
 RUN mkdir -m 700 data

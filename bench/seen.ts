@@ -27,7 +27,7 @@ try {
   const metricsPort = String(await freePort());
   const pairs = { home: [] as Pair[], event: [] as Pair[] };
   for (let start = 0; start < starts; start++) {
-    await serving("seen", { ...common, METRICS_PORT: metricsPort }, (seen) =>
+    await serving("seen", { ...common, METRICS_LISTEN_PORT: metricsPort }, (seen) =>
       serving("silent", { ...common, LOG_LEVEL: "silent" }, async (silent) => {
         const [event] = (await (await fetch(`${seen}/api/events?limit=1`)).json()) as { _id: string }[];
         const both = { seen, silent };

@@ -1,7 +1,5 @@
 import type { FirebaseProject } from "#domain/ports.ts";
-
-/** Anything that is read like `process.env`. */
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "./environment.ts";
 
 const names = {
   apiKey: "FIREBASE_API_KEY",

@@ -45,13 +45,13 @@ describe("readConfig", () => {
 
   it("counts nothing unless it is told where, on this machine, and never on the port of the site", () => {
     expect(readConfig({})).toMatchObject({ metricsPort: null, metricsHost: "127.0.0.1" });
-    expect(readConfig({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" })).toMatchObject({
+    expect(readConfig({ METRICS_LISTEN_PORT: "9464", METRICS_LISTEN_HOST: "10.0.0.1" })).toMatchObject({
       metricsPort: 9464,
       metricsHost: "10.0.0.1",
     });
-    const same = ["METRICS_PORT is the same as PORT: everybody could read the figures; it has to be another."];
-    expect(problemsOf({ METRICS_PORT: "3000" })).toEqual(same);
-    expect(problemsOf({ METRICS_PORT: "80", PORT: "80" })).toEqual(same);
+    const same = ["METRICS_LISTEN_PORT is the same as PORT: everybody could read the figures; it has to be another."];
+    expect(problemsOf({ METRICS_LISTEN_PORT: "3000" })).toEqual(same);
+    expect(problemsOf({ METRICS_LISTEN_PORT: "80", PORT: "80" })).toEqual(same);
   });
 
   it("takes an empty value as none", () => {
@@ -59,7 +59,13 @@ describe("readConfig", () => {
   });
 
   it("reads the values that are given", () => {
-    const given = { PORT: "80", HOST: "::", ORIGIN: "https://Goodturn.example/", DEMO: "off", AUTH_SECRET: long };
+    const given = {
+      PORT: "80",
+      LISTEN_HOST: "::",
+      ORIGIN: "https://Goodturn.example/",
+      DEMO: "off",
+      AUTH_SECRET: long,
+    };
     expect(readConfig({ ...given, DATABASE_URL: "postgres://u:p@db/goodturn", DATA_DIR: "/var/lib/x" })).toMatchObject({
       port: 80,
       host: "::",
@@ -72,8 +78,8 @@ describe("readConfig", () => {
 
   it("sends mail and does what the clock causes, unless either is off", () => {
     expect(readConfig({})).toMatchObject({ mail: true, jobs: true });
-    expect(readConfig({ MAIL: "off" })).toMatchObject({ mail: false, jobs: true });
-    expect(readConfig({ JOBS: "off" })).toMatchObject({ mail: true, jobs: false });
+    expect(readConfig({ SEND_MAIL: "off" })).toMatchObject({ mail: false, jobs: true });
+    expect(readConfig({ RUN_JOBS: "off" })).toMatchObject({ mail: true, jobs: false });
   });
 
   it("reads the towns of the world, unless they are off", () => {
@@ -86,7 +92,7 @@ describe("readConfig", () => {
     expect(processes({ ...postgres, WEB_CONCURRENCY: "3" })).toBe(3);
     expect(processes({ WEB_CONCURRENCY: "3" })).toBe(1);
     expect(processes({ ...postgres, WEB_CONCURRENCY: "3", DEMO: "on" })).toBe(1);
-    expect(processes({ ...postgres, WEB_CONCURRENCY: "3", DEMO: "on", HOST: "0.0.0.0" })).toBe(3);
+    expect(processes({ ...postgres, WEB_CONCURRENCY: "3", DEMO: "on", LISTEN_HOST: "0.0.0.0" })).toBe(3);
   });
 
   it("reads limits, and which of them are off", () => {
@@ -108,13 +114,13 @@ describe("readConfig", () => {
     ["PORT", "abc", "PORT is 'abc'; it has to be a whole number from 1 to 65535."],
     ["PORT", "70000", "PORT is '70000'; it has to be a whole number from 1 to 65535."],
     ["PORT", "0x50", "PORT is '0x50'; it has to be a whole number from 1 to 65535."],
-    ["HOST", "http://x", /^HOST is 'http:\/\/x'; it has to be an address or a name of this machine/],
+    ["LISTEN_HOST", "http://x", /^LISTEN_HOST is 'http:\/\/x'; it has to be an address or a name of this machine/],
     ["ORIGIN", "goodturn.example", /^ORIGIN is 'goodturn.example'; it has to be an address without a path/],
     ["ORIGIN", "https://x.example/app", /^ORIGIN is .*without a path/],
     ["ORIGIN", "ftp://x.example", /^ORIGIN is /],
     ["DEMO", "yes", "DEMO is 'yes'; it has to be 'on' or 'off'."],
-    ["MAIL", "false", "MAIL is 'false'; it has to be 'on' or 'off'."],
-    ["JOBS", "0", "JOBS is '0'; it has to be 'on' or 'off'."],
+    ["SEND_MAIL", "false", "SEND_MAIL is 'false'; it has to be 'on' or 'off'."],
+    ["RUN_JOBS", "0", "RUN_JOBS is '0'; it has to be 'on' or 'off'."],
     ["TOWNS", "few", "TOWNS is 'few'; it has to be 'on' or 'off'."],
     ["AUTH_SECRET", "short", /^AUTH_SECRET has 5 characters; it needs at least 32/],
     ["CREDENTIAL_KEYS", '{"keys":["half of a secret"]}', /^CREDENTIAL_KEYS is no JWKS of .* at least 2048 bits\.$/],
@@ -204,15 +210,15 @@ describe("readConfig", () => {
 
   it.each([
     [{ DEMO: "on" }, "stand-in"],
-    [{ DEMO: "on", HOST: "localhost", ORIGIN: "http://localhost:3000" }, "stand-in"],
-    [{ DEMO: "on", HOST: "::1", ORIGIN: "http://[::1]:3000" }, "stand-in"],
+    [{ DEMO: "on", LISTEN_HOST: "localhost", ORIGIN: "http://localhost:3000" }, "stand-in"],
+    [{ DEMO: "on", LISTEN_HOST: "::1", ORIGIN: "http://[::1]:3000" }, "stand-in"],
     [{}, null],
     [{ DEMO: "off" }, null],
-    [{ DEMO: "on", HOST: "0.0.0.0" }, null],
-    [{ DEMO: "on", HOST: "::" }, null],
-    [{ DEMO: "on", HOST: "192.168.1.7" }, null],
-    [{ DEMO: "on", HOST: "localhost.example" }, null],
-    [{ DEMO: "on", HOST: "127.example" }, null],
+    [{ DEMO: "on", LISTEN_HOST: "0.0.0.0" }, null],
+    [{ DEMO: "on", LISTEN_HOST: "::" }, null],
+    [{ DEMO: "on", LISTEN_HOST: "192.168.1.7" }, null],
+    [{ DEMO: "on", LISTEN_HOST: "localhost.example" }, null],
+    [{ DEMO: "on", LISTEN_HOST: "127.example" }, null],
     [{ DEMO: "on", ORIGIN: "https://goodturn.example" }, null],
   ])("lets a stand-in do Google's part with %o: %s", (environment, google) => {
     expect(readConfig(environment as Record<string, string>).google).toBe(google);

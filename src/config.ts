@@ -5,6 +5,7 @@ import type { AttemptLimits } from "#adapters/auth/attempts.ts";
 import { levels } from "#adapters/log/levels.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import { firebaseProject } from "./config-firebase.ts";
+import { findEarlierNames, findVariable, type Environment } from "./environment.ts";
 import {
   addresses,
   asIs,
@@ -33,9 +34,6 @@ import {
 /** How the server is set up, from the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Anything that is read like `process.env`. */
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the environment: each variable with its rule and its default for when it is not set, or empty.
  * @throws StartFailure with one sentence for each wrong value, all at once
@@ -44,27 +42,29 @@ export function readConfig(environment: Environment) {
   const problems: string[] = [];
 
   const read = <Value, Default extends Value | null>(name: string, rule: Rule<Value>, fallback: Default) => {
-    const text = environment[name]?.trim();
-    if (!text) return fallback;
+    const found = findVariable(environment, name);
+    if (!found) return fallback;
     try {
-      return rule(text);
+      return rule(found.text);
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
-      problems.push(`${name} ${error.message}.`);
+      problems.push(`${found.name} ${error.message}.`);
       return fallback;
     }
   };
 
   const config = {
+    /** Variables that are set by the name that they had in the version before, and the name that each has now. */
+    earlierNames: findEarlierNames(environment),
     /** From which level on something is written to the log. */
     logLevel: read("LOG_LEVEL", oneOf(levels), "info"),
     /** The TCP port that we listen on. */
     port: read("PORT", wholeNumberFrom(1, 65_535), 3000),
     /** The address that we listen on. Other machines are let in by choice only. */
-    host: read("HOST", host, "127.0.0.1"),
+    host: read("LISTEN_HOST", host, "127.0.0.1"),
     /** The TCP port on which figures are read, and the address; null where they are not counted. */
-    metricsPort: read("METRICS_PORT", wholeNumberFrom(1, 65_535), null),
-    metricsHost: read("METRICS_HOST", host, "127.0.0.1"),
+    metricsPort: read("METRICS_LISTEN_PORT", wholeNumberFrom(1, 65_535), null),
+    metricsHost: read("METRICS_LISTEN_HOST", host, "127.0.0.1"),
     /** Our public address; without it (null) links lead to this machine. */
     origin: read("ORIGIN", origin, null),
     /** The folder of the embedded database and of its secret. */
@@ -86,8 +86,8 @@ export function readConfig(environment: Environment) {
     /** Whether a member's first event waits for a host's yes. */
     looksFirst: read("REVIEW", oneOf(["first", "off"]), "off") === "first",
     /** Whether mail goes out, and what the clock causes is done: neither by a copy of a site, whose people hear from the site itself. */
-    mail: read("MAIL", onOrOff, true),
-    jobs: read("JOBS", onOrOff, true),
+    mail: read("SEND_MAIL", onOrOff, true),
+    jobs: read("RUN_JOBS", onOrOff, true),
     /** Whether the towns of the world are read into the database, so that events can be found by them. */
     towns: read("TOWNS", onOrOff, true),
     /** Whether events are fetched from addresses that organizers give; files are read anyway. */
@@ -185,7 +185,7 @@ export function readConfig(environment: Environment) {
     );
   }
   if (config.metricsPort === config.port) {
-    problems.push("METRICS_PORT is the same as PORT: everybody could read the figures; it has to be another.");
+    problems.push("METRICS_LISTEN_PORT is the same as PORT: everybody could read the figures; it has to be another.");
   }
   if (config.databaseDirectUrl !== null && config.databaseUrl === null) {
     problems.push("DATABASE_DIRECT_URL is set, and DATABASE_URL is not: it has to be set, to the pooler's address.");

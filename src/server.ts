@@ -19,6 +19,7 @@ import { contactOf, createOwnAddress, publicAddress } from "./http/own-address.t
 import { alone, joinSiblings, workerName } from "./http/siblings.ts";
 import { startLines } from "./start-lines.ts";
 import { readConfig, shareOf, type Config } from "./config.ts";
+import { loadEnvironment } from "./environment.ts";
 
 // The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
 // Heavy modules are imported while the database opens: the embedded one starts in a thread of its own.
@@ -34,8 +35,7 @@ await start().catch((error: unknown) => {
 });
 
 async function start() {
-  if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-  const config = readConfig(process.env);
+  const config = readConfig(loadEnvironment(root));
   // React and others look at it while they are loaded. The host's own value was read before.
   process.env["NODE_ENV"] = development ? "development" : "production";
   keepPrivate(config.dataDir, join(config.dataDir, "mail"));

@@ -9,9 +9,21 @@ const loud = (environment: Record<string, string>) =>
 describe("startLines", () => {
   it("say loudly what a copy of a site does not do, and nothing of it at a site", () => {
     expect(loud({})).toEqual([]);
-    expect(loud({ MAIL: "off" })).toEqual([expect.stringMatching(/^MAIL=off: NO MAIL GOES OUT, to nobody\. .*outbox/)]);
-    const nothing = [expect.stringMatching(/^JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES\. No mail goes out/)];
-    expect(loud({ JOBS: "off" })).toEqual(nothing);
-    expect(loud({ JOBS: "off", MAIL: "off" })).toEqual(nothing);
+    expect(loud({ SEND_MAIL: "off" })).toEqual([
+      expect.stringMatching(/^SEND_MAIL=off: NO MAIL GOES OUT, to nobody\. .*outbox/),
+    ]);
+    const nothing = [expect.stringMatching(/^RUN_JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES\. No mail goes out/)];
+    expect(loud({ RUN_JOBS: "off" })).toEqual(nothing);
+    expect(loud({ RUN_JOBS: "off", SEND_MAIL: "off" })).toEqual(nothing);
+  });
+
+  it("name today's name of each variable that is set by its earlier one", () => {
+    const renamed = (environment: Record<string, string>) =>
+      startLines(readConfig(environment), started).filter((line) => line.includes("is called"));
+    expect(renamed({ MAIL: "off", HOST: "::1" })).toEqual([
+      expect.stringMatching(/^MAIL is called SEND_MAIL now\. The old name still counts/),
+      expect.stringMatching(/^HOST is called LISTEN_HOST now\./),
+    ]);
+    expect(renamed({ MAIL: "/var/mail/root", HOST: "my-laptop", SEND_MAIL: "off" })).toEqual([]);
   });
 });

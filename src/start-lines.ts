@@ -20,6 +20,10 @@ export function startLines(config: Config, started: Started): string[] {
       ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without them."]
       : []),
     ...offLines(config),
+    ...config.earlierNames.map(
+      ([earlier, name]) =>
+        `${earlier} is called ${name} now. The old name still counts, and no longer in the next version.`,
+    ),
     identityLine(config.firebase),
     config.smtpUrl === null
       ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; set SMTP_URL to send mail. Until then nobody confirms an address: events are published under addresses that may be somebody else's.`
@@ -37,12 +41,12 @@ export function startLines(config: Config, started: Started): string[] {
 function offLines({ mail, jobs }: Config): string[] {
   if (!jobs) {
     return [
-      "JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES. No mail goes out, nobody is reminded, no offer expires, no account is deleted. Mails wait in the outbox: without JOBS=off all of them go out at once.",
+      "RUN_JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES. No mail goes out, nobody is reminded, no offer expires, no account is deleted. Mails wait in the outbox: without RUN_JOBS=off all of them go out at once.",
     ];
   }
   if (mail) return [];
   return [
-    "MAIL=off: NO MAIL GOES OUT, to nobody. Mails wait in the outbox (npm run jobs lists them): without MAIL=off all of them go out at once.",
+    "SEND_MAIL=off: NO MAIL GOES OUT, to nobody. Mails wait in the outbox (npm run jobs lists them): without SEND_MAIL=off all of them go out at once.",
   ];
 }
 

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { findPackageJSON } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { readConfig, type Config } from "../src/config.ts";
+import { loadEnvironment } from "../src/environment.ts";
 import { StartFailure } from "../src/db/start-failure.ts";
 
 // What the programs for the people who host a site have in common, here and in the build: they read what the site reads, and end with
@@ -31,7 +31,4 @@ export async function runProgram(
   }
 }
 
-function configOfSite(): Config {
-  if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-  return readConfig(process.env);
-}
+const configOfSite = (): Config => readConfig(loadEnvironment(root));

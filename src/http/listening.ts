@@ -102,5 +102,5 @@ export function told(): Promise<void> {
 function sentenceFor({ code, message }: NodeJS.ErrnoException, { host, port }: Address): string {
   if (code === "EADDRINUSE") return `PORT: ${port} on ${host} is in use; stop what uses it, or set PORT to another.`;
   if (code === "EACCES") return `PORT: ${port} needs rights that we do not have; set PORT to one above 1023.`;
-  return `HOST: cannot listen on ${host}, port ${port}: ${message}.`;
+  return `LISTEN_HOST: cannot listen on ${host}, port ${port}: ${message}.`;
 }

@@ -33,7 +33,9 @@ describe("serveMetrics", () => {
     stop = await serveMetrics({ host: "127.0.0.1", port }, async () => []);
     await expect(serveMetrics({ host: "127.0.0.1", port }, async () => [])).rejects.toMatchObject({
       name: "StartFailure",
-      message: expect.stringMatching(`^METRICS_PORT: cannot listen on 127\\.0\\.0\\.1, port ${port}: .*EADDRINUSE`),
+      message: expect.stringMatching(
+        `^METRICS_LISTEN_PORT: cannot listen on 127\\.0\\.0\\.1, port ${port}: .*EADDRINUSE`,
+      ),
     });
   });
 });

@@ -30,7 +30,7 @@ export async function serveMetrics({ host, port }: Address, count: () => Promise
 function listening(server: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", ({ message }) => {
-      reject(new StartFailure(`METRICS_PORT: cannot listen on ${host}, port ${port}: ${message}.`));
+      reject(new StartFailure(`METRICS_LISTEN_PORT: cannot listen on ${host}, port ${port}: ${message}.`));
     });
     server.listen({ host, port }, resolve);
   });

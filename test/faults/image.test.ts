@@ -31,7 +31,7 @@ describe("the image that the Dockerfile makes", () => {
   it("serves within seconds as nobody, without development packages, and writes nothing but its data", async () => {
     const port = String(await freePort());
     const before = filesIn(image);
-    const first = startIn(image, image.command, { PORT: port, DEMO: "on", HOST: "127.0.0.1" });
+    const first = startIn(image, image.command, { PORT: port, DEMO: "on", LISTEN_HOST: "127.0.0.1" });
     await secondsUntil(`http://127.0.0.1:${port}/readyz`, 200);
     const list = await (await fetch(`http://127.0.0.1:${port}/upcoming-events`)).text();
     const [event = ""] = /\/view-event\/[\w-]+/.exec(list) ?? [];
@@ -46,7 +46,7 @@ describe("the image that the Dockerfile makes", () => {
     expect(await health()).toBe(1);
 
     const begun = performance.now();
-    const second = startIn(image, image.command, { PORT: port, HOST: "127.0.0.1" });
+    const second = startIn(image, image.command, { PORT: port, LISTEN_HOST: "127.0.0.1" });
     await secondsUntil(`http://127.0.0.1:${port}/readyz`, 200);
     const seconds = (performance.now() - begun) / 1000;
     expect(await statusOf(`http://127.0.0.1:${port}/upcoming-events`)).toBe(200);

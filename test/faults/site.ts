@@ -10,7 +10,7 @@ import { freePort, type RunningServer, startServer } from "../setup/server.ts";
 
 /** What every instance of the site is told, as the samples for proxies say. */
 const shared = {
-  HOST: "127.0.0.1",
+  LISTEN_HOST: "127.0.0.1",
   AUTH_SECRET: "0123571789abcdef0123571789abcdef",
   TRUSTED_PROXIES: "127.0.0.1",
   DRAIN_SECONDS: "5",

@@ -30,7 +30,7 @@ beforeAll(async () => {
     AUTH_SECRET: "0123571789abcdef0123571789abcdef",
     SMTP_URL: receiver.address,
     MAIL_FROM: "Goodturn <hello@goodturn.example>",
-    HOST: "127.0.0.1",
+    LISTEN_HOST: "127.0.0.1",
     WEB_CONCURRENCY: "1",
   };
   machine = await machineWith(image, variables, join(folder, "backups"));

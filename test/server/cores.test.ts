@@ -27,7 +27,13 @@ beforeAll(async () => {
   await migrate(database.db);
   make = makeIn(database.db);
   const [port, metricsPort] = [String(await freePort()), String(await freePort())];
-  variables = { DATABASE_URL: url, AUTH_SECRET: secret, WEB_CONCURRENCY: "2", PORT: port, METRICS_PORT: metricsPort };
+  variables = {
+    DATABASE_URL: url,
+    AUTH_SECRET: secret,
+    WEB_CONCURRENCY: "2",
+    PORT: port,
+    METRICS_LISTEN_PORT: metricsPort,
+  };
   server = await startServer(variables);
 });
 afterAll(async () => {
@@ -100,7 +106,7 @@ describe("WEB_CONCURRENCY", () => {
 
 /** What a figure is, with its labels; 0 where it is not there. */
 const figure = async (name: string) => {
-  const text = await (await fetch(`http://127.0.0.1:${variables["METRICS_PORT"]}/metrics`)).text();
+  const text = await (await fetch(`http://127.0.0.1:${variables["METRICS_LISTEN_PORT"]}/metrics`)).text();
   return Number(
     text
       .split("\n")
