@@ -6,7 +6,7 @@ const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
 /** What asks no database, or nothing that differs between the two. */
 const once = [
   "test/{architecture,docs,image,lockfile,unused-routing}.test.ts",
-  "src/{config,config-rules,environment,start-lines}.test.ts",
+  "src/{config,config-environment,config-rules,start-lines}.test.ts",
   "src/messages/**",
   "src/**/rules.test.ts",
   "src/app/**",

@@ -1,5 +1,5 @@
 import type { FirebaseProject } from "#domain/ports.ts";
-import type { Environment } from "./environment.ts";
+import type { Environment } from "./config-environment.ts";
 
 const names = {
   apiKey: "FIREBASE_API_KEY",

@@ -5,7 +5,7 @@ import type { AttemptLimits } from "#adapters/auth/attempts.ts";
 import { levels } from "#adapters/log/levels.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import { firebaseProject } from "./config-firebase.ts";
-import { findEarlierNames, findVariable, type Environment } from "./environment.ts";
+import { findEarlierNames, findVariable, type Environment } from "./config-environment.ts";
 import {
   addresses,
   asIs,

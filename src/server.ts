@@ -19,7 +19,7 @@ import { contactOf, createOwnAddress, publicAddress } from "./http/own-address.t
 import { alone, joinSiblings, workerName } from "./http/siblings.ts";
 import { startLines } from "./start-lines.ts";
 import { readConfig, shareOf, type Config } from "./config.ts";
-import { loadEnvironment } from "./environment.ts";
+import { loadEnvironment } from "./config-environment.ts";
 
 // The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
 // Heavy modules are imported while the database opens: the embedded one starts in a thread of its own.

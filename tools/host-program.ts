@@ -1,7 +1,7 @@
 import { findPackageJSON } from "node:module";
 import { dirname } from "node:path";
 import { readConfig, type Config } from "../src/config.ts";
-import { loadEnvironment } from "../src/environment.ts";
+import { loadEnvironment } from "../src/config-environment.ts";
 import { StartFailure } from "../src/db/start-failure.ts";
 
 // What the programs for the people who host a site have in common, here and in the build: they read what the site reads, and end with

@@ -12,12 +12,8 @@ beforeAll(async () => {
   folder = await newData("kept");
   metrics = `http://127.0.0.1:${await freePort()}/metrics`;
   const { port } = new URL(metrics);
-  server = await startServer({
-    DATA_DIR: folder,
-    DEMO: "on",
-    TRUSTED_PROXIES: "127.0.0.1,::1",
-    METRICS_LISTEN_PORT: port,
-  });
+  const proxies = "127.0.0.1,::1";
+  server = await startServer({ DATA_DIR: folder, DEMO: "on", TRUSTED_PROXIES: proxies, METRICS_LISTEN_PORT: port });
   const events = (await (await fetch(`${server.address}/api/events?limit=1`)).json()) as { _id: string }[];
   eventId = events[0]?._id ?? "";
 });

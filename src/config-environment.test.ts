@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
-import { findEarlierNames, findVariable, loadEnvironment } from "./environment.ts";
+import { findEarlierNames, findVariable, loadEnvironment } from "./config-environment.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
