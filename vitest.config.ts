@@ -1,22 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { hasPostgres } from "./test/setup/postgres-programs.ts";
 import { forSeconds } from "./test/setup/server.ts";
 
 // React Router's Vite plugin stays out: screens are tested as plain components and functions.
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
-/** What asks no database, or nothing that differs between the two. */
-const once = [
-  "test/{architecture,docs,image,lockfile,unused-routing}.test.ts",
+/** The folders of files that ask no database … */
+const mostlyPlain = [
+  "test/{architecture,docs,focus,image,lean-manifest,lockfile,unused-routing}.test.ts",
+  "test/{browsers,needs,own-environment,postgres-programs,table}.test.ts",
   "src/{config,config-environment,config-rules,start-lines}.test.ts",
-  "src/messages/**",
+  "src/messages/**/*.test.ts",
   "src/**/rules.test.ts",
-  "src/app/**",
-  "src/http/**",
-  "src/adapters/{gazetteer,imports,links,mail}/**",
-  "src/adapters/pictures/**",
+  "src/app/**/*.test.{ts,tsx}",
+  "src/http/**/*.test.ts",
+  "src/adapters/{gazetteer,imports,links,mail,pictures}/**/*.test.ts",
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
 ];
-/** What opens embedded databases of its own, each for seconds. */
+/** … without those files in them that ask one. */
+const notPlain = [
+  "src/app/{gates/gate-store,session/use-towns,resources/{embed,sitemap}}.test.ts",
+  "src/http/{host-gate,listener,open-reading}.test.ts",
+];
+const plain = globSync(mostlyPlain, { exclude: notPlain });
+/** The files that open embedded databases of their own, each for seconds. */
 const onlyEmbedded = [
   "src/backups/{archive,backup}.test.ts",
   "src/db/embedded*.test.ts",
@@ -25,14 +33,16 @@ const onlyEmbedded = [
 /** What only PostgreSQL can show. */
 const onlyPostgres = ["src/{backups,db}/postgres*.test.ts"];
 /**
- * The calls, and all of identity: once is enough, on the database that takes half as long. Each query has tests of its noun, which run on
- * both, and the journeys make these calls on the embedded database.
+ * The calls, all of identity, and pages: once is enough, on the database that takes half as long. Each query has tests of its noun, which
+ * run on both, and the journeys make these calls on the embedded database.
  */
-const walks = ["src/api/*.test.ts", "src/adapters/auth/*.test.ts"];
+const walks = ["src/api/*.test.ts", "src/adapters/auth/*.test.ts", "src/app/**", "src/http/**"];
 /** How many cases a property is tried with: most of them where a case takes a quarter of the time. */
 const proofs = (runs: number) => ({ PROOF_RUNS: process.env["PROOF_RUNS"] ?? String(runs) });
 /** Whole processes, from the finished build; in some of them hundreds of people want the same at once. */
 const crowds = "test/server/{race,kill*}.test.ts";
+/** The files of whole processes that start a PostgreSQL, where there is none: `tools/test.ts` says that they are left out. */
+const impossible = hasPostgres() ? [] : globSync("test/server/*.test.ts").filter(startsCluster);
 
 /** In milliseconds. Generous: what hangs is found all the same, and a busy machine is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
@@ -56,7 +66,7 @@ export default defineConfig({
           name: "pglite",
           env: proofs(20),
           include: everything,
-          exclude: [...onlyPostgres, ...onlyEmbedded, ...walks],
+          exclude: [...plain, ...onlyPostgres, ...onlyEmbedded, ...walks],
           globalSetup: ["test/setup/pglite.ts"],
         },
       },
@@ -66,22 +76,28 @@ export default defineConfig({
           name: "postgres",
           env: proofs(60),
           include: everything,
-          exclude: [...once, ...onlyEmbedded],
+          exclude: [...plain, ...onlyEmbedded],
           globalSetup: ["test/setup/postgres.ts"],
           execArgv: forSeconds,
         },
       },
+      { test: { ...shared, name: "plain", env: proofs(60), include: plain } },
+      { test: { ...shared, name: "embedded", include: onlyEmbedded, execArgv: forSeconds } },
       {
         test: {
           ...shared,
           name: "server",
-          include: ["test/server/*.test.ts", ...onlyEmbedded],
-          exclude: [crowds],
+          include: ["test/server/*.test.ts"],
+          exclude: [crowds, ...impossible],
           execArgv: forSeconds,
         },
       },
-      { test: { ...shared, name: "crowds", include: [crowds], execArgv: forSeconds } },
+      { test: { ...shared, name: "crowds", include: [crowds], exclude: impossible, execArgv: forSeconds } },
       { test: { ...shared, name: "operations", include: ["test/faults/*.test.ts"], ...alone } },
     ],
   },
 });
+
+function startsCluster(file: string): boolean {
+  return readFileSync(file, "utf8").includes("setup/cluster.ts");
+}

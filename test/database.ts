@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { inject } from "vitest";
+import { inject, type ProvidedContext } from "vitest";
 import { openDatabase } from "#db/connect.ts";
 import type { OpenDatabase } from "#db/open-database.ts";
 import type { Database } from "#db/schema.server.ts";
@@ -31,13 +31,13 @@ export async function testDatabase(): Promise<Database> {
 
 /** The address of that database when it is a PostgreSQL's, else null. */
 export const postgresOfTests = (): string | null => {
-  const { url } = inject("database");
+  const { url } = provided();
   return url === undefined ? null : Object.assign(new URL(url), { pathname: `/${nameOfThisWorkers}` }).href;
 };
 
 /** The address of a new PostgreSQL database, empty and not migrated, for tests that open it themselves. */
 export async function newPostgresDatabase(): Promise<string> {
-  const { url } = inject("database");
+  const { url } = provided();
   if (!url) throw new Error("This test is for the project 'postgres' only.");
   return createDatabase(url, `new_${process.pid}_${Date.now()}`, "template0");
 }
@@ -45,12 +45,18 @@ export async function newPostgresDatabase(): Promise<string> {
 const nameOfThisWorkers = `worker_${process.env["VITEST_POOL_ID"]}_${process.pid}`;
 
 async function open(): Promise<OpenDatabase> {
-  const provided = inject("database");
-  if (provided.url === undefined) {
-    return openDatabase({ url: null, dataDir: null, dump: await readFile(provided.dump), patience });
+  const given = provided();
+  if (given.url === undefined) {
+    return openDatabase({ url: null, dataDir: null, dump: await readFile(given.dump), patience });
   }
-  const url = await createDatabase(provided.url, nameOfThisWorkers, provided.template);
+  const url = await createDatabase(given.url, nameOfThisWorkers, given.template);
   return openDatabase({ url, dataDir: null, patience });
+}
+
+function provided() {
+  const given = inject("database") as ProvidedContext["database"] | undefined;
+  if (!given) throw new Error("This file asks a database: name it in `notPlain` in vitest.config.ts.");
+  return given;
 }
 
 async function createDatabase(url: string, name: string, template: string): Promise<string> {

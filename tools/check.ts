@@ -1,4 +1,5 @@
-import { codeSteps, report } from "./steps.ts";
+import { codeSteps, onlyNamed, report } from "./steps.ts";
 
 // The fast loop: how the code is written. `npm run check -- lint` runs one step.
-await report([[codeSteps]], process.argv.slice(2));
+const names = process.argv.slice(2);
+await report(names.length > 0 ? onlyNamed([[codeSteps]], names) : [[codeSteps]]);

@@ -1,14 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../test/setup/server.ts";
-
-const whole = "/usr/bin/chromium";
-/** Debian's Chromium without the windows that it draws for nobody: the same pages take it half as long. */
-export const headlessShell = "/usr/bin/chromium-headless-shell";
+import { findBrowsers } from "./browsers.ts";
 
 /** The browser that programs drive, and how: it runs as root too, and asks the network for nothing of its own. */
-export const chromium = process.env["CHROMIUM"] ?? (existsSync(whole) ? whole : headlessShell);
+export const chromium = findBrowsers("windows")[0] ?? "chromium";
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",

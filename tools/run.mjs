@@ -37,9 +37,11 @@ const tasks = {
   dev: { build: false, serves: true, run: [["--conditions=development", "src/server.ts", "--dev"]] },
   build: { build: true, run: [] },
   check: { build: false, run: [["tools/check.ts"]] },
-  test: { build: false, run: [["tools/test.ts"]] },
-  "test:firebase": { build: true, run: [["tools/test.ts", "firebase"]] },
-  "test:operations": { build: true, run: [["tools/test.ts", "operations"]] },
+  test: { build: false, run: [["tools/test.ts", "everyday"]] },
+  "test:all": { build: false, run: [["tools/test.ts", "all"]] },
+  "test:rest": { build: true, run: [["tools/test.ts", "rest"]] },
+  "test:firebase": { build: true, run: [["tools/test.ts", "all", "firebase"]] },
+  "test:operations": { build: true, run: [["tools/test.ts", "all", "operations"]] },
   bench: {
     build: true,
     run: [

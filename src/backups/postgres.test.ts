@@ -9,6 +9,7 @@ import { migrate } from "#db/migrate.ts";
 import type { OpenDatabase } from "#db/open-database.ts";
 import { newPostgresDatabase } from "#test/database.ts";
 import { newData } from "#test/setup/data.ts";
+import { hasPostgresClient } from "#test/setup/postgres-programs.ts";
 import { contentOf, fillSite } from "#test/site-content.ts";
 import { makeTowns } from "#test/towns.ts";
 import { readConfig } from "../config.ts";
@@ -64,7 +65,7 @@ const contentAt = async (url: string) => {
   return content;
 };
 
-describe("a backup of PostgreSQL", () => {
+describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
   it("is the site in an empty database, and in place of another only when that is said and nobody is on it", async () => {
     const { url, content } = await filled();
     await backUp(file, configOf(url));

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { postgresUser } from "../setup/cluster.ts";
+import { postgresUser } from "../setup/postgres-programs.ts";
 import { freePort } from "../setup/server.ts";
 import { secondsUntil } from "./site.ts";
 

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeOpenFolder } from "./own-environment.ts";
+import { binariesOf, postgresUser, reachableBy } from "./postgres-programs.ts";
 import { freePort } from "./server.ts";
 
 /** A PostgreSQL that is running; `url` gives the address of one of its databases. */
@@ -13,6 +15,8 @@ export type Cluster = {
   resume: () => Promise<void>;
 };
 
+const isMac = process.platform === "darwin";
+
 /**
  * Starts a PostgreSQL of our own in a temporary folder, on a free port of this machine only, without passwords and
  * without fsync. It ends, and its folder goes, with `stop()` or with this process, whichever comes first.
@@ -21,14 +25,19 @@ export type Cluster = {
  * @throws Error with a sentence when PostgreSQL is not installed
  */
 export async function startCluster(more: Record<string, string | number> = {}, keptIn?: string): Promise<Cluster> {
-  const bin = binariesOf();
+  const found = binariesOf();
   if (keptIn) mkdirSync(keptIn, { recursive: true });
-  const folder = keptIn ?? mkdtempSync(join(tmpdir(), "goodturn-postgres-"));
-  const remove = () => keptIn || rmSync(folder, { recursive: true, force: true });
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
+  const prefix = "goodturn-postgres-";
+  const folder = keptIn ?? (user ? makeOpenFolder(prefix) : mkdtempSync(join(tmpdir(), prefix)));
+  const remove = () => keptIn || rmSync(folder, { recursive: true, force: true });
   if (user) chownSync(folder, user.uid, user.gid);
+  const bin = reachableBy(user, found, folder);
   const data = join(folder, "data");
-  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } };
+  // macOS has no C.UTF-8 before version 15.
+  const locale = isMac ? "en_US.UTF-8" : "C.UTF-8";
+  // With LANGUAGE, the line that we wait for would be a translated one.
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: locale, LANGUAGE: "" } };
   if (!existsSync(join(data, "PG_VERSION"))) {
     const words = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"];
     execFileSync(join(bin, "initdb"), words, { ...options, stdio: "pipe" });
@@ -37,7 +46,8 @@ export async function startCluster(more: Record<string, string | number> = {}, k
   const settings = {
     port,
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: folder,
+    // Not in the folder, whose path may be too long for a socket.
+    unix_socket_directories: "",
     fsync: "off",
     full_page_writes: "off",
     synchronous_commit: "off",
@@ -78,26 +88,6 @@ export async function startCluster(more: Record<string, string | number> = {}, k
     resume,
   };
 }
-
-/** The folder of PostgreSQL's programs: in the PATH, or where Debian keeps them, the newest first. */
-export function binariesOf(): string {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...(process.env["PATH"] ?? "").split(":"),
-    ...versions.map((version) => join(debian, version, "bin")),
-  ];
-  const found = folders.find(
-    (folder) => folder && existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
-  );
-  if (!found) throw new Error("PostgreSQL (15 or later, with contrib) is not installed: apt-get install postgresql");
-  return found;
-}
-
-/** PostgreSQL refuses to run as root, so then it runs as the user that its package made. */
-export const postgresUser = () => ({ uid: idOfPostgres("-u"), gid: idOfPostgres("-g") });
-
-const idOfPostgres = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
 
 /** Waits for the line with which PostgreSQL says that it takes connections; its log goes nowhere else. */
 function readyLine(log: NodeJS.ReadableStream, ended: Promise<void>) {

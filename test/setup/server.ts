@@ -3,6 +3,10 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { firebaseVariables } from "../../src/config-firebase.ts";
+import { makeOwn } from "./own-environment.ts";
+
+// Of every runner of tests, and so of all that it starts.
+makeOwn(process.env);
 
 const ownRoot = join(import.meta.dirname, "../..");
 const startMax = 60_000;

@@ -1,0 +1,36 @@
+// The end of a run, in words: a line for each step, the reasons why something was not run, and the sum.
+
+/** The number of tests of a step that passed, failed, and were left out; and, a line each, why something was not run. */
+export type Count = { passed: number; failed: number; skipped: number; notRun?: string[] };
+
+export type Result = { name: string; seconds: number; count: Count };
+
+/** A step, or a part of it, that was left out for a reason: one test that was skipped. */
+export const notRun = (reason: string): Count => ({ passed: 0, failed: 0, skipped: 1, notRun: [reason] });
+
+/** The table of some results, as lines; below it stands what was not run. */
+export function tableOf(results: Result[], seconds: number): string[] {
+  const reasons = results.flatMap(({ name, count }) => (count.notRun ?? []).map((reason) => row(name, reason)));
+  return [
+    ...[...results, { name: "together", seconds, count: sumOf(results) }].map(lineOf),
+    ...(reasons.length > 0 ? ["", "Not run:", ...reasons] : []),
+  ];
+}
+
+const row = (name: string, text: string) => `${name.padEnd(12)}${text}`;
+
+const lineOf = ({ name, seconds, count }: Result) =>
+  row(name, `${seconds.toFixed(1).padStart(7)} s   ${sentence(count)}`);
+
+export const sumOf = (results: Result[]): Count => ({
+  passed: total(results, "passed"),
+  failed: total(results, "failed"),
+  skipped: total(results, "skipped"),
+});
+
+const total = (results: Result[], what: "passed" | "failed" | "skipped") =>
+  results.reduce((sum, { count }) => sum + count[what], 0);
+
+/** The sum in words: `N passed, N failed`, and how many were skipped, if any were. */
+export const sentence = ({ passed, failed, skipped }: Count): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
