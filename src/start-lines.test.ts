@@ -14,4 +14,14 @@ describe("startLines", () => {
     expect(loud({ JOBS: "off" })).toEqual(nothing);
     expect(loud({ JOBS: "off", MAIL: "off" })).toEqual(nothing);
   });
+
+  it("say which address of Google is asked and what to register there, or that it is not set up", () => {
+    const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret", ORIGIN: "https://goodturn.example" };
+    const about = (environment: Record<string, string>) =>
+      startLines(readConfig(environment), started).filter((line) => line.startsWith("Google: "));
+    expect(about({ ...google, GOOGLE_ISSUER: "https://accounts.example" })).toEqual([
+      "Google: configured, at https://accounts.example; register https://goodturn.example/api/auth/callback/google there as redirect URI.",
+    ]);
+    expect(about({})).toEqual([expect.stringMatching(/^Google: not configured\. .*GOOGLE_CLIENT_ID/)]);
+  });
 });
