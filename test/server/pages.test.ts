@@ -17,7 +17,7 @@ beforeAll(async () => {
     return startServer({ DATA_DIR: folder, DEMO });
   };
   [site, empty] = await Promise.all([start("pages", "on"), start("no-pages", "off")]);
-});
+}, 120_000);
 afterAll(async () => {
   await Promise.all([site.stop(), empty.stop()]);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
