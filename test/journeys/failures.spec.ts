@@ -122,6 +122,11 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByLabel("Your e-mail address")).toHaveValue(person.email);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Subcribed successfully")).toBeVisible();
+  await expect(page.getByLabel("Your e-mail address")).toHaveValue("");
+  const noted = `${person.email} is on our list: news comes once a month.`;
+  await expect(page.getByRole("status").filter({ hasText: noted })).toBeVisible();
+  // No mail is sent here.
+  await expect(page.getByText("open the mail")).toHaveCount(0);
 
   await page.goto("/contact");
   await ready(page);

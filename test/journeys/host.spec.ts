@@ -56,6 +56,10 @@ test("a host suspends a member, who is told so at the log-in, and the log says w
     const other = await browser.newPage({ baseURL: site.address });
     await other.goto("/login");
     await ready(other);
+    // Nobody has told this site about Google: it says so, and opens no window.
+    await other.getByRole("button", { name: "Login With Google" }).click();
+    await expect(other.getByText("This site has no Google sign-in yet.")).toBeVisible();
+    expect(other.context().pages()).toHaveLength(1);
     await other.getByLabel("Email", { exact: true }).fill(mallory);
     await other.getByLabel("Password", { exact: true }).fill(password);
     await other.getByRole("button", { name: "Login", exact: true }).click();

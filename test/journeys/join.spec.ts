@@ -218,6 +218,16 @@ test.describe("logging in and out", () => {
     await closeNotice(page, "Welcome back!");
     await expect(page.getByRole("heading", { level: 1, name: "Manage Events" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
+    await expect(page.getByText("You have created 0 events")).toBeVisible();
+    // Of two ways to the same, one is filled.
+    for (const [name, look] of [
+      ["Create New Event", /btn-outline/],
+      ["Create Your First Event", /btn-primary/],
+    ] as const) {
+      const link = page.getByRole("main").getByRole("link", { name });
+      await expect(link).toHaveAttribute("href", "/create-event");
+      await expect(link).toHaveClass(look);
+    }
 
     // Somebody who is in has nothing to do there.
     await page.goto("/register");

@@ -32,6 +32,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await page.goto("/manage-events");
   await asked;
   await expect(page.getByText("You have created 1 event")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create New Event" })).toHaveClass(/btn-primary/);
   const card = page.getByRole("article").filter({ hasText: event.title });
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
   await expect(card.getByText("0 of 20")).toBeVisible();
@@ -145,7 +146,14 @@ test("an organizer sees who will be told of a change, adds a line to the mail, o
   await edit.click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await expect(dialog.getByText("Nobody has joined yet, so nobody is told of a change.")).toBeVisible();
+  // What was typed is gone with the dialog.
+  await dialog.getByLabel("Event title").fill("Something else");
   await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("article").getByRole("heading", { name: event.title })).toBeVisible();
+  await edit.click();
+  await expect(dialog.getByLabel("Event title")).toHaveValue(event.title);
+  await page.keyboard.press("Escape");
 
   await haveJoined(page, path);
   await page.reload();

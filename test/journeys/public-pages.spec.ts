@@ -81,27 +81,6 @@ test("the list loads on as one scrolls, and going back finds the same position",
   await expect(page.getByRole("article").last()).toBeInViewport();
 });
 
-test("each page describes itself to people who share it", async ({ page, request }) => {
-  await page.goto("/upcoming-events");
-  await page
-    .getByRole("article")
-    .first()
-    .getByRole("link", { name: /^View Event/ })
-    .click();
-  await expect(page.getByText("About This Event")).toBeVisible();
-  await page.reload();
-  const title = await page.getByRole("heading", { level: 1 }).innerText();
-  const url = page.url();
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", url);
-  await expect(page.locator("meta[property='og:url']")).toHaveAttribute("content", url);
-  await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", new RegExp(`^${title} · `));
-  const data = JSON.parse(await page.locator("script[type='application/ld+json']").innerText()) as object;
-  expect(data).toMatchObject({ "@type": "Event", name: title, url });
-  const sitemap = await (await request.get("/sitemap.xml")).text();
-  expect(sitemap).toContain(`<loc>${url}</loc>`);
-  expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
-});
-
 test.describe("the frame", () => {
   test.use({ expectedFailures: [/\.js$/] });
 
@@ -173,25 +152,4 @@ test("back to top appears once the page is scrolled by more than 300 pixels", as
   expect(covered).toBe(0);
   await button.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test("the newsletter takes an address, in any letter case, once", async ({ page }) => {
-  const name = `Reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
-  await page.goto("/");
-  await ready(page);
-  const field = page.getByLabel("Your e-mail address");
-  await field.fill("nobody");
-  await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("This does not look like an e-mail address.")).toBeVisible();
-  for (const address of [`${name}@demo.example`, `${name.toUpperCase()}@demo.example`]) {
-    await field.fill(address);
-    await page.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByText("Subcribed successfully")).toBeVisible();
-    await expect(field).toHaveValue("");
-    await expect(
-      page.getByRole("status").filter({ hasText: `${address} is on our list: news comes once a month.` }),
-    ).toBeVisible();
-  }
-  // No mail is sent here.
-  await expect(page.getByText("open the mail")).toHaveCount(0);
 });
