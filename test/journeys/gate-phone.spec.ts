@@ -182,6 +182,8 @@ test("what is pressed is kept, also when the page goes in that moment", async ({
   await page.goto(gate.address);
   await expect(page.locator(".row")).toHaveCount(1);
   await expect(band(page)).toHaveText(/^All sent/);
+  // Before, nothing would load the page again.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await context.setOffline(true);
   for (const count of [1, 2, 3, 4, 5]) {
     await page.locator(".row").evaluate((row) => {

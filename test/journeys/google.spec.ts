@@ -165,13 +165,14 @@ test("a sign-in that another one takes the place of is told so", async ({ page, 
   await button(page, "Register with Google").click();
   await told(page, replaced);
   await expect(waitingButton(page)).toBeVisible();
+  // Closed while it is there, so that the second one is told from it.
+  await page.getByRole("button", { name: "Close" }).first().click();
 
   // In another tab, by another window.
   const other = await context.newPage();
   await visit(other, "/login");
   const newer = await press(other);
   await asked(newer);
-  await page.getByRole("button", { name: "Close" }).first().click();
   await letGo(context, popup);
   await told(page, replaced);
   await newer.reload().catch(() => {});
