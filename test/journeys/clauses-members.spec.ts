@@ -1,4 +1,15 @@
-import { becomeMember, expect, inDays, newEvent, newPerson, ready, test, typeEvent, typePhoto } from "./journey.ts";
+import {
+  becomeMember,
+  everyday,
+  expect,
+  inDays,
+  newEvent,
+  newPerson,
+  ready,
+  test,
+  typeEvent,
+  typePhoto,
+} from "./journey.ts";
 import { confirmAddress } from "./mailbox.ts";
 
 // The words that members see: clauses of docs/specification.md that no story of a person passes.
@@ -75,7 +86,7 @@ test.describe("who one is", () => {
 test.describe("creating an event", () => {
   test.use({ expectedFailures: [/broken/] });
 
-  test("shows who does it, tips, counters, the moment in words and the picture; Cancel goes back", async ({ page }) => {
+  test("shows who does it, tips, counters, the moment in words and the picture", everyday, async ({ page }) => {
     const person = await becomeMember(page);
     await confirmAddress(page, person);
     await page.goto("/aboutUs");

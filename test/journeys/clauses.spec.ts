@@ -1,11 +1,11 @@
 import type { Locator } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
+import { becomeMember, everyday, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
 
 // The words that everybody sees: clauses of docs/specification.md that no story of a person passes.
 
-test("the header leads visitors and members where each may go", async ({ page }) => {
+test("the header leads visitors and members where each may go", everyday, async ({ page }) => {
   await page.goto("/");
   await ready(page);
   const everyones = ["Upcoming Events", "Community", "About Us"];
@@ -65,7 +65,7 @@ test("the list names its search, clears the kind alone, and tells who asks and h
 test.describe("an event's page", () => {
   test.use({ expectedFailures: [/scenes\/(hero|cleanup-2)\.svg/] });
 
-  test("says when, where, who and how many, and draws what does not load", async ({ page }) => {
+  test("says when, where, who and how many, and draws what does not load", everyday, async ({ page }) => {
     const person = newPerson("Amina Karim");
     await page.route(/scenes\/(hero|cleanup-2)\.svg/, (route) => route.abort());
     await becomeMember(page, { ...person, photo: `${origin}/scenes/hero.svg` });

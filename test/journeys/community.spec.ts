@@ -1,6 +1,6 @@
-import { closeNotice, expect, newPerson, ready, register, test } from "./journey.ts";
+import { closeNotice, everyday, expect, newPerson, ready, register, test } from "./journey.ts";
 
-test("a visitor is asked to log in, comes back, and has joined a community once", async ({ page }) => {
+test("a visitor is asked to log in, comes back, and has joined a community once", everyday, async ({ page }) => {
   await page.goto("/community");
   await ready(page);
   await expect(page.getByRole("heading", { level: 1, name: "Our Communities" })).toBeVisible();
@@ -93,7 +93,7 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   await expect(card.locator("p:visible").first()).toHaveText(text);
 });
 
-test("a message to the site survives a reload, is checked, and is sent", async ({ page }) => {
+test("a message to the site survives a reload, is checked, and is sent", everyday, async ({ page }) => {
   await page.goto("/contact");
   await ready(page);
   await page.getByLabel("Message", { exact: true }).fill("Can I bring my dog? 🐕");

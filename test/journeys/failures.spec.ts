@@ -1,6 +1,7 @@
 import {
   becomeMember,
   closeNotice,
+  everyday,
   expect,
   failOnce,
   haveEvent,
@@ -169,7 +170,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test("a list that cannot be loaded says so in its place, and is there at the second try", async ({ page }) => {
+test("a list that cannot be loaded says so in its place, and comes at the second try", everyday, async ({ page }) => {
   await page.goto("/");
   await ready(page);
   for (const how of ["unavailable", "unreachable"] as const) {

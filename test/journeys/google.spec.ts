@@ -6,6 +6,7 @@ import { newData } from "#test/setup/data.ts";
 import { freePort, type RunningServer, startServer } from "#test/setup/server.ts";
 import {
   closeNotice,
+  everyday,
   expect,
   logOut,
   newPerson,
@@ -78,10 +79,7 @@ const letGo = async (context: BrowserContext, popup: Page) => {
 const told = (page: Page, sentence: string | RegExp) =>
   expect(page.getByRole("alert").getByText(sentence)).toBeVisible();
 
-test("somebody logs in with Google on the way to a page, and is known there and in other tabs", async ({
-  page,
-  context,
-}) => {
+test("somebody logs in with Google on the way to a page, and in other tabs", everyday, async ({ page, context }) => {
   const { email, name } = somebody();
   const other = await context.newPage();
   await visit(other, "/");

@@ -2,6 +2,7 @@ import { expectAccessible } from "./accessible.ts";
 import {
   asThemselves,
   becomeMember,
+  everyday,
   expect,
   haveEvent,
   haveJoined,
@@ -120,7 +121,7 @@ test("somebody with guests is asked who is not coming, and frees one spot, then 
   expect((await mailTo(caller.person.email, "You have left")).text).toContain("Your 2 spots at");
 });
 
-test("one stops a kind of mail from its foot, and chooses on the account page", async ({ page }) => {
+test("one stops a kind of mail from its foot, and chooses on the account page", everyday, async ({ page }) => {
   const path = await haveOthersEvent();
   const { person: guest, ...caller } = await newCaller();
   await haveJoined(caller, path);

@@ -1,14 +1,11 @@
 import { expectAccessible } from "./accessible.ts";
-import { expect, haveOthersEvent, inDays, newEvent, ready, test } from "./journey.ts";
+import { everyday, expect, haveOthersEvent, inDays, newEvent, ready, test } from "./journey.ts";
 
 // What is near: with a position that is granted and one that is refused, and without script.
 
 test.use({ viewport: { width: 375, height: 740 } });
 
-test("near me, a day and room are one press and two links away; a position that is refused makes way for a town", async ({
-  page,
-  context,
-}) => {
+test("near me, a day and room are a press and two links; a town does as well", everyday, async ({ page, context }) => {
   // In Porto, as its location says.
   const event = newEvent({ ...inDays(3), max: "1" });
   const path = await haveOthersEvent(event);

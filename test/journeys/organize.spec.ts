@@ -4,6 +4,7 @@ import {
   becomeMember,
   closeNotice,
   createEvent,
+  everyday,
   expect,
   haveEvent,
   inDays,
@@ -16,7 +17,7 @@ import {
   typeEvent,
 } from "./journey.ts";
 
-test("an organizer creates an event, changes it, and deletes it", async ({ page }) => {
+test("an organizer creates an event, changes it, and deletes it", everyday, async ({ page }) => {
   const event = newEvent({ bring: "Gloves\nA hat", language: "Portuguese" });
   const changed = {
     title: `${event.title} again`,
@@ -135,9 +136,7 @@ test.describe("uploading", () => {
   });
 });
 
-test("an organizer sees who will be told of a change, adds a line to the mail, or tells nobody of a typo", async ({
-  page,
-}) => {
+test("an organizer sees who will be told of a change, adds a line, or tells nobody", everyday, async ({ page }) => {
   const event = newEvent();
   await becomeMember(page);
   const path = await haveEvent(page, event);
@@ -220,7 +219,7 @@ test("after another time or zone was asked for, one types on in every other fiel
   await expect(form.getByLabel("Time", { exact: true })).toHaveValue("10:10");
 });
 
-test("the draft survives a reload, and missing values are named field by field", async ({ page }) => {
+test("the draft survives a reload, and missing values are named field by field", everyday, async ({ page }) => {
   await becomeMember(page);
   await page.goto("/create-event");
   await ready(page);

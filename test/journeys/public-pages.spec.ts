@@ -1,9 +1,9 @@
-import { expect, ready, test } from "./journey.ts";
+import { everyday, expect, ready, test } from "./journey.ts";
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("public pages are read, searched, filtered and paged", async ({ page }) => {
+  test("public pages are read, searched, filtered and paged", everyday, async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.getByRole("link", { name: "View All" }).click();
@@ -48,7 +48,7 @@ test.describe("without script", () => {
     await expect(page.getByText("About This Event")).toBeVisible();
   });
 
-  test("a member's page says why it is empty, and the menu opens", async ({ page }) => {
+  test("a member's page says why it is empty, and the menu opens", everyday, async ({ page }) => {
     await page.goto("/manage-events");
     await expect(page.locator("noscript p")).toBeVisible();
     await page.getByRole("button", { name: "Menu" }).click();
@@ -57,7 +57,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the list loads on as one scrolls, and going back finds the same position", async ({ page }) => {
+test("the list loads on as one scrolls, and going back finds the same position", everyday, async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   const more = page.getByRole("link", { name: /More events|Loading/ });
@@ -84,7 +84,7 @@ test("the list loads on as one scrolls, and going back finds the same position",
 test.describe("the frame", () => {
   test.use({ expectedFailures: [/\.js$/] });
 
-  test("the theme is kept and does not flash; the menu leads on and closes", async ({ page }) => {
+  test("the theme is kept and does not flash; the menu leads on and closes", everyday, async ({ page }) => {
     await page.goto("/");
     await ready(page);
     const html = page.locator("html");
@@ -115,7 +115,7 @@ test.describe("the frame", () => {
 test.describe("what is not there", () => {
   test.use({ expectedFailures: [/nowhere|view-event/] });
 
-  test("another path is a 404 with the way home, and so is an unknown event", async ({ page }) => {
+  test("another path is a 404 with the way home, and so is an unknown event", everyday, async ({ page }) => {
     const answer = await page.goto("/nowhere/at-all");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();

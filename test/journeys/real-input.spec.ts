@@ -1,4 +1,4 @@
-import { becomeMember, createEvent, expect, newEvent, newPerson, test } from "./journey.ts";
+import { becomeMember, createEvent, everyday, expect, newEvent, newPerson, test } from "./journey.ts";
 
 // Text that people write, in their own script and with their own signs, is the same on every screen.
 const bengali = {
@@ -27,7 +27,7 @@ test("an event in Bengali keeps its words and its number of spots", async ({ pag
   await expect(page.getByText("50 spots remaining")).toBeVisible();
 });
 
-test("an event in Arabic with emoji reads from the right", async ({ page }) => {
+test("an event in Arabic with emoji reads from the right", everyday, async ({ page }) => {
   await becomeMember(page);
   await createEvent(page, newEvent(arabic));
   await page.goto(`/upcoming-events?search=${encodeURIComponent("الشاطئ")}`);

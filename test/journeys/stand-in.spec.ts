@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { lookAtAll } from "./accessible.ts";
-import { expect, expectNoSidewaysScroll, haveOthersEvent, ready, test } from "./journey.ts";
+import { everyday, expect, expectNoSidewaysScroll, haveOthersEvent, ready, test } from "./journey.ts";
 
 // The journeys' server runs with DEMO=on and knows nothing of Google, so its stand-in is there.
 
@@ -14,7 +14,7 @@ async function press(page: Page): Promise<Page> {
   return popup;
 }
 
-test("somebody joins an event by it, in the sheet, with no field to fill in", async ({ page }) => {
+test("somebody joins an event by it, in the sheet, with no field to fill in", everyday, async ({ page }) => {
   const path = await haveOthersEvent();
   await page.goto(path);
   await ready(page);
