@@ -10,12 +10,13 @@ const folders: string[] = [];
 let site: RunningServer;
 let empty: RunningServer;
 
+async function start(name: string, DEMO: "on" | "off") {
+  const folder = await newData(name);
+  folders.push(folder);
+  return startServer({ DATA_DIR: folder, DEMO });
+}
+
 beforeAll(async () => {
-  const start = async (name: string, DEMO: "on" | "off") => {
-    const folder = await newData(name);
-    folders.push(folder);
-    return startServer({ DATA_DIR: folder, DEMO });
-  };
   [site, empty] = await Promise.all([start("pages", "on"), start("no-pages", "off")]);
 }, 120_000);
 afterAll(async () => {

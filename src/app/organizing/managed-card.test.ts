@@ -34,9 +34,10 @@ function event(minutes: number, values: Partial<Event> = {}) {
   } as Event;
 }
 
+const nothing = () => {};
+
 function badgeOf(shown: Event) {
   const member = { id: "1", email: "a@example.org", emailVerified: true, displayName: "Amina", photoURL: null };
-  const nothing = () => {};
   const card = createElement(ManagedCard, {
     event: shown,
     member,
