@@ -5,6 +5,8 @@ import { startLines } from "./start-lines.ts";
 const started = { where: "memory", now: () => new Date(), embedded: true, demo: false, isDevelopment: false };
 const loud = (environment: Record<string, string>) =>
   startLines(readConfig(environment), started).filter((line) => /=off: N/.test(line));
+const aboutGoogle = (environment: Record<string, string>) =>
+  startLines(readConfig(environment), started).filter((line) => line.startsWith("Google: "));
 
 describe("startLines", () => {
   it("say loudly what a copy of a site does not do, and nothing of it at a site", () => {
@@ -25,5 +27,13 @@ describe("startLines", () => {
       expect.stringMatching(/^HOST is called LISTEN_HOST now\./),
     ]);
     expect(renamed({ MAIL: "/var/mail/root", HOST: "my-laptop", SEND_MAIL: "off" })).toEqual([]);
+  });
+
+  it("say which address of Google is asked and what to register there, or that it is not set up", () => {
+    const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret", ORIGIN: "https://goodturn.example" };
+    expect(aboutGoogle({ ...google, GOOGLE_ISSUER: "https://accounts.example" })).toEqual([
+      "Google: configured, at https://accounts.example; register https://goodturn.example/api/auth/callback/google there as redirect URI.",
+    ]);
+    expect(aboutGoogle({})).toEqual([expect.stringMatching(/^Google: not configured\. .*GOOGLE_CLIENT_ID/)]);
   });
 });

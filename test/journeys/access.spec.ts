@@ -1,9 +1,9 @@
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, haveEvent, expect, newEvent, ready, test } from "./journey.ts";
+import { becomeMember, haveEvent, everyday, expect, newEvent, ready, test } from "./journey.ts";
 
 // Axe, as far as a machine can check WCAG 2.2 AA, in both themes: the screens that differ with their size.
 
-test("an event's page is accessible, with the sheet in which one joins", async ({ page }) => {
+test("an event's page is accessible, with the sheet in which one joins", everyday, async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   await page

@@ -6,6 +6,7 @@ import { expectAccessible } from "./accessible.ts";
 import {
   becomeMember,
   closeNotice,
+  everyday,
   expect,
   haveEvent,
   logIn,
@@ -22,7 +23,7 @@ test.describe("a forgotten password", () => {
   // A wrong password and a used link are part of it.
   test.use({ expectedFailures: [/sign-in\/email|reset-password/] });
 
-  test("is replaced by a mailed link, which works once", async ({ page, browser }) => {
+  test("is replaced by a mailed link, which works once", everyday, async ({ page, browser }) => {
     const person = await becomeMember(page);
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
@@ -238,7 +239,7 @@ test.describe("one's own account", () => {
     await elsewhere.close();
   });
 
-  test("is taken along, deleted in seven days, and kept after all", async ({ page }) => {
+  test("is taken along, deleted in seven days, and kept after all", everyday, async ({ page }) => {
     const person = await becomeMember(page);
     await haveEvent(page);
     await page.goto("/account");

@@ -67,7 +67,7 @@ test.describe("where it is another day than in UTC", () => {
   });
 });
 
-test("home opens with a member's next event and what follows, in room that is kept for it", async ({ page }) => {
+test("home opens with a member's next event and what follows", { tag: "@everyday" }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await becomeMember(page);
   const [next, later] = [newEvent(inDays(3)), newEvent(inDays(5))];

@@ -1,7 +1,18 @@
 import ICAL from "ical.js";
 
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, haveEvent, newEvent, openSetting, origin, ready, test, typeEvent } from "./journey.ts";
+import {
+  becomeMember,
+  everyday,
+  expect,
+  haveEvent,
+  newEvent,
+  openSetting,
+  origin,
+  ready,
+  test,
+  typeEvent,
+} from "./journey.ts";
 
 test.use({ timezoneId: "Europe/Lisbon" });
 
@@ -103,9 +114,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a member subscribes to what they do, replaces the address and switches it off; anybody subscribes to a kind", async ({
-  page,
-}) => {
+test("a member subscribes to what they do, replaces the address and switches it off", everyday, async ({ page }) => {
   await becomeMember(page);
   const event = newEvent();
   await haveEvent(page, event);

@@ -1,53 +1,11 @@
 import type { Locator } from "@playwright/test";
-import { rm } from "node:fs/promises";
-
-import { newData } from "#test/setup/data.ts";
-import { startServer } from "#test/setup/server.ts";
 
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
+import { becomeMember, everyday, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
 
 // The words that everybody sees: clauses of docs/specification.md that no story of a person passes.
 
-test("Home has its sections in their order, its numbers, features and six activities", async ({ page }) => {
-  await page.goto("/");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
-    "Made for doing, not for scrolling",
-    "Latest events",
-    "What a good turn looks like",
-    "News of good turns",
-  ]);
-  const hero = main.locator("section").first();
-  await expect(hero.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(hero.getByRole("link", { name: "Explore Events" })).toHaveAttribute("href", "/upcoming-events");
-  await expect(hero.getByRole("link", { name: "Create Event" })).toHaveAttribute("href", "/create-event");
-  await expect(hero.getByRole("listitem")).toHaveText([/10K\+\s*members/, /500\+\s*events/, /50\+\s*cities/]);
-  await expect(main.getByRole("region", { name: "Made for doing" }).getByRole("heading", { level: 3 })).toHaveText([
-    "Event Discovery",
-    "Easy Volunteering",
-    "Sustainability Focus",
-  ]);
-  await expect(main.getByRole("region", { name: "Latest events" }).getByRole("article")).toHaveCount(6);
-  const activities = main.getByRole("region", { name: "What a good turn looks like" }).getByRole("figure");
-  await expect(activities).toHaveCount(6);
-  for (const activity of await activities.all()) {
-    await expect(activity.getByRole("heading", { level: 3 })).not.toBeEmpty();
-    await expect(activity).toContainText(/, \p{L}+.*\d+ participants$/su);
-    await activity.scrollIntoViewIfNeeded();
-    const picture = activity.locator("img");
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  }
-  await expect(main.getByLabel("Your e-mail address")).toBeVisible();
-
-  const footer = page.getByRole("contentinfo");
-  for (const text of ["123 Example Street, Your Town", "+00 000 000 000", "hello@goodturn.example"]) {
-    await expect(footer.getByText(text)).toBeVisible();
-  }
-  await expect(footer.getByText("Neighbors who turn up for each other.")).toBeVisible();
-});
-
-test("the header leads visitors and members where each may go", async ({ page }) => {
+test("the header leads visitors and members where each may go", everyday, async ({ page }) => {
   await page.goto("/");
   await ready(page);
   const everyones = ["Upcoming Events", "Community", "About Us"];
@@ -107,7 +65,7 @@ test("the list names its search, clears the kind alone, and tells who asks and h
 test.describe("an event's page", () => {
   test.use({ expectedFailures: [/scenes\/(hero|cleanup-2)\.svg/] });
 
-  test("says when, where, who and how many, and draws what does not load", async ({ page }) => {
+  test("says when, where, who and how many, and draws what does not load", everyday, async ({ page }) => {
     const person = newPerson("Amina Karim");
     await page.route(/scenes\/(hero|cleanup-2)\.svg/, (route) => route.abort());
     await becomeMember(page, { ...person, photo: `${origin}/scenes/hero.svg` });
@@ -148,25 +106,6 @@ test.describe("an event's page", () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     expect(await hero.boundingBox()).toMatchObject({ x: 0, width: 768 });
   });
-});
-
-test("a site on which nothing has happened yet says so, and shows the way", async ({ page }) => {
-  const data = await newData("nothing-yet");
-  const { address, stop } = await startServer({ DATA_DIR: data, DEMO: "off" });
-  try {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
-    await expect(page.getByText("No events right now.")).toBeVisible();
-    await page.getByRole("link", { name: "View All" }).click();
-    await expect(page.getByText("0 events in total")).toBeVisible();
-    await expect(page.getByText("No events match your selection right now.")).toBeVisible();
-    await page.goto(`${address}/community`);
-    await expect(page.getByRole("heading", { name: "No communities yet" })).toBeVisible();
-    await page.goto("about:blank");
-  } finally {
-    await stop();
-    await rm(data, { recursive: true, force: true });
-  }
 });
 
 test("the list of calls is accessible", async ({ page }) => {

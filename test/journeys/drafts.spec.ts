@@ -43,6 +43,14 @@ test("an event is a draft until its organizer has confirmed their address, and p
     await expect(visitor.getByRole("status").locator(".toast-note")).toHaveText(["Subcribed successfully"]);
     const toDo = "Almost done: open the mail we sent to reader@demo.example, and confirm there.";
     await expect(visitor.getByRole("status").filter({ hasText: toDo })).toBeVisible();
+    await expect.poll(async () => (await mailsTo("reader@demo.example")).length).toBe(1);
+    await visitor.goto(pathIn((await mailsTo("reader@demo.example"))[0]!, "Confirm the newsletter"));
+    await expect(visitor.getByText("Should we send our newsletter to reader@demo.example?")).toBeVisible();
+    await visitor.getByRole("button", { name: "Yes, send it" }).click();
+    await expect(visitor.getByText("Confirmed. Thank you, and welcome!")).toBeVisible();
+    await visitor.getByRole("button", { name: "Take me off the list" }).click();
+    await expect(visitor.getByText("You get no more mails of this kind at reader@demo.example.")).toBeVisible();
+    await expect(visitor.getByRole("button", { name: "Get our monthly newsletter" })).toBeVisible();
 
     await organizer.goto(pathIn((await confirmations())[1]!));
     await expect(organizer.getByText("Thank you, your address is confirmed.")).toBeVisible();

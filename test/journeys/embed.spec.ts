@@ -4,7 +4,17 @@ import type { AddressInfo } from "node:net";
 import { heightOfList } from "#domain/embeds/rules.ts";
 
 import { expectAccessible, lookAtAll } from "./accessible.ts";
-import { expect, expectNoSidewaysScroll, haveEvent, newCaller, newEvent, origin, ready, test } from "./journey.ts";
+import {
+  everyday,
+  expect,
+  expectNoSidewaysScroll,
+  haveEvent,
+  newCaller,
+  newEvent,
+  origin,
+  ready,
+  test,
+} from "./journey.ts";
 
 // A page of somebody else's, on another origin, that shows our events.
 
@@ -28,10 +38,7 @@ test.describe("a page of another origin", () => {
   // What is refused to it, the browser says in its console; and the page has no icon.
   test.use({ expectedFailures: [/127\.0\.0\.1|api\/(myEvents|events)$|^$/] });
 
-  test("shows a list that somebody has made for it, reads what is open, and frames nothing else", async ({
-    page,
-    context,
-  }) => {
+  test("shows a list that somebody has made for it, and frames nothing else", everyday, async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     await page.goto("/upcoming-events?category=food");
     await ready(page);

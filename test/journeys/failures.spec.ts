@@ -1,6 +1,7 @@
 import {
   becomeMember,
   closeNotice,
+  everyday,
   expect,
   failOnce,
   haveEvent,
@@ -122,6 +123,11 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByLabel("Your e-mail address")).toHaveValue(person.email);
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Subcribed successfully")).toBeVisible();
+  await expect(page.getByLabel("Your e-mail address")).toHaveValue("");
+  const noted = `${person.email} is on our list: news comes once a month.`;
+  await expect(page.getByRole("status").filter({ hasText: noted })).toBeVisible();
+  // No mail is sent here.
+  await expect(page.getByText("open the mail")).toHaveCount(0);
 
   await page.goto("/contact");
   await ready(page);
@@ -164,7 +170,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test("a list that cannot be loaded says so in its place, and is there at the second try", async ({ page }) => {
+test("a list that cannot be loaded says so in its place, and comes at the second try", everyday, async ({ page }) => {
   await page.goto("/");
   await ready(page);
   for (const how of ["unavailable", "unreachable"] as const) {

@@ -8,6 +8,7 @@ import { freePort, startServer } from "#test/setup/server.ts";
 import { expectAccessible } from "./accessible.ts";
 import {
   becomeMember,
+  everyday,
   expect,
   haveEvent,
   haveJoined,
@@ -22,9 +23,7 @@ import { confirmAddress, mailTo, pathIn } from "./mailbox.ts";
 
 test.use({ viewport: { width: 375, height: 740 } });
 
-test("a visitor follows an organizer by mail, chooses when they hear, and ends it from the mail's page", async ({
-  page,
-}) => {
+test("a visitor follows an organizer by mail, chooses when, and ends it from the mail", everyday, async ({ page }) => {
   const organizer = await newCaller(newPerson("Olga Organizer"));
   const path = await haveEvent(organizer);
   const { email } = newPerson();
@@ -128,7 +127,7 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor follows what they searched for, and signs up for the newsletter near a town", async ({ page }) => {
+  test("a visitor follows what they searched for, and signs up for news near a town", everyday, async ({ page }) => {
     const { email } = newPerson();
     await page.goto("/upcoming-events?near=Porto&room=1");
     await page.getByRole("button", { name: "Subscribe" }).click();

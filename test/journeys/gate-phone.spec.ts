@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { gateOf, haveGate, type GateEvent } from "./gate-site.ts";
-import { asThemselves, expect, expectNoSidewaysScroll, origin, test } from "./journey.ts";
+import { asThemselves, everyday, expect, expectNoSidewaysScroll, origin, test } from "./journey.ts";
 import { expectForOutdoors } from "./outdoors.ts";
 
 // Without a network.
@@ -177,11 +177,13 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   expect((await gateOf(other)).people.map(({ state }) => state)).toEqual(["here"]);
 });
 
-test("what is pressed is kept, also when the page goes in that moment", async ({ page, context }) => {
+test("what is pressed is kept, also when the page goes in that moment", everyday, async ({ page, context }) => {
   const gate = await haveGate(0, ["Joana Moura"]);
   await page.goto(gate.address);
   await expect(page.locator(".row")).toHaveCount(1);
   await expect(band(page)).toHaveText(/^All sent/);
+  // Before, nothing would load the page again.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await context.setOffline(true);
   for (const count of [1, 2, 3, 4, 5]) {
     await page.locator(".row").evaluate((row) => {

@@ -2,17 +2,7 @@ import { type APIRequestContext, type BrowserContext, chromium, type Page } from
 
 import { journeysBrowser } from "#test/setup/browser.ts";
 import { chromiumFlags } from "../../tools/demo-server.ts";
-import {
-  asThemselves,
-  type Caller,
-  expect,
-  haveEvent,
-  haveJoined,
-  newCaller,
-  newEvent,
-  newPerson,
-  origin,
-} from "./journey.ts";
+import { asThemselves, type Caller, expect, haveEvent, newCaller, newEvent, newPerson, origin } from "./journey.ts";
 
 /** An event whose gate is open: it begins in an hour. */
 export type GateEvent = { organizer: Caller; eventId: string; address: string };
@@ -30,9 +20,7 @@ export async function haveGate(parties: number, alone: readonly string[] = []): 
     with: companions(party),
   }));
   await Promise.all(
-    [...heads, ...alone.map((name) => ({ name, with: [] }))].map(async (one) =>
-      haveJoined(await newCaller(newPerson(one.name)), path, one.with),
-    ),
+    [...heads, ...alone.map((name) => ({ name, with: [] }))].map(async (one) => join(one.name, path, one.with)),
   );
   const eventId = path.split("/").at(-1) ?? "";
   const answer = await organizer.request.post(`${origin}/api/gates/${eventId}/keys`, {
@@ -42,6 +30,41 @@ export async function haveGate(parties: number, alone: readonly string[] = []): 
   expect(answer.status(), "making a key").toBe(200);
   const { key } = (await answer.json()) as { key: { url: string } };
   return { organizer, eventId, address: key.url };
+}
+
+/** The cookies of members by name: to register costs most of what a gate does, so the journeys of a worker share who comes, and no event. */
+const members = new Map<string, Promise<string>>();
+
+function memberNamed(name: string): Promise<string> {
+  const member = members.get(name) ?? registerAs(name);
+  members.set(name, member);
+  return member;
+}
+
+async function registerAs(name: string): Promise<string> {
+  const { photo, email, password } = newPerson(name);
+  const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify({ name, image: photo, email, password }),
+  });
+  expect(answer.status, "registering").toBe(200);
+  return answer.headers
+    .getSetCookie()
+    .map((set) => set.split(";")[0])
+    .join("; ");
+}
+
+/** Has a member of this name join the event of a page, with guests. */
+async function join(name: string, path: string, guests: object[]) {
+  const headers = { cookie: await memberNamed(name) };
+  const { token } = (await (await fetch(`${origin}/api/auth/token`, { headers })).json()) as { token: string };
+  const answer = await fetch(`${origin}/api/join-event`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ eventId: path.split("/").at(-1), companions: guests }),
+  });
+  expect(answer.status, "joining").toBe(200);
 }
 
 const companions = (party: number) =>

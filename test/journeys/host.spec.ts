@@ -1,16 +1,14 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
-import { expect, newPerson, ready, test } from "./journey.ts";
+import { everyday, expect, newPerson, ready, test } from "./journey.ts";
 import { startMailSite } from "./mail-site.ts";
 import { pathIn } from "./mailbox.ts";
 
 const zoe = "zoe@goodturn.example";
 const mallory = "mallory@demo.example";
 
-test("a host suspends a member, who is told so at the log-in, and the log says why; to others no such page is there", async ({
-  browser,
-}) => {
+test("a host suspends a member, who is told so at the log-in; others find no page", everyday, async ({ browser }) => {
   const site = await startMailSite({ hosts: zoe });
   try {
     const page = await browser.newPage({ baseURL: site.address, viewport: { width: 375, height: 740 } });
@@ -56,6 +54,10 @@ test("a host suspends a member, who is told so at the log-in, and the log says w
     const other = await browser.newPage({ baseURL: site.address });
     await other.goto("/login");
     await ready(other);
+    // Nobody has told this site about Google: it says so, and opens no window.
+    await other.getByRole("button", { name: "Login With Google" }).click();
+    await expect(other.getByText("This site has no Google sign-in yet.")).toBeVisible();
+    expect(other.context().pages()).toHaveLength(1);
     await other.getByLabel("Email", { exact: true }).fill(mallory);
     await other.getByLabel("Password", { exact: true }).fill(password);
     await other.getByRole("button", { name: "Login", exact: true }).click();

@@ -6,7 +6,7 @@ import { newData } from "#test/setup/data.ts";
 import { freePort, startServer } from "#test/setup/server.ts";
 import { calendarWith } from "#test/web.ts";
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, newPerson, ready, test } from "./journey.ts";
+import { becomeMember, everyday, expect, newPerson, ready, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
 const day = 86_400_000;
@@ -25,7 +25,7 @@ const file = (text: string) => ({ name: "club.ics", mimeType: "text/calendar", b
 
 test.use({ timezoneId: "UTC", expectedFailures: [/api\/imports/] });
 
-test("an organizer imports events from a file, and again when it has changed", async ({ page }) => {
+test("an organizer imports events from a file, and again when it has changed", everyday, async ({ page }) => {
   await becomeMember(page);
   await page.goto("/manage-events");
   await page.getByRole("button", { name: "More", exact: true }).click();

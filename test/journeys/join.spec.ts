@@ -3,6 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import {
   becomeMember,
   closeNotice,
+  everyday,
   expect,
   haveOthersEvent,
   logOut,
@@ -13,7 +14,7 @@ import {
   test,
 } from "./journey.ts";
 
-test("a visitor finds an event, signs up on the way, joins it and sees it among the joined ones", async ({ page }) => {
+test("a visitor finds an event, signs up on the way, and sees it among the joined ones", everyday, async ({ page }) => {
   const person = newPerson();
   const event = newEvent();
   const { title } = event;
@@ -82,7 +83,7 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("somebody joins with guests, gives one spot back, then all, and thinks better of it", async ({ page }) => {
+test("somebody joins with guests, gives one back, then all, and thinks better of it", everyday, async ({ page }) => {
   await becomeMember(page);
   const event = newEvent({ max: "2" });
   const path = await haveOthersEvent(event);
@@ -190,7 +191,7 @@ test("a member who has joined nothing is shown the way to events", async ({ page
 test.describe("logging in and out", () => {
   test.use({ expectedFailures: [/sign-in\/email/] });
 
-  test("a protected page takes the detour to login, says what is wrong, and comes back", async ({ page }) => {
+  test("a protected page takes the detour to login, says what is wrong, and comes back", everyday, async ({ page }) => {
     const person = newPerson();
     await page.goto("/register");
     await ready(page);
@@ -218,6 +219,14 @@ test.describe("logging in and out", () => {
     await closeNotice(page, "Welcome back!");
     await expect(page.getByRole("heading", { level: 1, name: "Manage Events" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
+    await expect(page.getByText("You have created 0 events")).toBeVisible();
+    // Of two ways to the same, one is filled.
+    for (const [name, look] of [
+      ["Create New Event", /btn-outline/],
+      ["Create Your First Event", /btn-primary/],
+    ] as const) {
+      await expect(page.locator('main a[href="/create-event"]').filter({ hasText: name })).toHaveClass(look);
+    }
 
     // Somebody who is in has nothing to do there.
     await page.goto("/register");

@@ -35,6 +35,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect, origin };
 
+/** Marks the journeys that `npm test` runs: the main story of each noun. `npm run test:all` runs the others too. */
+export const everyday = { tag: "@everyday" } as const;
+
 /**
  * Somebody new: an address nobody has used, and a password that keeps the rules. Their photo is one of the site's own: pictures at
  * other addresses on this machine are refused.

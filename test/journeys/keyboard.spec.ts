@@ -5,6 +5,7 @@ import { wallClockIn, weekendOf } from "#domain/events/rules.ts";
 import {
   becomeMember,
   closeNotice,
+  everyday,
   expect,
   haveOthersEvent,
   inDays,
@@ -95,7 +96,7 @@ test.describe("on a phone's screen", () => {
   });
 });
 
-test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page }) => {
+test("a newcomer skips to the content, registers, joins an event and finds it again", everyday, async ({ page }) => {
   const event = newEvent();
   await haveOthersEvent(event);
 
@@ -160,7 +161,7 @@ test("a newcomer skips to the content, registers, joins an event and finds it ag
   await go(page, page.getByRole("link", { name: `View Details: ${event.title}` }));
 });
 
-test("an organizer creates an event, changes it and deletes it by keys alone", async ({ page }) => {
+test("an organizer creates an event, changes it and deletes it by keys alone", everyday, async ({ page }) => {
   const event = newEvent({ kind: "Donation Drive" });
   await becomeMember(page);
   await page.goto("/create-event");

@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 
 import {
   becomeMember,
+  everyday,
   expect,
   expectNoSidewaysScroll,
   follow,
@@ -27,7 +28,7 @@ const sizes = [
 test.describe("at 320 pixels, and at a zoom of 200 %", () => {
   test.use({ viewport: sizes[0], deviceScaleFactor: 2, expectedFailures: [/nowhere|\.(svg|png)/] });
 
-  test("no screen scrolls sideways, however long the words are, and without a single picture", async ({ page }) => {
+  test("no screen scrolls sideways, however long the words, and without pictures", everyday, async ({ page }) => {
     // By the browser itself: what Playwright looks at comes past the browser's cache, all of a page each time.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
@@ -100,7 +101,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
   });
 });
 
-test("an event's page shows what decides before any picture, on a phone and at a desk", async ({ page }) => {
+test("an event's page shows what decides before any picture, on a phone and at a desk", everyday, async ({ page }) => {
   const [title, location] = [
     "Oaks for the Hill of Bonfim, and bread for all",
     "Jardim do Morro, upper gate by the chapel, Porto",

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import {
   asThemselves,
   becomeMember,
+  everyday,
   expect,
   haveEvent,
   haveJoined,
@@ -16,11 +17,7 @@ import {
 // Without a network the stream breaks off, and an event that is gone has no page.
 test.use({ expectedFailures: [/\/live$|\/view-event\//] });
 
-test("an open event page shows joins and leaves as they happen, and after a lost network those it missed", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("an open event page shows joins and leaves, and those it missed", everyday, async ({ page, context, browser }) => {
   const organizer = await newCaller();
   const path = await haveEvent(organizer, newEvent({ max: "2" }));
   const meeting = await browser.newContext();

@@ -2,6 +2,7 @@ import { expectAccessible } from "./accessible.ts";
 import {
   asThemselves,
   becomeMember,
+  everyday,
   expect,
   haveEvent,
   haveJoined,
@@ -120,7 +121,7 @@ test("somebody with guests is asked who is not coming, and frees one spot, then 
   expect((await mailTo(caller.person.email, "You have left")).text).toContain("Your 2 spots at");
 });
 
-test("one stops a kind of mail from its foot, and chooses on the account page", async ({ page }) => {
+test("one stops a kind of mail from its foot, and chooses on the account page", everyday, async ({ page }) => {
   const path = await haveOthersEvent();
   const { person: guest, ...caller } = await newCaller();
   await haveJoined(caller, path);
@@ -151,21 +152,4 @@ test("one stops a kind of mail from its foot, and chooses on the account page", 
   await openSetting(page, "Mails");
   await expect(page.getByRole("checkbox", { name: "Reminders" })).not.toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Changes" })).toBeChecked();
-});
-
-test("the newsletter comes once it is confirmed, and no more after one press", async ({ page }) => {
-  const { email } = newPerson();
-  await page.goto("/");
-  await ready(page);
-  await page.getByLabel("Your e-mail address").fill(email);
-  await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Subcribed successfully")).toBeVisible();
-  const mail = await mailTo(email, "Please confirm the newsletter");
-  await page.goto(pathIn(mail, "Confirm the newsletter"));
-  await expect(page.getByText(`Should we send our newsletter to ${email}?`)).toBeVisible();
-  await page.getByRole("button", { name: "Yes, send it" }).click();
-  await expect(page.getByText("Confirmed. Thank you, and welcome!")).toBeVisible();
-  await page.getByRole("button", { name: "Take me off the list" }).click();
-  await expect(page.getByText(`You get no more mails of this kind at ${email}.`)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Get our monthly newsletter" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
-import { expect, haveEvent, newCaller, newEvent, ready, test } from "./journey.ts";
+import { everyday, expect, haveEvent, newCaller, newEvent, ready, test } from "./journey.ts";
 import { serveTiles } from "./tiles.ts";
 
 // Maps, whose pictures come from here: the tile server that a site asks without further word is somebody else's.
@@ -146,10 +146,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(spot.getByRole("status")).toHaveText("");
 });
 
-test("a map that does not show all events says how many it shows, and leads to all; the list follows", async ({
-  page,
-  context,
-}) => {
+test("a map that does not show all events says so, and the list follows it", everyday, async ({ page, context }) => {
   await serveTiles(context);
   const caller = await newCaller();
   const lons = [-130.1005, -130.11, -130.12, -130.13];

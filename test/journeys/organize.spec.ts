@@ -4,6 +4,7 @@ import {
   becomeMember,
   closeNotice,
   createEvent,
+  everyday,
   expect,
   haveEvent,
   inDays,
@@ -16,7 +17,7 @@ import {
   typeEvent,
 } from "./journey.ts";
 
-test("an organizer creates an event, changes it, and deletes it", async ({ page }) => {
+test("an organizer creates an event, changes it, and deletes it", everyday, async ({ page }) => {
   const event = newEvent({ bring: "Gloves\nA hat", language: "Portuguese" });
   const changed = {
     title: `${event.title} again`,
@@ -32,6 +33,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await page.goto("/manage-events");
   await asked;
   await expect(page.getByText("You have created 1 event")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create New Event" })).toHaveClass(/btn-primary/);
   const card = page.getByRole("article").filter({ hasText: event.title });
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
   await expect(card.getByText("0 of 20")).toBeVisible();
@@ -134,9 +136,7 @@ test.describe("uploading", () => {
   });
 });
 
-test("an organizer sees who will be told of a change, adds a line to the mail, or tells nobody of a typo", async ({
-  page,
-}) => {
+test("an organizer sees who will be told of a change, adds a line, or tells nobody", everyday, async ({ page }) => {
   const event = newEvent();
   await becomeMember(page);
   const path = await haveEvent(page, event);
@@ -145,7 +145,14 @@ test("an organizer sees who will be told of a change, adds a line to the mail, o
   await edit.click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await expect(dialog.getByText("Nobody has joined yet, so nobody is told of a change.")).toBeVisible();
+  // What was typed is gone with the dialog.
+  await dialog.getByLabel("Event title").fill("Something else");
   await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("article").getByRole("heading", { name: event.title })).toBeVisible();
+  await edit.click();
+  await expect(dialog.getByLabel("Event title")).toHaveValue(event.title);
+  await page.keyboard.press("Escape");
 
   await haveJoined(page, path);
   await page.reload();
@@ -212,7 +219,7 @@ test("after another time or zone was asked for, one types on in every other fiel
   await expect(form.getByLabel("Time", { exact: true })).toHaveValue("10:10");
 });
 
-test("the draft survives a reload, and missing values are named field by field", async ({ page }) => {
+test("the draft survives a reload, and missing values are named field by field", everyday, async ({ page }) => {
   await becomeMember(page);
   await page.goto("/create-event");
   await ready(page);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, haveEvent, newEvent, newPerson, ready, test } from "./journey.ts";
+import { becomeMember, everyday, expect, haveEvent, newEvent, newPerson, ready, test } from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
 import { fromMenu, fromMenuOf, guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
 
@@ -9,7 +9,7 @@ test.describe("an organizer", () => {
   // Nobody has the address that is tried first, and the first maximum is too few.
   test.use({ expectedFailures: [/api\/events\//] });
 
-  test("looks for somebody, removes and adds people, writes to them, and cancels", async ({ page, browser }) => {
+  test("looks for somebody, removes and adds people, writes to them, cancels", everyday, async ({ page, browser }) => {
     const organizer = await becomeMember(page, newPerson("Journey Organizer"));
     await confirmAddress(page, organizer);
     const event = newEvent({ max: "3" });

@@ -1,12 +1,12 @@
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, closeNotice, expect, logOut, openSetting, ready, test } from "./journey.ts";
+import { becomeMember, closeNotice, everyday, expect, logOut, openSetting, ready, test } from "./journey.ts";
 import { mailTo } from "./mailbox.ts";
 
 test.describe("a passkey", () => {
   // A device whose owner does not agree, and a passkey that was removed.
   test.use({ expectedFailures: [/passkeys/] });
 
-  test("is added, logs its owner in, gets a name, and opens nothing once it is removed", async ({ page }) => {
+  test("is added, logs its owner in, gets a name, and opens nothing once it is removed", everyday, async ({ page }) => {
     const device = await page.context().newCDPSession(page);
     await device.send("WebAuthn.enable");
     const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {

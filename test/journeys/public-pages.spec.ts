@@ -1,9 +1,9 @@
-import { expect, ready, test } from "./journey.ts";
+import { everyday, expect, ready, test } from "./journey.ts";
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("public pages are read, searched, filtered and paged", async ({ page }) => {
+  test("public pages are read, searched, filtered and paged", everyday, async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.getByRole("link", { name: "View All" }).click();
@@ -48,7 +48,7 @@ test.describe("without script", () => {
     await expect(page.getByText("About This Event")).toBeVisible();
   });
 
-  test("a member's page says why it is empty, and the menu opens", async ({ page }) => {
+  test("a member's page says why it is empty, and the menu opens", everyday, async ({ page }) => {
     await page.goto("/manage-events");
     await expect(page.locator("noscript p")).toBeVisible();
     await page.getByRole("button", { name: "Menu" }).click();
@@ -57,7 +57,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the list loads on as one scrolls, and going back finds the same position", async ({ page }) => {
+test("the list loads on as one scrolls, and going back finds the same position", everyday, async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   const more = page.getByRole("link", { name: /More events|Loading/ });
@@ -81,31 +81,10 @@ test("the list loads on as one scrolls, and going back finds the same position",
   await expect(page.getByRole("article").last()).toBeInViewport();
 });
 
-test("each page describes itself to people who share it", async ({ page, request }) => {
-  await page.goto("/upcoming-events");
-  await page
-    .getByRole("article")
-    .first()
-    .getByRole("link", { name: /^View Event/ })
-    .click();
-  await expect(page.getByText("About This Event")).toBeVisible();
-  await page.reload();
-  const title = await page.getByRole("heading", { level: 1 }).innerText();
-  const url = page.url();
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", url);
-  await expect(page.locator("meta[property='og:url']")).toHaveAttribute("content", url);
-  await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", new RegExp(`^${title} · `));
-  const data = JSON.parse(await page.locator("script[type='application/ld+json']").innerText()) as object;
-  expect(data).toMatchObject({ "@type": "Event", name: title, url });
-  const sitemap = await (await request.get("/sitemap.xml")).text();
-  expect(sitemap).toContain(`<loc>${url}</loc>`);
-  expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
-});
-
 test.describe("the frame", () => {
   test.use({ expectedFailures: [/\.js$/] });
 
-  test("the theme is kept and does not flash; the menu leads on and closes", async ({ page }) => {
+  test("the theme is kept and does not flash; the menu leads on and closes", everyday, async ({ page }) => {
     await page.goto("/");
     await ready(page);
     const html = page.locator("html");
@@ -136,7 +115,7 @@ test.describe("the frame", () => {
 test.describe("what is not there", () => {
   test.use({ expectedFailures: [/nowhere|view-event/] });
 
-  test("another path is a 404 with the way home, and so is an unknown event", async ({ page }) => {
+  test("another path is a 404 with the way home, and so is an unknown event", everyday, async ({ page }) => {
     const answer = await page.goto("/nowhere/at-all");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -173,25 +152,4 @@ test("back to top appears once the page is scrolled by more than 300 pixels", as
   expect(covered).toBe(0);
   await button.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test("the newsletter takes an address, in any letter case, once", async ({ page }) => {
-  const name = `Reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
-  await page.goto("/");
-  await ready(page);
-  const field = page.getByLabel("Your e-mail address");
-  await field.fill("nobody");
-  await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("This does not look like an e-mail address.")).toBeVisible();
-  for (const address of [`${name}@demo.example`, `${name.toUpperCase()}@demo.example`]) {
-    await field.fill(address);
-    await page.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByText("Subcribed successfully")).toBeVisible();
-    await expect(field).toHaveValue("");
-    await expect(
-      page.getByRole("status").filter({ hasText: `${address} is on our list: news comes once a month.` }),
-    ).toBeVisible();
-  }
-  // No mail is sent here.
-  await expect(page.getByText("open the mail")).toHaveCount(0);
 });

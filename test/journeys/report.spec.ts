@@ -2,6 +2,7 @@ import { expectAccessible } from "./accessible.ts";
 import {
   asThemselves,
   becomeMember,
+  everyday,
   expect,
   haveJoined,
   haveOthersEvent,
@@ -17,9 +18,7 @@ test.use({ viewport: { width: 375, height: 740 } });
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("something is reported from an event's page, and what is wrong with the form is said with all that was typed", async ({
-    page,
-  }) => {
+  test("something is reported from an event's page, and what is wrong is said", everyday, async ({ page }) => {
     const [path, guest] = [await haveOthersEvent(), await newCaller(newPerson("Gita Guest"))];
     await haveJoined(guest, path);
     const headers = await asThemselves(guest);

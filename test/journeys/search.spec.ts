@@ -1,7 +1,7 @@
-import { expect, ready, test } from "./journey.ts";
+import { everyday, expect, ready, test } from "./journey.ts";
 
 // The list follows typing: the same on every screen.
-test("the list follows typing, can be shared, and going back removes the filter", async ({ page }) => {
+test("the list follows typing, can be shared, and going back removes the filter", everyday, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Explore Events" }).click();
   const search = page.getByLabel("Search events");
@@ -55,7 +55,7 @@ test("the list follows typing, can be shared, and going back removes the filter"
   await expect(search).toHaveValue("");
 });
 
-test("typing goes on during a search, and an answer that comes late is not shown", async ({ page }) => {
+test("typing goes on during a search, and an answer that comes late is not shown", everyday, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/upcoming-events\.data\?.*search=clean(&|$)/, async (route) => {
     await held.promise;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
-import { expect, failOnce, newPerson, ready, test } from "./journey.ts";
+import { everyday, expect, failOnce, newPerson, ready, test } from "./journey.ts";
 import { startMailSite } from "./mail-site.ts";
 import { pathIn } from "./mailbox.ts";
 
@@ -30,7 +30,7 @@ async function roomyEvents(): Promise<string[]> {
 const withoutEvent = (said: string) => said.replace(/\n[^]*?(?=We sent a code)/, "\n").replace(/\d+:\d\d/, "");
 const counted = (page: Page) => page.locator(".participants").getByText(/^\d+ of \d+$/);
 
-test("a stranger has a spot by two fields and a code", async ({ browser }) => {
+test("a stranger has a spot by two fields and a code", everyday, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.address, viewport: phone });
   const page = await context.newPage();
   // As on a slow phone in a slow network.

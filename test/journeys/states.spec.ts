@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import {
   becomeMember,
+  everyday,
   expect,
   haveEvent,
   haveOthersEvent,
@@ -61,7 +62,7 @@ test("on a slow network a line says that it is busy, the page can be read on, an
   expect(await jumps(page)).toBeLessThan(0.01);
 });
 
-test("offline, every page stays, with everything typed, and once online all goes on", async ({ page, context }) => {
+test("offline, every page stays, with all that is typed; online all goes on", everyday, async ({ page, context }) => {
   await becomeMember(page);
   const path = await haveOthersEvent();
   const event = newEvent();
@@ -173,7 +174,7 @@ test("a member whose session is ended elsewhere is told at the next step, and ca
   await expect(page).toHaveURL(/\/manage-events$/);
 });
 
-test("a session that ends while an event is typed costs a login, and no word", async ({ page, context }) => {
+test("a session that ends while an event is typed costs a login, and no word", everyday, async ({ page, context }) => {
   const person = await becomeMember(page);
   const event = newEvent();
   await page.goto("/create-event");
@@ -194,7 +195,7 @@ test("a session that ends while an event is typed costs a login, and no word", a
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
 });
 
-test("haste makes one event and takes one spot, and another tab learns of it", async ({ page, context }) => {
+test("haste makes one event and takes one spot, and another tab learns of it", everyday, async ({ page, context }) => {
   await becomeMember(page);
   const event = newEvent();
   await slowDown(page, /\/api\/(add-event|join-event)/, 300);

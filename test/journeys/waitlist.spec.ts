@@ -1,6 +1,7 @@
 import {
   asThemselves,
   becomeMember,
+  everyday,
   expect,
   haveJoined,
   haveOthersEvent,
@@ -12,10 +13,7 @@ import {
 } from "./journey.ts";
 import { mailTo } from "./mailbox.ts";
 
-test("after the last spot there is a waitlist, and the first person on it is offered a spot that is given back", async ({
-  page,
-  browser,
-}) => {
+test("after the last spot there is a waitlist, whose first is offered a spot", everyday, async ({ page, browser }) => {
   await becomeMember(page);
   const path = await haveOthersEvent(newEvent({ max: "1" }));
   await page.goto(path);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { becomeMember, expect, haveOthersEvent, newEvent, newPerson, ready, test } from "./journey.ts";
+import { becomeMember, everyday, expect, haveOthersEvent, newEvent, newPerson, ready, test } from "./journey.ts";
 import { confirmAddress, mailTo, pathIn } from "./mailbox.ts";
 
 /** Holds a page's script back until it is let go. */
@@ -13,7 +13,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("what is pressed before script has come is done once it is there", async ({ page }) => {
+test("what is pressed before script has come is done once it is there", everyday, async ({ page }) => {
   const path = await haveOthersEvent(newEvent());
   const letGo = await holdScript(page);
   await page.goto(path, { waitUntil: "commit" });
@@ -62,10 +62,7 @@ test("what is typed before and while script comes stays where it is typed, the p
 test.describe("a mailed link", () => {
   test.use({ expectedFailures: [/mailed\/code/] });
 
-  test("logs a member in beside the password, where it was asked for and where it is opened", async ({
-    page,
-    context,
-  }) => {
+  test("logs a member in beside the password, where asked for and opened", everyday, async ({ page, context }) => {
     const person = await becomeMember(page);
     await confirmAddress(page, person);
     await context.clearCookies();

@@ -57,6 +57,8 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
   const said = useRef<Address>(undefined);
   /** The place that was chosen since the list was there. */
   const place = useRef<ChosenPlace>(undefined);
+  /** The field that was typed in since the form was last read. */
+  const typing = useRef<HTMLInputElement>(undefined);
   const { location: goingTo } = useNavigation();
   const { key: visit } = useLocation();
   const shown = useRef<string>(undefined);
@@ -71,7 +73,7 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
     if (near) place.current = { text: new FormData(form.current!).get("near"), near };
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      timer.current = undefined;
+      timer.current = typing.current = undefined;
       const before = said.current ?? pageAddress(filter);
       said.current = addressIn(form.current, place.current);
       // The first change leaves the unfiltered list behind as a step of the history; further ones take its place. The address knows before this
@@ -94,12 +96,15 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
   useEffect(() => {
     const stop = () => {
       clearTimeout(timer.current);
-      timer.current = undefined;
+      timer.current = typing.current = undefined;
     };
     const followed = ({ target, defaultPrevented }: MouseEvent) => {
       if (!(target instanceof Element)) return;
       const link = target.closest("a");
-      if (link && defaultPrevented && link.pathname !== location.pathname) stop();
+      if (!link || !defaultPrevented) return;
+      // The list of a followed link decides what the fields show, whatever was typed before.
+      typing.current = undefined;
+      if (link.pathname !== location.pathname) stop();
     };
     document.addEventListener("click", press, true);
     document.addEventListener("click", followed);
@@ -126,8 +131,11 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
     if (first && addressIn(form.current) !== pageAddress(filter)) return apply();
     // A phone's row begins with what is chosen.
     if (!first) form.current?.querySelector(".chips")?.scrollTo(0, 0);
-    // Letters typed while an answer is on its way are asked for next, and not taken back.
+    // Letters typed while an answer is on its way are asked for next, and not taken back. Those of a town are asked for later still, when its
+    // field is left.
+    const [field, text = ""] = [typing.current, typing.current?.value];
     if (timer.current === undefined && said.current === undefined) form.current?.reset();
+    if (field) field.value = text;
     asked.current = said.current = place.current = undefined;
   });
   useEffect(() => {
@@ -141,6 +149,8 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
       role="search"
       action="/upcoming-events"
       className="filters"
+      // On its way down, as a town's field lets nothing up.
+      onInputCapture={({ target }) => void (typing.current = target as HTMLInputElement)}
       onChange={({ target }) => apply("type" in target && isTyped(target.type) ? pause : 0)}
       onSubmit={(event) => {
         event.preventDefault();

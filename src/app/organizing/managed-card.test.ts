@@ -1,0 +1,67 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import type { Event } from "#domain/events/shapes.ts";
+import { ManagedCard } from "./managed-card.tsx";
+
+// Made by the build.
+vi.mock("virtual:icons", () => ({ default: "/icons.svg" }));
+
+const minute = 60_000;
+
+/** What the card needs of an event that begins in so many minutes and goes on for two hours. */
+function event(minutes: number, values: Partial<Event> = {}) {
+  const begin = Date.now() + minutes * minute;
+  return {
+    _id: "1",
+    title: "River clean-up",
+    eventType: "cleanup",
+    status: "active",
+    location: "Boat landing",
+    description: "We bring gloves.",
+    thumbnailUrl: "/scenes/cleanup.svg",
+    eventDate: new Date(begin).toISOString(),
+    eventEnd: new Date(begin + 120 * minute).toISOString(),
+    timeZone: "Europe/Lisbon",
+    participant: 0,
+    waiting: 0,
+    held: 0,
+    passed: 0,
+    capacity: 20,
+    maxParticipant: "up to 20",
+    ...values,
+  } as Event;
+}
+
+const nothing = () => {};
+
+function badgeOf(shown: Event) {
+  const member = { id: "1", email: "a@example.org", emailVerified: true, displayName: "Amina", photoURL: null };
+  const card = createElement(ManagedCard, {
+    event: shown,
+    member,
+    isAnswered: false,
+    figures: null,
+    onPublished: nothing,
+    onEdit: nothing,
+    onHandOver: nothing,
+    onDelete: nothing,
+  });
+  const router = createMemoryRouter([{ path: "*", element: card }]);
+  const html = renderToString(createElement(RouterProvider, { router }));
+  return /<span class="badge [^"]*">.*?<\/span>([^<]*)<\/span>/.exec(html)?.[1];
+}
+
+describe("the badge of an event in the list of its organizer", () => {
+  it.each([
+    ["Active", "before it begins", event(1)],
+    ["Under way", "from its beginning on", event(-1)],
+    ["Under way", "until it ends", event(-119)],
+    ["Inactive", "once it is over", event(-121)],
+    ["Canceled", "when it does not take place", event(60, { status: "cancelled" })],
+    ["Draft", "before it is published", event(60, { status: "draft" })],
+  ])("says %s %s", (words, _, shown) => {
+    expect(badgeOf(shown)).toBe(words);
+  });
+});

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionUser } from "./auth-client.ts";
+import { createOwnSession } from "./own-session.ts";
+
+const minute = 60_000;
+/** How long a token lasts. */
+const lifetime = 15 * minute;
+const member: SessionUser = {
+  id: "1",
+  email: "amina@example.org",
+  emailVerified: true,
+  displayName: "Amina Rahman",
+  photoURL: null,
+};
+
+/** The addresses that were asked, and what the server answers to a page that wants a token. */
+let asked: string[];
+let answer: () => Response | Promise<Response>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  answer = () => tokenOf(asked.length);
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class extends EventTarget {
+      postMessage() {}
+    },
+  );
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A token of the server's shape, which nobody here checks. */
+function textOf(number: number) {
+  const claims = { exp: (Date.now() + lifetime) / 1000, number };
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;
+}
+const tokenOf = (number: number) => Response.json({ token: textOf(number) });
+
+function membersSession() {
+  const session = createOwnSession();
+  session.settle(member);
+  return session;
+}
+
+describe("the token of a session", () => {
+  it.each([
+    ["is kept", 9 * minute, 1],
+    ["is kept until the last moment", 10 * minute - 1, 1],
+    ["is asked for again five minutes before it ends", 10 * minute, 2],
+    ["is asked for again after that", 14 * minute, 2],
+    ["is asked for again when it has ended", lifetime + 1, 2],
+  ])("%s, %d ms after it was given", async (_, after, calls) => {
+    const session = membersSession();
+    const first = await session.token();
+    expect(first).toBe(textOf(1));
+    vi.advanceTimersByTime(after);
+    const second = await session.token();
+    expect(asked).toEqual(Array.from({ length: calls }, () => "/api/auth/token"));
+    expect(second === first).toBe(calls === 1);
+  });
+
+  it("is another one's after somebody else has logged in, and nobody's after logging out", async () => {
+    const session = membersSession();
+    await session.token();
+    session.settle({ ...member, id: "2" });
+    await session.token();
+    expect(asked).toHaveLength(2);
+    session.settle(null);
+    expect([await session.token(), asked.length]).toEqual([null, 2]);
+  });
+
+  it("is null once the session has ended, which every listener is told", async () => {
+    const session = membersSession();
+    const told = vi.fn<(user: SessionUser | null, elsewhere: boolean) => void>();
+    session.onSession(told);
+    answer = () => new Response(null, { status: 401 });
+    expect(await session.token()).toBeNull();
+    expect(told.mock.calls).toEqual([
+      [member, false],
+      [null, false],
+    ]);
+  });
+
+  it("is asked for again after a call for it that failed", async () => {
+    const session = membersSession();
+    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    await expect(session.token()).rejects.toMatchObject({ code: "unreachable" });
+    answer = () => tokenOf(2);
+    expect(await session.token()).toBe(textOf(2));
+  });
+});
