@@ -100,6 +100,26 @@ describe("a digest", () => {
     expect(await told(at("12T12:00"))).toEqual([]);
   });
 
+  it("is not written for events that are over or canceled", async () => {
+    const ends = new Date(eventDate.getTime() + 7_200_000);
+    const other = await make.event({ organizer, eventDate });
+    for (const id of [eventId, other]) await join(await make.member(), at("20T03:00"), 0, id);
+    await make.db
+      .updateTable("events")
+      .set({ cancelled_at: at("20T03:01") })
+      .where("id", "=", other)
+      .execute();
+    const begun = async (now: Date) => {
+      await sweepDigests({ db: make.db, now });
+      const tasks = await make.db.selectFrom("outbox").select("key").where("kind", "=", "organizer_news").execute();
+      return tasks.length;
+    };
+    expect(await begun(ends)).toBe(0);
+    expect(await begun(new Date(ends.getTime() - 1))).toBe(1);
+    const open = await make.db.selectFrom("happenings").select("event_id").where("digest", "is", null).execute();
+    expect(open).toEqual([{ event_id: other }]);
+  });
+
   it("tells of an accepted offer, and of people whose account is gone", async () => {
     const small = await make.event({ organizer, eventDate, maxParticipant: "1" });
     const [first, second] = (await make.members(2)) as [Member, Member];

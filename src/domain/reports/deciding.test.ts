@@ -236,11 +236,14 @@ describe("pictures, names and communities", () => {
     const id = await reviewOf("name", organizer.id);
     await decide(id, "hide");
     expect((await getEvent(make.context(), eventId)).organizer).toBe("Name under review");
+    const kept = () => make.db.selectFrom("reviews").select("withheld").execute();
+    expect(await kept()).toEqual([{ withheld: "Zoë" }]);
     expect(await getReview(asHost(make, host), id)).toMatchObject({ title: "Zoë", owner: { name: "Zoë" } });
     const mail = (await make.mails()).find(({ to, subject }) => to === organizer.email && subject.includes("review"));
     expect(mail?.text).not.toContain("Zoë");
     await decide(id, "restore");
     expect((await getEvent(make.context(), eventId)).organizer).toBe("Zoë");
+    expect(await kept()).toEqual([{ withheld: null }]);
 
     const again = await reviewOf("name", organizer.id);
     await decide(again, "hide");
