@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { confirmSubscription, subscribe } from "../subscribers/commands.ts";
+import { follow } from "./commands.ts";
+import type { FollowInput } from "./shapes.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+describe("follow", () => {
+  it("is of what everybody sees: no draft, no hidden community, nobody who has shown no event", async () => {
+    const [reader, organizer, beginner] = [await make.member(), await make.member(), await make.member()];
+    await make.proven(reader);
+    const follows = (about: "organizer" | "community" | "event", id: string) =>
+      outcomeOf(follow(make.context(reader), { about, id }));
+    const event = await make.event({ organizer });
+    const draft = await make.event({ organizer: beginner });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    expect([await follows("event", event), await follows("event", draft)]).toEqual(["done", "not_found"]);
+    expect(await follows("organizer", organizer.id)).toBe("done");
+    expect(await follows("organizer", beginner.id)).toBe("not_found");
+    expect(await follows("organizer", reader.id)).toBe("not_found");
+
+    const [shown, hidden] = [await make.community(), await make.community()];
+    await make.db.updateTable("communities").set({ hidden_at: new Date() }).where("id", "=", hidden).execute();
+    expect([await follows("community", shown), await follows("community", hidden)]).toEqual(["done", "not_found"]);
+  });
+});
+
+describe("asking to follow", () => {
+  const email = "zoe@example.org";
+  const on = (day: number) => new Date(`2030-05-0${day}T08:00:00Z`);
+  const ask = (filter: string, now: Date) =>
+    subscribe(make.context(undefined, now), { email, follow: { about: "filter", filter } satisfies FollowInput });
+  const confirm = (now: Date) => confirmSubscription(make.context(undefined, now), email);
+  const kept = async () => {
+    const rows = await make.db.selectFrom("follows").select(["filter", "confirmed_at"]).orderBy("filter").execute();
+    return rows.map(({ filter, confirmed_at }) => [filter, confirmed_at]);
+  };
+
+  it("forgets after a day what nobody has said yes to, and never what its reader has", async () => {
+    await ask("category=food", on(1));
+    await confirm(on(1));
+    await ask("search=old", on(2));
+    await ask("search=new", on(3));
+    expect(await kept()).toEqual([
+      ["category=food", on(1)],
+      ["search=new", null],
+    ]);
+  });
+
+  it("is answered for what is asked, and leaves as it is what was answered before", async () => {
+    await ask("category=food", on(1));
+    await confirm(on(1));
+    await ask("search=new", on(2));
+    await confirm(on(3));
+    expect(await kept()).toEqual([
+      ["category=food", on(1)],
+      ["search=new", on(3)],
+    ]);
+  });
+});
