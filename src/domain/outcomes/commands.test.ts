@@ -151,6 +151,9 @@ describe("sayOutcome", () => {
     expect(await shown()).toEqual([]);
     // While it is hidden, what is said again does not take it away.
     await say({ pictures: [] });
+    await expect(say({ pictures: [mine], peopleAgreed: true })).rejects.toMatchObject({
+      fields: [{ path: "pictures" }],
+    });
     await make.db.updateTable("pictures").set({ hidden_at: null }).execute();
     expect(await shown()).toEqual([mine]);
   });
