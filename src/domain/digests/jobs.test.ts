@@ -166,6 +166,31 @@ describe("a digest", () => {
     expect(await told(at("12T12:00"))).toEqual([]);
   });
 
+  it("is a matter of its own organizer's wishes, who may have wanted it again", async () => {
+    await setNotificationPreference(make.context(await make.member()), { kind: "digest", wanted: false });
+    for (const wanted of [false, true])
+      await setNotificationPreference(make.context(organizer), { kind: "digest", wanted });
+    await join(await make.member(), at("10T08:00"));
+    expect(await told(at("10T12:00"))).toHaveLength(1);
+  });
+
+  it("says nothing of events that are given away, canceled or over by the time it goes out", async () => {
+    const titles = ["Given away", "Canceled", "Over", "Told"];
+    const ids = await Promise.all(titles.map((title) => make.event({ organizer, eventDate, title })));
+    for (const id of ids) await join(await make.member(), at("10T08:00"), 0, id);
+    await sweepDigests({ db: make.db, now: at("10T12:00") });
+    const set = (
+      id: string,
+      columns: { organizer_id: string } | { cancelled_at: Date } | Record<"event_date" | "event_end", Date>,
+    ) => make.db.updateTable("events").set(columns).where("id", "=", id).execute();
+    await set(ids[0]!, { organizer_id: (await make.member()).id });
+    await set(ids[1]!, { cancelled_at: at("10T12:00") });
+    await set(ids[2]!, { event_date: at("10T12:00"), event_end: at("10T12:01") });
+    expect((await told(at("10T12:01"))).map(([to, subject]) => [to, subject])).toEqual([
+      [organizer.email, "News of “Told”"],
+    ]);
+  });
+
   it("is written once by several instances, and loses nothing that happens while it is", async () => {
     const members = await make.members(4);
     await join(members[0]!, at("10T08:00"));

@@ -51,6 +51,7 @@ describe("numberPublications", () => {
   it("marks the addresses that follow something of what is new, and no other", async () => {
     const [ours, theirs, hidden] = [await make.community(), await make.community(), await make.community()];
     for (const communityId of [ours, hidden]) await joinCommunity(make.context(organizer, start), { communityId });
+    await joinCommunity(make.context(await make.member(), start), { communityId: theirs });
     const readers = [await following(ofOrganizer()), await following({ about: "community", id: ours })];
     await following({ about: "community", id: theirs });
     await following({ about: "community", id: hidden });
