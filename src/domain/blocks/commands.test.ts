@@ -39,6 +39,17 @@ describe("people who have blocked each other", () => {
     expect((await joinEvent(make.context(other), { eventId })).registration.isJoined).toBe(true);
   });
 
+  it("keep nobody else from each other's events", async () => {
+    const [third, fourth] = [await make.member(), await make.member()];
+    for (const member of [other, third, fourth]) await make.event({ organizer: member });
+    await block(third, other);
+    await block(organizer, third);
+    await block(other, fourth);
+    await block(fourth, organizer);
+    expect(await joinEvent(make.context(other), { eventId })).toMatchObject({ state: "joined" });
+    await expect(joinEvent(make.context(third), { eventId })).rejects.toMatchObject({ code: "cannot_join" });
+  });
+
   it("keep what they had at each other's events, and are not written to, which the writer cannot tell", async () => {
     await joinEvent(make.context(other), { eventId });
     await joinEvent(make.context(await make.member({ email: "third@example.org" })), { eventId });

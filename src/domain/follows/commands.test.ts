@@ -53,6 +53,15 @@ describe("asking to follow", () => {
     ]);
   });
 
+  it("is no mail where everything is answered", async () => {
+    const mails = async (now: Date) => (await make.mails(now)).length;
+    await ask("category=food", on(1));
+    expect(await mails(on(1))).toBe(1);
+    await confirm(on(1));
+    await ask("category=food", on(2));
+    expect(await mails(on(2))).toBe(0);
+  });
+
   it("is answered for what is asked, and leaves as it is what was answered before", async () => {
     await ask("category=food", on(1));
     await confirm(on(1));

@@ -217,6 +217,7 @@ describe("pictures, names and communities", () => {
       .execute();
     await make.db.updateTable("events").set({ thumbnail_url: address }).where("id", "=", eventId).execute();
     const id = await reviewOf("event_picture", eventId);
+    expect(await getReview(asHost(make, host), id)).toMatchObject({ picture: address });
     await decide(id, "hide");
     expect(await getEvent(make.context(), eventId)).toMatchObject({ thumbnailUrl: null, status: "active" });
     await expect(getPicture(make.context(), picture)).rejects.toMatchObject({ code: "not_found" });
