@@ -98,6 +98,8 @@ describe("a digest", () => {
     await join(brief!, at("11T13:00"));
     await cancelEvent(make.context(organizer, at("11T14:00")), eventId, { reason: "Storm." });
     expect(await told(at("12T12:00"))).toEqual([]);
+    await join(organizer, at("12T13:00"), 0, await make.event({ organizer, eventDate }));
+    expect(await told(at("13T12:00"))).toEqual([]);
   });
 
   it("is not written for events that are over or canceled", async () => {

@@ -62,6 +62,21 @@ describe("asking to follow", () => {
     expect(await mails(on(2))).toBe(0);
   });
 
+  it("may be about five things at a time that are not answered, however many are", async () => {
+    for (const word of ["one", "two", "three", "four", "five"]) await ask(`search=${word}`, on(1));
+    await ask("search=six", on(1));
+    await confirm(on(1));
+    await ask("search=seven", on(1));
+    expect((await kept()).map(([filter, confirmed_at]) => [filter, confirmed_at !== null])).toEqual([
+      ["search=five", true],
+      ["search=four", true],
+      ["search=one", true],
+      ["search=seven", false],
+      ["search=three", true],
+      ["search=two", true],
+    ]);
+  });
+
   it("is answered for what is asked, and leaves as it is what was answered before", async () => {
     await ask("category=food", on(1));
     await confirm(on(1));
