@@ -31,16 +31,18 @@ describe("follow", () => {
   });
 });
 
+const on = (day: number) => new Date(`2030-05-0${day}T08:00:00Z`);
+const kept = async () => {
+  const rows = await make.db.selectFrom("follows").select(["filter", "confirmed_at"]).orderBy("filter").execute();
+  return rows.map(({ filter, confirmed_at }) => [filter, confirmed_at]);
+};
+const mails = async (now: Date) => (await make.mails(now)).length;
+
 describe("asking to follow", () => {
   const email = "zoe@example.org";
-  const on = (day: number) => new Date(`2030-05-0${day}T08:00:00Z`);
   const ask = (filter: string, now: Date) =>
     subscribe(make.context(undefined, now), { email, follow: { about: "filter", filter } satisfies FollowInput });
   const confirm = (now: Date) => confirmSubscription(make.context(undefined, now), email);
-  const kept = async () => {
-    const rows = await make.db.selectFrom("follows").select(["filter", "confirmed_at"]).orderBy("filter").execute();
-    return rows.map(({ filter, confirmed_at }) => [filter, confirmed_at]);
-  };
 
   it("forgets after a day what nobody has said yes to, and never what its reader has", async () => {
     await ask("category=food", on(1));
@@ -54,7 +56,6 @@ describe("asking to follow", () => {
   });
 
   it("is no mail where everything is answered", async () => {
-    const mails = async (now: Date) => (await make.mails(now)).length;
     await ask("category=food", on(1));
     expect(await mails(on(1))).toBe(1);
     await confirm(on(1));

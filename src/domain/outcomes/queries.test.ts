@@ -22,6 +22,7 @@ async function done(): Promise<string> {
 }
 const set = (id: string, columns: { is_draft: true } | { cancelled_at: Date }) =>
   make.db.updateTable("events").set(columns).where("id", "=", id).execute();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe("getOutcome", () => {
   it("lists people who had a spot, and nobody of the waitlist", async () => {
@@ -36,7 +37,6 @@ describe("getPublicOutcome", () => {
   it("leads to the organizer's next event: none that is over, a draft, canceled or another's", async () => {
     const eventId = await done();
     const next = async () => (await getPublicOutcome(make.context(), eventId)).next?.title;
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
     await make.event({ title: "Another's", eventDate: inDays(1) });
     await set(await make.event({ organizer, title: "Draft", eventDate: inDays(2) }), { is_draft: true });
     await set(await make.event({ organizer, title: "Canceled", eventDate: inDays(3) }), { cancelled_at: new Date() });

@@ -30,6 +30,10 @@ const later = (minutes: number) => new Date(now + minutes * minute);
 const told = async (minutes: number) =>
   (await make.mails(later(minutes))).filter(({ subject }) => subject.startsWith("A spot is free")).map(({ to }) => to);
 const left = () => leaveEvent(make.context(holder, later(1)), eventId);
+const set = (columns: { is_draft: boolean; cancelled_at: Date | null }) =>
+  make.db.updateTable("events").set(columns).where("id", "=", eventId).execute();
+const followed = async () => (await make.db.selectFrom("follows").select("id").execute()).length;
+const tellAll = (at: Date) => make.db.transaction().execute((tx) => tellAllOfSpot(tx, eventId, at));
 
 describe("tellFreed", () => {
   it("tells people who asked, once, when a spot is free for them a minute later", async () => {
@@ -70,10 +74,6 @@ describe("tellFreed", () => {
 
   it("tells nobody of a draft, nor once the event is over or canceled, and people still follow it", async () => {
     await left();
-    const set = (columns: { is_draft: boolean; cancelled_at: Date | null }) =>
-      make.db.updateTable("events").set(columns).where("id", "=", eventId).execute();
-    const followed = async () => (await make.db.selectFrom("follows").select("id").execute()).length;
-    const tellAll = (at: Date) => make.db.transaction().execute((tx) => tellAllOfSpot(tx, eventId, at));
     await set({ is_draft: true, cancelled_at: null });
     await tellAll(later(2));
     await set({ is_draft: false, cancelled_at: later(2) });
@@ -100,7 +100,7 @@ describe("tellFreed", () => {
       .updateTable("subscribers")
       .set({ confirmed_at: later(2) })
       .execute();
-    await make.db.transaction().execute((tx) => tellAllOfSpot(tx, eventId, later(3)));
+    await tellAll(later(3));
     expect(await told(3)).toEqual([other.email]);
     // Only the one who has not said yes is left.
     await joinEvent(make.context(holder, later(4)), { eventId });

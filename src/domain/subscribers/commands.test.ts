@@ -80,10 +80,11 @@ describe("confirmSubscription", () => {
   });
 });
 
+const addresses = async () =>
+  (await make.db.selectFrom("subscribers").select("email").orderBy("email").execute()).map(({ email }) => email);
+
 describe("moveSubscription", () => {
   const now = new Date("2026-11-21T08:00:00Z");
-  const addresses = async () =>
-    (await make.db.selectFrom("subscribers").select("email").orderBy("email").execute()).map(({ email }) => email);
   const moved = async (id: string) => {
     await make.db.transaction().execute((tx) => moveSubscription(tx, id, "new@example.org"));
     return addresses();
