@@ -47,6 +47,14 @@ describe("GET /events/{id}/calendar.ics", () => {
     expect(event?.startDate.zone.tzid).toBe("Asia/Dhaka");
   });
 
+  it("is kept until the event changes, or the name of its organizer; what a member asks for is kept by nobody", async () => {
+    const { token } = await make.signedIn();
+    const path = `/events/${await make.event()}/calendar.ics`;
+    const topics = async (wishes: { token?: string }) => (await call("GET", path, wishes)).headers.get("cache-tag");
+    expect(await topics({})).toBe(`${path.split("/")[2]} members`);
+    expect(await topics({ token })).toBeNull();
+  });
+
   it("names a file even for a title without a letter of ASCII", async () => {
     const { headers } = await call("GET", `/events/${await make.event({ title: "সবুজ পাড়া" })}/calendar.ics`);
     expect(headers.get("content-disposition")).toMatch(/^inline; filename="event\.ics"; filename\*=UTF-8''%E0/);
@@ -180,6 +188,8 @@ describe("a member's own calendar", () => {
     await make.join({ eventId: await make.event({ title: "Lately", eventDate: inDays(-29) }), member });
     await make.join({ eventId: await make.event({ title: "Long ago", eventDate: inDays(-31) }), member });
     await make.event({ title: "Another's" });
+    const draft = await make.event({ title: "Draft", organizer: member });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
     const own = await make.event({ title: "Both", organizer: member, eventDate: inDays(5) });
     await make.join({ eventId: own, member });
 

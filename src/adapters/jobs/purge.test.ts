@@ -48,6 +48,15 @@ describe("purgeExpired", () => {
   });
 });
 
+describe("words of events", () => {
+  it("are forgotten when the last event that has them is over", async () => {
+    await sql`insert into event_words (word, until) values
+      ('gone', now() - interval '1 second'), ('here', now() + interval '1 minute')`.execute(make.db);
+    await purgeExpired(make.db);
+    expect(await make.db.selectFrom("event_words").select("word").execute()).toEqual([{ word: "here" }]);
+  });
+});
+
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
 describe("what is kept for so many days", () => {

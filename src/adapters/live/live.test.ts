@@ -180,6 +180,17 @@ describe("limits", () => {
   });
 });
 
+describe("the limit of an address", () => {
+  it("counts those who stay when one of them goes", async () => {
+    const id = await make.event();
+    const live = liveOfOneProcess({ all: null, address: 2 });
+    const viewers = [await live.watch(id, "192.0.2.1"), await live.watch(id, "192.0.2.1")];
+    await viewers[0]?.leave();
+    await live.watch(id, "192.0.2.1");
+    await expect(live.watch(id, "192.0.2.1")).rejects.toMatchObject({ code: "too_many_viewers" });
+  });
+});
+
 describe("endStreams", () => {
   it("ends every stream, and those that come after at once, so that browsers go elsewhere", async () => {
     const id = await make.event();

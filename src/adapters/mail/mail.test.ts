@@ -130,6 +130,14 @@ describe("createMailer with an SMTP server", () => {
     expect(received).toBe(1);
   });
 
+  it("leaves it to the outbox when a server that hangs up is called again", async () => {
+    let calls = 0;
+    const url = await smtp(() => null);
+    server?.server.removeAllListeners("connection").on("connection", (socket: Socket) => (calls++, socket.destroy()));
+    await expect(mailerTo(url).send(letter, "task-12")).rejects.not.toBeInstanceOf(Undeliverable);
+    expect(calls).toBe(1);
+  });
+
   it("tells a refusal for good from one for now", async () => {
     const cases = [
       ["recipient", 550, true],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { EventChanges, EventInput } from "#domain/organizing/shapes.ts";
 import { checkEvent } from "./event-check.ts";
@@ -12,6 +13,7 @@ import {
   townIn,
   townText,
 } from "./event-form.ts";
+import { byEnd } from "./event-span.ts";
 
 const event: Event = {
   _id: "0199f2a0-0000-7000-8000-000000000001",
@@ -145,5 +147,12 @@ describe("checkEvent", () => {
     expect(Object.keys(checkEvent({ ...values, provided: "é".repeat(301) }, "UTC", values))).toEqual(["provided"]);
     expect(checkEvent({ ...values, provided: "é".repeat(300) }, "UTC", values)).toEqual({});
     expect(Object.keys(checkEvent({ ...values, eventTime: "10:00" }, "UTC", values))).toEqual(["eventDate"]);
+  });
+
+  it("wants an end after the begin, by the clock of the event's zone", () => {
+    const { date } = wallClockIn(new Date(Date.now() + 7 * 86_400_000), event.timeZone);
+    const begin = { ...formValuesOf(event), eventDate: date, eventTime: "10:00", duration: byEnd, endDate: date };
+    const wrong = (endTime: string) => Object.keys(checkEvent({ ...begin, endTime }, "UTC"));
+    expect([wrong("10:30"), wrong("10:00"), wrong("09:30")]).toEqual([[], ["endDate"], ["endDate"]]);
   });
 });

@@ -63,6 +63,8 @@ describe("what is about to be said", () => {
     const later = outcome([person("ana", here), person("ben", here), person("cleo")]);
     // Ana was taken off by hand, and stays so.
     expect(saidIn(later, draft)).toMatchObject({ came: ["cleo", "ben"], words: "Wet." });
+    // Cleo, who was ticked by hand, is checked in too, and is one person still.
+    expect(saidIn(outcome([person("ana", here), person("cleo", here)]), draft).came).toEqual(["cleo"]);
     expect(saidIn(outcome(later.people, "2026-11-22T09:30:00Z"), draft).words).toBe("");
     expect(saidIn(later, "nonsense").came).toEqual(["ana", "ben"]);
   });

@@ -39,6 +39,17 @@ describe("people who have blocked each other", () => {
     expect((await joinEvent(make.context(other), { eventId })).registration.isJoined).toBe(true);
   });
 
+  it("keep nobody else from each other's events", async () => {
+    const [third, fourth] = [await make.member(), await make.member()];
+    for (const member of [other, third, fourth]) await make.event({ organizer: member });
+    await block(third, other);
+    await block(organizer, third);
+    await block(other, fourth);
+    await block(fourth, organizer);
+    expect(await joinEvent(make.context(other), { eventId })).toMatchObject({ state: "joined" });
+    await expect(joinEvent(make.context(third), { eventId })).rejects.toMatchObject({ code: "cannot_join" });
+  });
+
   it("keep what they had at each other's events, and are not written to, which the writer cannot tell", async () => {
     await joinEvent(make.context(other), { eventId });
     await joinEvent(make.context(await make.member({ email: "third@example.org" })), { eventId });
@@ -90,7 +101,9 @@ describe("blockMember", () => {
     expect(await list(other, 1, first.next ?? "")).toMatchObject({ rows: [{ _id: organizer.id }], next: null });
     expect(await list(organizer)).toMatchObject({ rows: [], total: 0 });
     expect(await unblockMember(make.context(organizer), other.id)).toMatchObject({ modifiedCount: 0 });
+    await block(second, organizer);
     expect(await unblockMember(make.context(other), organizer.id)).toMatchObject({ modifiedCount: 1 });
+    expect([(await list(other)).total, (await list(second)).total]).toEqual([1, 1]);
   });
 
   it("is about people whom one has come across: an organizer, somebody on one's list; never oneself", async () => {
@@ -98,14 +111,28 @@ describe("blockMember", () => {
     await expect(getBlockable(ctx, other.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(block(organizer, other)).rejects.toMatchObject({ code: "not_found" });
     await expect(block(organizer, organizer)).rejects.toMatchObject({ code: "not_found" });
+    // A draft is shown to nobody, and who joins elsewhere is on no list of theirs.
+    const draft = await make.event({ organizer: other });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    await joinEvent(make.context(other), { eventId: await make.event() });
+    await expect(getBlockable(ctx, other.id)).rejects.toMatchObject({ code: "not_found" });
+    await joinEvent(ctx, { eventId: await make.event() });
+    await expect(getBlockable(ctx, other.id)).rejects.toMatchObject({ code: "not_found" });
     await joinEvent(make.context(other), { eventId });
     expect(await getBlockable(ctx, other.id)).toMatchObject({ name: other.displayName, blockedAt: null });
   });
 
   it(`ends at ${blocksMax} people`, async () => {
     const many = await make.members(blocksMax);
-    const rows = many.map(({ id }) => ({ blocker_id: other.id, blocked_id: id, blocked_at: new Date() }));
-    await make.db.insertInto("blocks").values(rows).execute();
+    const blockAll = (blocker_id: string) =>
+      make.db
+        .insertInto("blocks")
+        .values(many.map(({ id }) => ({ blocker_id, blocked_id: id, blocked_at: new Date() })))
+        .execute();
+    await blockAll((await make.member()).id);
+    await block(other, organizer);
+    await unblockMember(make.context(other), organizer.id);
+    await blockAll(other.id);
     await expect(block(other, organizer)).rejects.toMatchObject({ code: "blocks_full" });
   });
 });

@@ -98,6 +98,28 @@ describe("a digest", () => {
     await join(brief!, at("11T13:00"));
     await cancelEvent(make.context(organizer, at("11T14:00")), eventId, { reason: "Storm." });
     expect(await told(at("12T12:00"))).toEqual([]);
+    await join(organizer, at("12T13:00"), 0, await make.event({ organizer, eventDate }));
+    expect(await told(at("13T12:00"))).toEqual([]);
+  });
+
+  it("is not written for events that are over or canceled", async () => {
+    const ends = new Date(eventDate.getTime() + 7_200_000);
+    const other = await make.event({ organizer, eventDate });
+    for (const id of [eventId, other]) await join(await make.member(), at("20T03:00"), 0, id);
+    await make.db
+      .updateTable("events")
+      .set({ cancelled_at: at("20T03:01") })
+      .where("id", "=", other)
+      .execute();
+    const begun = async (now: Date) => {
+      await sweepDigests({ db: make.db, now });
+      const tasks = await make.db.selectFrom("outbox").select("key").where("kind", "=", "organizer_news").execute();
+      return tasks.length;
+    };
+    expect(await begun(ends)).toBe(0);
+    expect(await begun(new Date(ends.getTime() - 1))).toBe(1);
+    const open = await make.db.selectFrom("happenings").select("event_id").where("digest", "is", null).execute();
+    expect(open).toEqual([{ event_id: other }]);
   });
 
   it("tells of an accepted offer, and of people whose account is gone", async () => {
@@ -144,6 +166,31 @@ describe("a digest", () => {
     expect(await told(at("11T12:00"))).toEqual([]);
     await setNotificationPreference(make.context(organizer), { kind: "digest", wanted: true });
     expect(await told(at("12T12:00"))).toEqual([]);
+  });
+
+  it("is a matter of its own organizer's wishes, who may have wanted it again", async () => {
+    await setNotificationPreference(make.context(await make.member()), { kind: "digest", wanted: false });
+    for (const wanted of [false, true])
+      await setNotificationPreference(make.context(organizer), { kind: "digest", wanted });
+    await join(await make.member(), at("10T08:00"));
+    expect(await told(at("10T12:00"))).toHaveLength(1);
+  });
+
+  it("says nothing of events that are given away, canceled or over by the time it goes out", async () => {
+    const titles = ["Given away", "Canceled", "Over", "Told"];
+    const ids = await Promise.all(titles.map((title) => make.event({ organizer, eventDate, title })));
+    for (const id of ids) await join(await make.member(), at("10T08:00"), 0, id);
+    await sweepDigests({ db: make.db, now: at("10T12:00") });
+    const set = (
+      id: string,
+      columns: { organizer_id: string } | { cancelled_at: Date } | Record<"event_date" | "event_end", Date>,
+    ) => make.db.updateTable("events").set(columns).where("id", "=", id).execute();
+    await set(ids[0]!, { organizer_id: (await make.member()).id });
+    await set(ids[1]!, { cancelled_at: at("10T12:00") });
+    await set(ids[2]!, { event_date: at("10T12:00"), event_end: at("10T12:01") });
+    expect((await told(at("10T12:01"))).map(([to, subject]) => [to, subject])).toEqual([
+      [organizer.email, "News of “Told”"],
+    ]);
   });
 
   it("is written once by several instances, and loses nothing that happens while it is", async () => {

@@ -44,6 +44,17 @@ describe("locate", () => {
   });
 });
 
+describe("locate, of a language that few events have", () => {
+  it("knows the events that are listed, and no draft or canceled one", async () => {
+    const known = { languages: ["pt"] };
+    const [listed, draft] = [await make.event({ known }), await make.event({ known })];
+    await make.event({ known, cancelReason: "Storm" });
+    await make.event({ known: { languages: ["fr"] } });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    expect(await locate(make.context(), FeedFilter.parse({ language: "pt" }))).toMatchObject({ inLanguage: [listed] });
+  });
+});
+
 describe("pointIn", () => {
   it("reads degrees, and nothing beyond the poles or the date line", () => {
     expect(pointIn("-41.15, 179.999")).toEqual({ lat: -41.15, lon: 179.999 });

@@ -80,6 +80,8 @@ describe("event_changed", () => {
 
   it("is told to the people of this event, as long as it is to come and not canceled", async () => {
     await make.join();
+    // Their own change is no news to them.
+    await make.join({ eventId, member: organizer });
     await move("Pier 2");
     expect((await make.mails(soon())).map(({ to }) => to)).toEqual([guest.email]);
 
@@ -93,5 +95,8 @@ describe("event_changed", () => {
     await move("Pier 2", over);
     await make.db.updateTable("events").set({ event_end: new Date() }).where("id", "=", over).execute();
     expect(await make.mails(soon())).toEqual([]);
+    // None was even written but the first.
+    const written = make.db.selectFrom("outbox").where("kind", "=", "registration_event_changed").select("id");
+    expect(await written.execute()).toHaveLength(1);
   });
 });

@@ -243,6 +243,8 @@ describe("listMyEvents", () => {
       ids.push(await make.event({ organizer: me, eventDate: new Date(start + days * 86_400_000) }));
     const [older, last, same, over, cancelled = "", next, begun] = ids;
     await cancelEvent(make.context(me), cancelled, { reason: "A storm." });
+    // Another's, which is on no page of theirs.
+    await make.event({ eventDate: new Date(start + 86_400_000) });
 
     const found: string[] = [];
     let cursor: string | undefined;

@@ -73,6 +73,15 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual([]);
   });
 
+  it("shows nothing near that is canceled or a draft", async () => {
+    const id = await make.event();
+    const canceled = await make.event({ title: "Canceled", cancelReason: "Rain" });
+    const [draft, shown] = [await make.event({ title: "Draft" }), await make.event({ title: "Shown" })];
+    for (const each of [id, canceled, draft, shown]) await put(each, 0);
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    expect(await titlesLike(id, false)).toEqual(["Shown"]);
+  });
+
   it("looks around an event, by days; and farther only where the event can no longer be joined", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);

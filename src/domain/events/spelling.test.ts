@@ -73,12 +73,22 @@ describe("suggestTown", () => {
       { id: 4, name: "Tarp" },
       { id: 5, name: "Atrp", population: 900_000 },
       { id: 6, name: "Évora" },
+      ...["Silves", "Tavira", "Loures"].map((name, index) => ({ id: 7 + index, name })),
     ]);
     for (const town of [1, 2, 3, 4, 5]) {
       const event = await make.event({ title: `Event ${town}` });
       const place = columnsAt({ lat: 41, lon: -8 }, town, true);
       await make.db.updateTable("events").set(place).where("id", "=", event).execute();
     }
+    const past = await make.event({ eventDate: new Date(Date.now() - 9 * 86_400_000) });
+    const [canceled, draft] = [await make.event({ cancelReason: "Storm" }), await make.event()];
+    for (const [index, id] of [past, canceled, draft].entries())
+      await make.db
+        .updateTable("events")
+        .set({ ...columnsAt({ lat: 41, lon: -8 }, 7 + index, true), is_draft: id === draft })
+        .where("id", "=", id)
+        .execute();
+    for (const near of ["Silevs", "Tavria", "Louers"]) expect([near, await meantTown(near)]).toEqual([near, undefined]);
     for (const near of ["Prtoo", "Oprto", "Porot", "pRTOO"])
       expect([near, await meantTown(near)]).toEqual([near, "Porto"]);
     // Others have more groups of three letters in common with it, and more people.

@@ -174,6 +174,23 @@ describe("attendanceOf", () => {
     });
   });
 
+  it("has nobody who leaves the waitlist", async () => {
+    const { eventId, join } = gate;
+    const [ana, ben] = [await join("Ana Reis"), await join("Ben Idris", { name: "Sam", under18: false })];
+    await make.db
+      .updateTable("registrations")
+      .set({ status: "waitlisted" })
+      .where("event_id", "=", eventId)
+      .where("member_id", "=", ben.id)
+      .execute();
+    const left = async (member: typeof ana) => {
+      await leaveEvent(make.context(member, during), eventId);
+      return (await exportAccount(make.context(member))).gates.left;
+    };
+    expect(await left(ana)).toEqual([{ eventId, guest: null, at: during.toISOString() }]);
+    expect(await left(ben)).toEqual([]);
+  });
+
   it("has one person for somebody who leaves and joins again, with their guests, since they first came", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     const chidi = { name: "Chidi", under18: true };

@@ -28,38 +28,12 @@ beforeEach(async () => {
 
 const hour = 3_600_000;
 const reason = "It has to be so.";
-const found = async (search: string, more: Partial<MemberFilter> = {}) => {
-  const { rows, total } = await listMembers(ctx, { ...MemberFilter.parse({ search }), ...more });
-  return [total, ...rows.map(({ email }) => email)];
-};
 const done = (action: HostActionName, subject: HostSubject, subjectId: string | null) =>
   make.db
     .transaction()
     .execute((tx) => recordHostAction(tx, { action, subject, subjectId, reason, by: host.id }, new Date()));
 const task = (key: string, at: Date) =>
   enqueue(make.db, { kind: "expire_offers", key, payload: { eventId: key } }, new Date(), at);
-
-describe("listMembers", () => {
-  it("finds a part of a name or address in any case, and takes signs for themselves", async () => {
-    await make.member({ email: "a_b@example.org", displayName: "Ana 100%" });
-    await make.member({ email: "axb@example.org", displayName: "Ana 1000" });
-    expect(await found("ANA")).toEqual([2, "axb@example.org", "a_b@example.org"]);
-    expect(await found("a_b@")).toEqual([1, "a_b@example.org"]);
-    expect(await found("100%")).toEqual([1, "a_b@example.org"]);
-    expect(await found("nobody")).toEqual([0]);
-  });
-
-  it("goes page by page, the newest first, and can show only who is suspended", async () => {
-    const [, second] = [await make.member(), await make.member()];
-    const first = await listMembers(ctx, MemberFilter.parse({ limit: "2" }));
-    expect([first.total, first.rows.length, first.rows[0]?._id]).toEqual([3, 2, second.id]);
-    const rest = await listMembers(ctx, MemberFilter.parse({ limit: "2", cursor: first.next ?? "" }));
-    expect([rest.rows.map(({ _id }) => _id), rest.next]).toEqual([[host.id], null]);
-    const away = { suspended_at: new Date(), suspended_for: reason };
-    await make.db.updateTable("members").set(away).where("id", "=", second.id).execute();
-    expect(await found("", { state: "suspended" })).toEqual([1, second.email]);
-  });
-});
 
 describe("getMember", () => {
   it("has their events, counts, sessions and what hosts did to them", async () => {

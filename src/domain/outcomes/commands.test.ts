@@ -111,6 +111,12 @@ describe("sayOutcome", () => {
     expect(mails[0]?.text).toContain("Your hours: 3 hours");
   });
 
+  it("does not count on a mail that has failed to say what is true", async () => {
+    await say({ came: [ids[0]!] });
+    await make.db.updateTable("outbox").set({ failed_at: new Date() }).where("kind", "=", "thanks").execute();
+    expect(await say({ came: [ids[0]!], hours: 3 })).toMatchObject({ thanked: 0, told: 1 });
+  });
+
   it("takes people who are on no list, and writes neither to them nor to the organizer", async () => {
     const own = await make.join({ eventId, member: organizer });
     const marta = newId();
@@ -151,6 +157,9 @@ describe("sayOutcome", () => {
     expect(await shown()).toEqual([]);
     // While it is hidden, what is said again does not take it away.
     await say({ pictures: [] });
+    await expect(say({ pictures: [mine], peopleAgreed: true })).rejects.toMatchObject({
+      fields: [{ path: "pictures" }],
+    });
     await make.db.updateTable("pictures").set({ hidden_at: null }).execute();
     expect(await shown()).toEqual([mine]);
   });

@@ -29,6 +29,9 @@ async function past(joined: number, came: number | null, confirmed = 0) {
   return eventId;
 }
 
+const waitlist = (id: string) =>
+  make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", id).execute();
+
 describe("getFigures", () => {
   it("tells of one's own events that are over, each and by year, and of short lists no more than their length, nor of few invited", async () => {
     const told = await past(10, 7, 4);
@@ -44,6 +47,10 @@ describe("getFigures", () => {
       .execute();
     await make.event({ organizer });
     await make.join({ eventId: (await overEvent(make, await make.member())).eventId });
+    const [draft, canceled] = [await past(6, null), await past(6, null)];
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    await make.db.updateTable("events").set({ cancelled_at: new Date() }).where("id", "=", canceled).execute();
+    await waitlist(await make.join({ eventId: unsaid }));
     const { events, years } = await getFigures(me());
     const of = (id: string) => events.find(({ _id }) => _id === id);
     expect(events).toHaveLength(3);
@@ -134,6 +141,7 @@ describe("getExpected", () => {
   it("says how many will come from three events on, by those who have confirmed and the others", async () => {
     const eventId = await make.event({ organizer });
     for (const member of people) await make.join({ eventId, member });
+    await waitlist(await make.join({ eventId }));
     await past(10, 6);
     await past(10, 8);
     await past(4, 0);

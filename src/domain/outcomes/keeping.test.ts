@@ -13,7 +13,7 @@ import type { Member } from "../members/shapes.ts";
 import { sendReport } from "../reports/commands.ts";
 import { decideReview } from "../reports/deciding.ts";
 import { getReview } from "../reports/queries.ts";
-import { sayOutcome } from "./commands.ts";
+import { forgetInOutcomes, sayOutcome } from "./commands.ts";
 import { getOutcome, getPublicOutcome } from "./queries.ts";
 import type { OutcomeInput } from "./shapes.ts";
 
@@ -104,6 +104,21 @@ describe("what is kept of people", () => {
     // What is said again keeps those who are gone.
     await say({ came: people.filter(({ came }) => came).map(({ _id }) => _id), hours: 3 });
     expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 9 });
+  });
+
+  it("leaves the names of guests of those who stay, also where these had left the list", async () => {
+    const sam = newId();
+    await say({ came: [sam], added: [{ _id: sam, name: "Sam" }] });
+    const leaver = { event_id: eventId, person_id: sam, name: "Sam", under18: false, left_at: new Date() };
+    await make.db
+      .insertInto("gate_leavers")
+      .values({ ...leaver, owner_id: ben!.id })
+      .execute();
+    const gone = async (member: Member) => {
+      await make.db.transaction().execute((tx) => forgetInOutcomes(tx, member.id));
+      return names();
+    };
+    expect([await gone(ana!), await gone(ben!)]).toEqual([["Sam"], [null]]);
   });
 
   it("counts people among those who had joined whose account goes later, also if they did not come", async () => {

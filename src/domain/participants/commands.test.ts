@@ -182,6 +182,9 @@ describe("sendMessage", () => {
     await make.mails();
 
     const send = (audience: "all" | "joined" | "waiting") => sendMessage(own(), eventId, { audience, text });
+    const readers = async (audience: "all" | "joined" | "waiting") =>
+      (await previewMessage(own(), eventId, { audience, text })).recipients;
+    expect([await readers("joined"), await readers("waiting"), await readers("all")]).toEqual([1, 1, 2]);
     expect(await send("joined")).toMatchObject({ acknowledged: true, recipients: 1 });
     const [mail, ...others] = await make.mails();
     expect(others).toEqual([]);

@@ -126,6 +126,7 @@ describe("listParticipants", () => {
     expect(await names(eventId, { state: "waiting" })).toEqual(["李 100%"]);
     expect(await list(eventId, { state: "joined", search: "李" })).toMatchObject({ rows: [], total: 0 });
     expect((await list(eventId, { search: "joao" })).total).toBe(1);
+    expect((await list(eventId, { state: "waiting" })).total).toBe(1);
     // Nobody is found by the end of one field and the beginning of the next.
     expect(await names(eventId, { search: "ödegård first" })).toEqual([]);
   });

@@ -64,6 +64,18 @@ describe("getRecord", () => {
     expect(years).toEqual([{ year: expect.any(Number), hours: 3.25, events: 2 }]);
   });
 
+  it("says of which events everybody still sees the page", async () => {
+    const [shown, hidden] = [await helpedAt(make, organizer, [ana], 2), await helpedAt(make, organizer, [ana], 3)];
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", hidden).execute();
+    const { entries } = await record();
+    expect(new Map(entries.map(({ eventId, isThere }) => [eventId, isThere]))).toEqual(
+      new Map([
+        [shown, true],
+        [hidden, false],
+      ]),
+    );
+  });
+
   it("has the latest event first, and a sum for each year", async () => {
     const [early, late] = [await helpedAt(make, organizer, [ana], 2), await helpedAt(make, organizer, [ana], 3)];
     const event_date = new Date("2024-12-31T09:30:00Z");

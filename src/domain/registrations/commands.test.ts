@@ -124,7 +124,7 @@ describe("joinEvent", () => {
     expect(await registrations.counts(eventId)).toMatchObject({ taken: 0, waitlisted: 1 });
   });
 
-  it("refuses an event that is over, full or not, and one that is not there", async () => {
+  it("refuses an event that is over, full or not, canceled or not there", async () => {
     const me = await make.member();
     const over = await make.event({ eventDate: yesterday() });
     const both = await make.event({ eventDate: yesterday(), maxParticipant: "1" });
@@ -134,6 +134,7 @@ describe("joinEvent", () => {
 
     expect(await code(over)).toBe("event_over");
     expect(await code(both)).toBe("event_over");
+    expect(await code(await make.event({ cancelReason: "Storm" }))).toBe("event_cancelled");
     expect(await code(me.id)).toBe("not_found");
     expect(await code("nothing")).toBe("not_found");
   });

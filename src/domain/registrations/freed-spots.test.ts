@@ -5,6 +5,7 @@ import { follow } from "../follows/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { cancelEvent, updateEvent } from "../organizing/commands.ts";
 import { joinEvent, leaveEvent } from "./commands.ts";
+import { tellAllOfSpot } from "./freed-spots.ts";
 
 const minute = 60_000;
 
@@ -29,6 +30,10 @@ const later = (minutes: number) => new Date(now + minutes * minute);
 const told = async (minutes: number) =>
   (await make.mails(later(minutes))).filter(({ subject }) => subject.startsWith("A spot is free")).map(({ to }) => to);
 const left = () => leaveEvent(make.context(holder, later(1)), eventId);
+const set = (columns: { is_draft: boolean; cancelled_at: Date | null }) =>
+  make.db.updateTable("events").set(columns).where("id", "=", eventId).execute();
+const followed = async () => (await make.db.selectFrom("follows").select("id").execute()).length;
+const tellAll = (at: Date) => make.db.transaction().execute((tx) => tellAllOfSpot(tx, eventId, at));
 
 describe("tellFreed", () => {
   it("tells people who asked, once, when a spot is free for them a minute later", async () => {
@@ -65,5 +70,41 @@ describe("tellFreed", () => {
     await leaveEvent(make.context(holder, later(7)), full);
     await cancelEvent(make.context(organizer, later(7)), full, { reason: "Storm" });
     expect(await told(9)).toEqual([]);
+  });
+
+  it("tells nobody of a draft, nor once the event is over or canceled, and people still follow it", async () => {
+    await left();
+    await set({ is_draft: true, cancelled_at: null });
+    await tellAll(later(2));
+    await set({ is_draft: false, cancelled_at: later(2) });
+    await tellAll(later(2));
+    await set({ is_draft: false, cancelled_at: null });
+    await tellAll(later(3 * 24 * 60));
+    expect(await followed()).toBe(1);
+    await tellAll(later(2));
+    expect(await followed()).toBe(0);
+  });
+
+  it("tells nobody who has not said yes, and has nothing to do where there is nobody else", async () => {
+    const other = await make.member();
+    await make.proven(other);
+    await follow(make.context(other), { about: "event", id: eventId });
+    await make.db.updateTable("follows").set({ confirmed_at: null }).where("email", "=", reader.email).execute();
+    const tasks = async () =>
+      (await make.db.selectFrom("outbox").select("id").where("kind", "=", "spot_freed").execute()).length;
+    await left();
+    expect(await tasks()).toBe(1);
+    await make.db.updateTable("subscribers").set({ confirmed_at: null }).where("email", "=", other.email).execute();
+    expect(await told(2)).toEqual([]);
+    await make.db
+      .updateTable("subscribers")
+      .set({ confirmed_at: later(2) })
+      .execute();
+    await tellAll(later(3));
+    expect(await told(3)).toEqual([other.email]);
+    // Only the one who has not said yes is left.
+    await joinEvent(make.context(holder, later(4)), { eventId });
+    await leaveEvent(make.context(holder, later(5)), eventId);
+    expect(await tasks()).toBe(1);
   });
 });

@@ -74,6 +74,14 @@ describe("reserveSpots", () => {
     await registrations.expectRight(eventId);
   });
 
+  it("counts nothing whose time is up, whether or not anything was done about it", async () => {
+    const eventId = await make.event({ eventDate: inTenDays() });
+    let until = new Date(0);
+    for (const email of strangers(6)) until = (await reserve(eventId, email))?.until ?? until;
+    expect(await reserve(eventId, "late@example.org")).toBeNull();
+    expect(await reserve(eventId, "late@example.org", partyOf(1), until)).toMatchObject({ spots: 1 });
+  });
+
   it("has no such limit where there is none of spots", async () => {
     const eventId = await make.event({ maxParticipant: "No limit" });
     for (const email of strangers(8)) expect(await reserve(eventId, email)).not.toBeNull();

@@ -6,6 +6,7 @@ import type { ReadMail } from "#test/read-mail.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
+import { sweepReminders } from "./commands.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -171,5 +172,34 @@ describe("reminders", () => {
     await make.join({ eventId: missed });
     expect(await told(at(-11 * hour))).toEqual([]);
     expect(await told(at(3 * day))).toEqual([]);
+  });
+
+  it("are not even written for drafts, canceled events and the waitlist", async () => {
+    const [shown, draft] = [await make.event({ organizer, eventDate }), await make.event({ organizer, eventDate })];
+    const canceled = await make.event({ organizer, eventDate, cancelReason: "Storm" });
+    for (const eventId of [shown, draft, canceled]) await make.join({ eventId });
+    const waiting = await make.join({ eventId: shown });
+    await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", waiting).execute();
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    const written = async (kind: "remind_day" | "reminder") =>
+      (await make.db.selectFrom("outbox").select("key").where("kind", "=", kind).execute()).map(({ key }) => key);
+    await sweepReminders({ db: make.db, now: at(-day) });
+    expect(await written("remind_day")).toEqual([`remind_day:${shown}:${eventDate.toISOString()}`]);
+    await make.mails(at(-day));
+    expect(await written("reminder")).toHaveLength(1);
+  });
+
+  it("are written for nobody where an event was canceled or hidden since they were due", async () => {
+    const [canceled, hidden] = [await make.event({ organizer, eventDate }), await make.event({ organizer, eventDate })];
+    for (const eventId of [canceled, hidden]) await make.join({ eventId });
+    await sweepReminders({ db: make.db, now: at(-day) });
+    await make.db
+      .updateTable("events")
+      .set({ cancelled_at: at(-day) })
+      .where("id", "=", canceled)
+      .execute();
+    await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", hidden).execute();
+    await make.mails(at(-day));
+    expect(await make.db.selectFrom("outbox").select("kind").where("kind", "=", "reminder").execute()).toEqual([]);
   });
 });

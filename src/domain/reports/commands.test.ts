@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
+import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { asHost } from "#test/host.ts";
 import { attemptsFor, makeIn, type Make } from "#test/make.ts";
+import { newOutcome, overEvent } from "#test/outcomes.ts";
 import { getEvent } from "../events/queries.ts";
 import type { Member } from "../members/shapes.ts";
+import { sayOutcome } from "../outcomes/commands.ts";
 import { sendReport } from "./commands.ts";
 import { listReviews } from "./queries.ts";
 import { ReportInput } from "./shapes.ts";
@@ -129,6 +133,41 @@ describe("sendReport", () => {
     await nobody("community", eventId);
     await report(host, { about: "name", id: host.id });
     expect((await reviews()).rows).toMatchObject([{ about: "name" }]);
+  });
+
+  it("is about what everybody sees now: nothing of a draft, nothing hidden, and no picture that is not there", async () => {
+    const found = async (about: string, id: string) => (await outcomeOf(report(host, { about, id }))) === "done";
+    const set = (columns: { is_draft: boolean }) =>
+      make.db.updateTable("events").set(columns).where("id", "=", eventId).execute();
+    const community = await make.community();
+    const member = await make.member({ photoURL: "https://example.org/me.jpg" });
+    const picture = { id: newId(), owner_id: host.id, content: new Uint8Array([1]), created_at: new Date() };
+    await make.db.insertInto("pictures").values(picture).execute();
+    const { eventId: past } = await overEvent(make, host);
+    await sayOutcome(
+      make.context(host),
+      past,
+      newOutcome({ pictures: [`/pictures/${picture.id}.webp`], peopleAgreed: true }),
+    );
+
+    expect(await found("photo", member.id)).toBe(true);
+    expect(await found("event_picture", eventId)).toBe(true);
+    await set({ is_draft: true });
+    expect([await found("event", eventId), await found("event_picture", eventId)]).toEqual([false, false]);
+
+    expect(await found("outcome_pictures", past)).toBe(true);
+    await make.db.updateTable("pictures").set({ hidden_at: new Date() }).execute();
+    expect(await found("outcome_pictures", past)).toBe(false);
+    await make.db.updateTable("pictures").set({ hidden_at: null }).execute();
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", past).execute();
+    expect(await found("outcome_pictures", past)).toBe(false);
+
+    const shown = async () => [await found("community", community), await found("community_picture", community)];
+    expect(await shown()).toEqual([true, false]);
+    await make.db.updateTable("communities").set({ image: "https://example.org/us.jpg" }).execute();
+    expect(await shown()).toEqual([true, true]);
+    await make.db.updateTable("communities").set({ hidden_at: new Date() }).execute();
+    expect(await shown()).toEqual([false, false]);
   });
 
   it("is limited by network address, by member, and for all without an account together", async () => {

@@ -217,6 +217,7 @@ describe("pictures, names and communities", () => {
       .execute();
     await make.db.updateTable("events").set({ thumbnail_url: address }).where("id", "=", eventId).execute();
     const id = await reviewOf("event_picture", eventId);
+    expect(await getReview(asHost(make, host), id)).toMatchObject({ picture: address });
     await decide(id, "hide");
     expect(await getEvent(make.context(), eventId)).toMatchObject({ thumbnailUrl: null, status: "active" });
     await expect(getPicture(make.context(), picture)).rejects.toMatchObject({ code: "not_found" });
@@ -236,11 +237,14 @@ describe("pictures, names and communities", () => {
     const id = await reviewOf("name", organizer.id);
     await decide(id, "hide");
     expect((await getEvent(make.context(), eventId)).organizer).toBe("Name under review");
+    const kept = () => make.db.selectFrom("reviews").select("withheld").execute();
+    expect(await kept()).toEqual([{ withheld: "Zoë" }]);
     expect(await getReview(asHost(make, host), id)).toMatchObject({ title: "Zoë", owner: { name: "Zoë" } });
     const mail = (await make.mails()).find(({ to, subject }) => to === organizer.email && subject.includes("review"));
     expect(mail?.text).not.toContain("Zoë");
     await decide(id, "restore");
     expect((await getEvent(make.context(), eventId)).organizer).toBe("Zoë");
+    expect(await kept()).toEqual([{ withheld: null }]);
 
     const again = await reviewOf("name", organizer.id);
     await decide(again, "hide");

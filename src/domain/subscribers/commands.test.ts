@@ -3,7 +3,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { setLinkedTiming } from "../follows/commands.ts";
 import { getLinkedFollowing } from "../follows/queries.ts";
-import { confirmSubscription, endSubscription, subscribe } from "./commands.ts";
+import { confirmSubscription, endSubscription, moveSubscription, subscribe } from "./commands.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -77,5 +77,36 @@ describe("confirmSubscription", () => {
     const timing = { pace: "monthly", weekday: 1, hour: 8, timeZone: "UTC" } as const;
     await setLinkedTiming(make.context(undefined, now), zoe, timing);
     expect(await follows("search=soup")).toEqual(["monthly", 1]);
+  });
+});
+
+const addresses = async () =>
+  (await make.db.selectFrom("subscribers").select("email").orderBy("email").execute()).map(({ email }) => email);
+
+describe("moveSubscription", () => {
+  const now = new Date("2026-11-21T08:00:00Z");
+  const moved = async (id: string) => {
+    await make.db.transaction().execute((tx) => moveSubscription(tx, id, "new@example.org"));
+    return addresses();
+  };
+
+  it("takes along what is followed by the address of a member who has confirmed it, and no other", async () => {
+    const [member, stranger] = [await make.member(), await make.member()];
+    await make.proven(member, stranger);
+    for (const { email } of [member, stranger]) await subscribe(make.context(undefined, now), { email });
+    expect(await moved(member.id)).toEqual([stranger.email, "new@example.org"]);
+  });
+
+  it("leaves to its reader what an address follows that a member has only written down", async () => {
+    const member = await make.member();
+    await subscribe(make.context(undefined, now), { email: member.email });
+    expect(await moved(member.id)).toEqual([member.email]);
+  });
+
+  it("leaves it behind where somebody at the other address follows something already", async () => {
+    const member = await make.member();
+    await make.proven(member);
+    for (const email of [member.email, "new@example.org"]) await subscribe(make.context(undefined, now), { email });
+    expect(await moved(member.id)).toEqual([member.email, "new@example.org"]);
   });
 });

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { joinCommunity } from "../communities/commands.ts";
+import { notePublished } from "../events/publishing.ts";
+import type { Member } from "../members/shapes.ts";
+import { subscribe } from "../subscribers/commands.ts";
+import { follow } from "./commands.ts";
+import type { FollowInput } from "./shapes.ts";
+import { sweepFollows } from "./telling.ts";
+
+/** Of May 2030; its ninth is a Thursday, on which news goes out. */
+const at = (time: string) => new Date(`2030-05-${time}:00Z`);
+const start = at("05T08:00");
+const before = at("09T16:59");
+const thursday = at("09T17:00");
+
+let make: Make;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+  await make.proven(organizer);
+  await make.event({ organizer, eventDate: at("01T08:00") });
+});
+
+async function published(wishes: Parameters<Make["event"]>[0] = {}): Promise<string> {
+  const id = await make.event({ organizer, eventDate: at("28T08:00"), ...wishes });
+  await notePublished(make.db, [id], start);
+  return id;
+}
+const ofOrganizer = (): FollowInput => ({ about: "organizer", id: organizer.id });
+/** Somebody who follows something from the start on. */
+async function following(input: FollowInput): Promise<Member> {
+  const member = await make.member();
+  await make.proven(member);
+  await follow(make.context(member, start), input);
+  return member;
+}
+const sweep = (now: Date) => sweepFollows({ db: make.db, now });
+const marked = async () => {
+  const rows = await make.db.selectFrom("subscribers").select("email").where("has_news", "=", true).execute();
+  return rows.map(({ email }) => email).toSorted();
+};
+const hide = (id: string, hidden_at: Date | null) =>
+  make.db.updateTable("communities").set({ hidden_at }).where("id", "=", id).execute();
+const told = async (now: Date) => (await make.mails(now, undefined, sweepFollows)).map(({ to }) => to);
+
+describe("numberPublications", () => {
+  it("marks the addresses that follow something of what is new, and no other", async () => {
+    const [ours, theirs, hidden] = [await make.community(), await make.community(), await make.community()];
+    for (const communityId of [ours, hidden]) await joinCommunity(make.context(organizer, start), { communityId });
+    await joinCommunity(make.context(await make.member(), start), { communityId: theirs });
+    const readers = [await following(ofOrganizer()), await following({ about: "community", id: ours })];
+    await following({ about: "community", id: theirs });
+    await following({ about: "community", id: hidden });
+    await following({ about: "filter", filter: "category=food" });
+    const asked = { email: "zoe@example.org", follow: ofOrganizer() };
+    await subscribe(make.context(undefined, start), asked);
+    await hide(hidden, start);
+
+    await published({ cancelReason: "Storm" });
+    await sweep(before);
+    expect(await marked()).toEqual([]);
+    await published();
+    await sweep(before);
+    expect(await marked()).toEqual(readers.map(({ email }) => email).toSorted());
+  });
+
+  it("gives a task to nobody whose address is not confirmed", async () => {
+    const [reader, other] = [await following(ofOrganizer()), await following(ofOrganizer())];
+    await published();
+    await sweep(before);
+    await make.db.updateTable("subscribers").set({ confirmed_at: null }).where("email", "=", other.email).execute();
+    await sweep(thursday);
+    const tasks = await make.db.selectFrom("outbox").select("payload").where("kind", "=", "follow_news").execute();
+    expect(tasks).toMatchObject([{ payload: { email: reader.email } }]);
+  });
+});
+
+describe("news", () => {
+  it("is of no community that was hidden since", async () => {
+    const community = await make.community();
+    await joinCommunity(make.context(organizer, start), { communityId: community });
+    const reader = await following({ about: "community", id: community });
+    await published();
+    await sweep(before);
+    expect(await marked()).toEqual([reader.email]);
+    await hide(community, before);
+    expect(await told(thursday)).toEqual([]);
+  });
+
+  it("is the same when it is sent again, whatever has become new since", async () => {
+    const reader = await following(ofOrganizer());
+    await published({ title: "Soup night" });
+    const [first] = await make.mails(thursday, undefined, sweepFollows);
+    const { until } = await make.db
+      .selectFrom("publications")
+      .select((eb) => eb.fn.max("number").as("until"))
+      .executeTakeFirstOrThrow();
+    const payload = JSON.stringify({ email: reader.email, after: 0, until });
+    await published({ title: "Tree day" });
+    await sweep(thursday);
+    await make.db
+      .insertInto("outbox")
+      .values({ id: newId(), kind: "follow_news", key: "again", payload, run_at: thursday })
+      .execute();
+    const [again] = await make.mails(thursday, undefined, sweepFollows);
+    expect([again?.to, again?.subject]).toEqual([reader.email, "New: Soup night"]);
+    expect(again?.text).toBe(first?.text);
+  });
+
+  it("takes nobody for the reader of an address who has only written it down", async () => {
+    const reader = await following({ about: "filter", filter: "category=cleanup" });
+    const claimant = await make.member({ displayName: "Claimant" });
+    await published({ organizer: claimant });
+    // As after a change of its reader's address, and before the new member has opened our mail.
+    await make.db.updateTable("members").set({ email: "moved@example.org" }).where("id", "=", reader.id).execute();
+    await make.db.updateTable("members").set({ email: reader.email }).where("id", "=", claimant.id).execute();
+    const [mail] = await make.mails(thursday, undefined, sweepFollows);
+    expect([mail?.to, mail?.subject]).toEqual([reader.email, "New: Beach Cleanup"]);
+  });
+});

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { asHost } from "#test/host.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import type { Context } from "../context.ts";
+import type { Member } from "../members/shapes.ts";
+import { listMembers } from "./members.ts";
+import { MemberFilter } from "./shapes.ts";
+
+let make: Make;
+let host: Member;
+let ctx: Context;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  host = await make.member({ email: "host@example.org", displayName: "Zoe Host" });
+  await make.proven(host);
+  ctx = asHost(make, host);
+});
+
+const found = async (search: string, more: Partial<MemberFilter> = {}) => {
+  const { rows, total } = await listMembers(ctx, { ...MemberFilter.parse({ search }), ...more });
+  return [total, ...rows.map(({ email }) => email)];
+};
+
+const counted = async () => {
+  const { total, isMore } = await listMembers(ctx, MemberFilter.parse({}));
+  return [total, isMore];
+};
+
+describe("listMembers", () => {
+  it("finds a part of a name or address in any case, and takes signs for themselves", async () => {
+    await make.member({ email: "a_b@example.org", displayName: "Ana 100%" });
+    await make.member({ email: "axb@example.org", displayName: "Ana 1000" });
+    expect(await found("ANA")).toEqual([2, "axb@example.org", "a_b@example.org"]);
+    expect(await found("a_b@")).toEqual([1, "a_b@example.org"]);
+    expect(await found("100%")).toEqual([1, "a_b@example.org"]);
+    expect(await found("nobody")).toEqual([0]);
+  });
+
+  it("counts to 1,000, and says where there are more", async () => {
+    // Beside the host.
+    await make.members(999);
+    expect(await counted()).toEqual([1000, false]);
+    await make.member();
+    expect(await counted()).toEqual([1000, true]);
+  });
+
+  it("goes page by page, the newest first, and can show only who is suspended", async () => {
+    const [, second] = [await make.member(), await make.member()];
+    const first = await listMembers(ctx, MemberFilter.parse({ limit: "2" }));
+    expect([first.total, first.rows.length, first.rows[0]?._id]).toEqual([3, 2, second.id]);
+    const rest = await listMembers(ctx, MemberFilter.parse({ limit: "2", cursor: first.next ?? "" }));
+    expect([rest.rows.map(({ _id }) => _id), rest.next]).toEqual([[host.id], null]);
+    const away = { suspended_at: new Date(), suspended_for: "It has to be so." };
+    await make.db.updateTable("members").set(away).where("id", "=", second.id).execute();
+    expect(await found("", { state: "suspended" })).toEqual([1, second.email]);
+  });
+});

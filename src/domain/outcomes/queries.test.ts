@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { newOutcome, overEvent } from "#test/outcomes.ts";
+import type { Member } from "../members/shapes.ts";
+import { sayOutcome } from "./commands.ts";
+import { countDone } from "./done.ts";
+import { getOutcome, getPublicOutcome } from "./queries.ts";
+
+let make: Make;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+});
+
+/** A past event at which two came, of two hours each. */
+async function done(): Promise<string> {
+  const { eventId, ids } = await overEvent(make, organizer, await make.members(2));
+  await sayOutcome(make.context(organizer), eventId, newOutcome({ came: ids }));
+  return eventId;
+}
+const set = (id: string, columns: { is_draft: true } | { cancelled_at: Date }) =>
+  make.db.updateTable("events").set(columns).where("id", "=", id).execute();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+describe("getOutcome", () => {
+  it("lists people who had a spot, and nobody of the waitlist", async () => {
+    const { eventId, ids } = await overEvent(make, organizer, await make.members(2));
+    await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", ids[1]!).execute();
+    const { people } = await getOutcome(make.context(organizer), eventId);
+    expect(people.map(({ _id }) => _id)).toEqual([ids[0]]);
+  });
+});
+
+describe("getPublicOutcome", () => {
+  it("leads to the organizer's next event: none that is over, a draft, canceled or another's", async () => {
+    const eventId = await done();
+    const next = async () => (await getPublicOutcome(make.context(), eventId)).next?.title;
+    await make.event({ title: "Another's", eventDate: inDays(1) });
+    await set(await make.event({ organizer, title: "Draft", eventDate: inDays(2) }), { is_draft: true });
+    await set(await make.event({ organizer, title: "Canceled", eventDate: inDays(3) }), { cancelled_at: new Date() });
+    expect(await next()).toBeUndefined();
+    await make.event({ organizer, title: "Later", eventDate: inDays(5) });
+    await make.event({ organizer, title: "Next", eventDate: inDays(4) });
+    expect(await next()).toBe("Next");
+  });
+});
+
+describe("countDone", () => {
+  it("sums up what was done at events that everybody sees", async () => {
+    await done();
+    expect(await countDone(make.context())).toEqual({ came: 2, hours: 4, events: 1 });
+    await set(await done(), { is_draft: true });
+    await set(await done(), { cancelled_at: new Date() });
+    const { eventId } = await overEvent(make, organizer);
+    await sayOutcome(make.context(organizer), eventId, newOutcome());
+    expect(await countDone(make.context())).toEqual({ came: 2, hours: 4, events: 1 });
+  });
+});

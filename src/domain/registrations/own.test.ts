@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import type { Member } from "../members/shapes.ts";
+import { joinEvent, leaveEvent } from "./commands.ts";
+import { getOwnRegistration } from "./queries.ts";
+
+const hour = 3_600_000;
+const eventDate = new Date(Date.now() + 240 * hour);
+
+let make: Make;
+let eventId: string;
+let holders: Member[];
+let [first, second]: Member[] = [];
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  eventId = await make.event({ maxParticipant: "2", eventDate });
+  holders = await make.members(2);
+  [first, second] = await make.members(2);
+  for (const member of [...holders, first]) await joinEvent(make.context(member), { eventId });
+  const companions = [{ name: "Sam", under18: false }];
+  await joinEvent(make.context(second), { eventId, companions });
+});
+
+const offerOf = async (member: Member | undefined, now = new Date()) =>
+  (await getOwnRegistration(make.context(member, now), eventId)).offer;
+const set = (columns: { review: "hidden" | null; cancelled_at: Date | null }) =>
+  make.db
+    .updateTable("events")
+    .set({ ...columns, is_draft: false })
+    .where("id", "=", eventId)
+    .execute();
+
+describe("getOwnRegistration", () => {
+  it("has an offer only of an event that is not over, canceled or under review", async () => {
+    expect(await offerOf(first)).toBeNull();
+    await leaveEvent(make.context(holders[0]), eventId);
+    expect(await offerOf(first)).toMatchObject({ places: 1 });
+    await set({ review: "hidden", cancelled_at: null });
+    expect(await offerOf(first)).toBeNull();
+    await set({ review: null, cancelled_at: new Date() });
+    expect(await offerOf(first)).toBeNull();
+    await set({ review: null, cancelled_at: null });
+    await make.db
+      .updateTable("registrations")
+      .set({ offer_expires_at: new Date(Date.now() + 1000 * hour) })
+      .where("offer_expires_at", "is not", null)
+      .execute();
+    expect(await offerOf(first)).toMatchObject({ places: 1 });
+    expect(await offerOf(first, new Date(eventDate.getTime() + 24 * hour))).toBeNull();
+  });
+
+  it("lets the first party without an offer take what is free, whoever has an offer before it", async () => {
+    for (const member of holders) await leaveEvent(make.context(member), eventId);
+    expect(await offerOf(first)).toMatchObject({ places: 1, until: expect.any(String) });
+    expect(await offerOf(second)).toEqual({ places: 1, until: null });
+  });
+});
