@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { hasPostgres } from "./test/setup/postgres-programs.ts";
@@ -8,7 +9,7 @@ const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
 /** The folders of files that ask no database … */
 const mostlyPlain = [
   "test/{architecture,docs,focus,image,lean-manifest,lockfile,unused-routing}.test.ts",
-  "test/{browsers,needs,own-environment,postgres-programs,table}.test.ts",
+  "test/{browsers,needs,own-environment,pictures,postgres-programs,table}.test.ts",
   "src/{config,config-environment,config-rules,start-lines}.test.ts",
   "src/messages/**/*.test.ts",
   "src/**/rules.test.ts",
@@ -51,6 +52,7 @@ const alone = { fileParallelism: false, testTimeout: 300_000, hookTimeout: 120_0
 const shared = {
   setupFiles: ["test/setup/console.ts", "test/setup/hashes.ts"],
   isolate: false,
+  alias: { "virtual:icons": fileURLToPath(import.meta.resolve("./test/setup/icons.ts")) },
   maxWorkers: 2,
   // All other style is nothing here.
   css: { include: [/embeds/] },

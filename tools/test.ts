@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeEmptyData } from "../test/setup/empty-data.ts";
+import { drawsWith, keptWith, whyNotCompared } from "../test/pictures/made-with.ts";
 import { makeOwn } from "../test/setup/own-environment.ts";
 import { provideEmulator } from "./firebase.ts";
 import type { NeedName } from "./needs.ts";
@@ -55,6 +56,13 @@ const journeys = (words: string[]): TestStep => ({
   looks: ["letters", "emoji"],
   wantsBuild: true,
 });
+/** The main screens, compared with how they looked. */
+const pictures = (words: string[]): TestStep => ({
+  name: "pictures",
+  run: () => runPictures(words),
+  needs: ["browser"],
+  wantsBuild: true,
+});
 /** A whole site in which something fails: takes minutes, so it runs only when it is named (`npm run test:operations`). */
 const operations: TestStep = {
   name: "operations",
@@ -71,7 +79,7 @@ const stagesOf: Record<Choice, Stage[]> = {
       [...codeSteps, build, server],
       [postgres, plain],
     ],
-    [[journeys(["--grep", everyday])]],
+    [[journeys(["--grep", everyday]), pictures(["--grep", everyday])]],
   ],
   all: [
     [
@@ -79,9 +87,13 @@ const stagesOf: Record<Choice, Stage[]> = {
       [postgres, plain, pglite, embedded],
     ],
     [[crowds]],
-    [[journeys([])]],
+    [[journeys([]), pictures([])]],
   ],
-  rest: [[[firebase, embedded], [pglite]], [[crowds]], [[journeys(["--grep-invert", everyday])]]],
+  rest: [
+    [[firebase, embedded], [pglite]],
+    [[crowds]],
+    [[journeys(["--grep-invert", everyday]), pictures(["--grep-invert", everyday])]],
+  ],
 };
 
 const [choice = "everyday", ...names] = process.argv.slice(2) as [Choice?, ...string[]];
@@ -104,7 +116,7 @@ function named(): Stage[] {
   const stages = [
     first,
     [[crowds]],
-    choice === "all" ? [[journeys([])]] : (stagesOf.everyday[1] ?? []),
+    choice === "all" ? [[journeys([]), pictures([])]] : (stagesOf.everyday[1] ?? []),
     [[operations]],
   ];
   const wantsBuild = stages.flat(2).some((step: TestStep) => step.wantsBuild && names.includes(step.name));
@@ -151,6 +163,12 @@ type VitestResult = Record<"numPassedTests" | "numFailedTests" | "numPendingTest
 async function runFirebase(): Promise<Count> {
   const without = await provideEmulator();
   return without ? notRun(without) : playwright("firebase", "test/firebase/playwright.config.ts");
+}
+
+/** Comparing is of use only where pages are drawn as they were for the pictures that are kept. */
+async function runPictures(which: string[]): Promise<Count> {
+  const reason = whyNotCompared(keptWith(), drawsWith());
+  return reason ? notRun(reason) : playwright("pictures", "test/pictures/playwright.config.ts", which);
 }
 
 /** Journeys in a browser. */

@@ -9,7 +9,7 @@ import { makeOwn } from "./own-environment.ts";
 makeOwn(process.env);
 
 const ownRoot = join(import.meta.dirname, "../..");
-const startMax = 60_000;
+const startMax = 120_000;
 const [lowestPort, ports] = [20_000, 12_000];
 
 /** A server that runs in a process of its own: everything it has written so far, and how it ends. */

@@ -1,12 +1,9 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Event } from "#domain/events/shapes.ts";
 import { ManagedCard } from "./managed-card.tsx";
-
-// Made by the build.
-vi.mock("virtual:icons", () => ({ default: "/icons.svg" }));
 
 const minute = 60_000;
 

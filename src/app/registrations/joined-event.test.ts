@@ -1,12 +1,9 @@
 import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { JoinedRow, NextUp } from "./joined-event.tsx";
-
-// Made by the build.
-vi.mock("virtual:icons", () => ({ default: "/icons.svg" }));
 
 const day = 86_400_000;
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

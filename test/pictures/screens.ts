@@ -1,0 +1,42 @@
+/** Viewport in CSS pixels, and theme. */
+export type Look = { width: 375 | 1280; height: number; theme: "light" | "dark" };
+
+/** A screen: its path on the site, who sees it, and the looks in which it is compared. */
+export type Screen = { name: string; path: keyof Paths | `/${string}`; as: "visitor" | "member"; looks: Look[] };
+
+/** Addresses that the site gives its content. */
+export type Paths = { event: string; participants: string };
+
+const phone: Look[] = [
+  { width: 375, height: 740, theme: "light" },
+  { width: 375, height: 740, theme: "dark" },
+];
+const desk: Look = { width: 1280, height: 720, theme: "light" };
+const all: Look[] = [...phone, desk, { ...desk, theme: "dark" }];
+
+/** Main screens are compared in every look; of the others a desk's dark one is left out. */
+export const screens: Screen[] = [
+  { name: "home", path: "/", as: "visitor", looks: all },
+  { name: "upcoming-events", path: "/upcoming-events", as: "visitor", looks: all },
+  { name: "event", path: "event", as: "visitor", looks: all },
+  { name: "login", path: "/login", as: "visitor", looks: all },
+  { name: "community", path: "/community", as: "visitor", looks: [...phone, desk] },
+  { name: "about", path: "/aboutUs", as: "visitor", looks: [...phone, desk] },
+  { name: "guideline", path: "/guideline", as: "visitor", looks: [...phone, desk] },
+  { name: "contact", path: "/contact", as: "visitor", looks: [...phone, desk] },
+  { name: "privacy", path: "/privacy", as: "visitor", looks: [...phone, desk] },
+  { name: "register", path: "/register", as: "visitor", looks: [...phone, desk] },
+  { name: "forgot-password", path: "/forgot-password", as: "visitor", looks: [...phone, desk] },
+  { name: "reset-password", path: "/reset-password", as: "visitor", looks: [...phone, desk] },
+  { name: "not-found", path: "/nowhere", as: "visitor", looks: [...phone, desk] },
+  { name: "home-member", path: "/", as: "member", looks: all },
+  { name: "event-member", path: "event", as: "member", looks: all },
+  { name: "create-event", path: "/create-event", as: "member", looks: all },
+  { name: "joined-events", path: "/joined-events", as: "member", looks: all },
+  { name: "manage-events", path: "/manage-events", as: "member", looks: all },
+  { name: "participants", path: "participants", as: "member", looks: all },
+  { name: "account", path: "/account", as: "member", looks: all },
+];
+
+/** The name of a picture's file in `docs/screens`. */
+export const fileOf = ({ name }: Screen, { width, theme }: Look) => `${name}-${width}-${theme}.png`;
