@@ -82,13 +82,13 @@ describe("confirmSubscription", () => {
 
 const addresses = async () =>
   (await make.db.selectFrom("subscribers").select("email").orderBy("email").execute()).map(({ email }) => email);
+const moved = async (id: string) => {
+  await make.db.transaction().execute((tx) => moveSubscription(tx, id, "new@example.org"));
+  return addresses();
+};
 
 describe("moveSubscription", () => {
   const now = new Date("2026-11-21T08:00:00Z");
-  const moved = async (id: string) => {
-    await make.db.transaction().execute((tx) => moveSubscription(tx, id, "new@example.org"));
-    return addresses();
-  };
 
   it("takes along what is followed by the address of a member who has confirmed it, and no other", async () => {
     const [member, stranger] = [await make.member(), await make.member()];
