@@ -83,7 +83,7 @@ export function followRefusals({ make, call, member, token }: Given): Record<str
 export const subscribeRefusals = ({ make, call }: Pick<Given, "make" | "call">): Refusals => {
   const asked = (wish: object) => call("POST", "/subscribe", { json: { email: "amina@example.org", follow: wish } });
   return {
-    not_found: () => asked({ about: "community", id: "none" }),
+    not_found: () => asked({ about: "organizer", id: "none" }),
     event_over: async () => asked({ about: "event", id: await make.event({ eventDate: yesterday() }) }),
     event_cancelled: async () => asked({ about: "event", id: await make.event({ cancelReason: "Storm" }) }),
   };

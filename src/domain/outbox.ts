@@ -42,6 +42,7 @@ export type Tasks = {
   organizer_news: { memberId: string; digest: string; kind: "digest" | "last_days" };
   confirm_newsletter: { email: string };
   follow_news: { email: string; after: number; until: number };
+  community_silent: { email: string };
   spot_freed: { eventId: string };
   spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };

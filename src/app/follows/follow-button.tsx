@@ -15,8 +15,6 @@ type FollowButtonProps = {
   wish: Wish;
   /** What is followed, in words. */
   name: string;
-  /** Shows its icon alone on phones, where there is no room. */
-  compact?: boolean;
   className?: string;
 };
 
@@ -24,7 +22,7 @@ type FollowButtonProps = {
  * Follows something, or no longer: for members by one press, and for others by their address, which is then confirmed by mail. Before and
  * without script it leads to the page that asks for the address.
  */
-export function FollowButton({ wish, name, compact = false, className = "btn" }: FollowButtonProps) {
+export function FollowButton({ wish, name, className = "btn" }: FollowButtonProps) {
   const { isMember, isOn, busy, asking, press, close } = useFollow(wish, name, loadSheet);
   const isSpot = wish.about === "event";
   const isTold = isSpot && isOn;
@@ -41,7 +39,7 @@ export function FollowButton({ wish, name, compact = false, className = "btn" }:
     children: (
       <>
         {!isTold && <Icon name={isOn ? "bell-ring" : "bell"} />}
-        <span className={compact ? "max-sm:sr-only" : undefined}>
+        <span>
           {isSpot
             ? say(isOn ? "follows.spot.stop" : "follows.spot")
             : say(isOn ? "follows.button.on" : "follows.button")}

@@ -37,6 +37,7 @@ const names: Readonly<Record<TaskKind, string>> = {
   organizer_news: say("host.kind.organizer_news"),
   confirm_newsletter: say("host.kind.confirm_newsletter"),
   follow_news: say("host.kind.follow_news"),
+  community_silent: say("host.kind.community_silent"),
   spot_freed: say("host.kind.spot_freed"),
   spot_told: say("host.kind.spot_told"),
   ownership_offered: say("host.kind.ownership_offered"),

@@ -11,7 +11,6 @@ import { pageMeta } from "../page-meta.ts";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { CommunityPicture } from "../communities/community-picture.tsx";
 import { useMemberships } from "../communities/use-memberships.ts";
-import { FollowButton } from "../follows/follow-button.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { CutText } from "../ui/cut-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -32,7 +31,6 @@ export default function Communities({ loaderData: communities }: Route.Component
       <div>
         <h1 className="text-page">{say("community.title")}</h1>
         <p className="quiet text-lg">{say("community.lead")}</p>
-        <p className="quiet">{say("community.told")}</p>
       </div>
       {communities.length === 0 ? (
         <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
@@ -80,15 +78,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
             {title}
           </h2>
-          <div className="-my-2 flex items-center justify-between gap-2">
-            <span className="font-semibold text-accent">{say("community.members", { count: member })}</span>
-            <FollowButton
-              wish={{ about: "community", id: community._id }}
-              name={title}
-              compact
-              className="btn -me-2.5 flex-none gap-1.5 btn-ghost px-2.5"
-            />
-          </div>
+          <p className="font-semibold text-accent">{say("community.members", { count: member })}</p>
         </div>
         <Description text={description}>
           <Link

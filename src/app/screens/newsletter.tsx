@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { getTargetName } from "#domain/follows/queries.ts";
-import { abouts } from "#domain/follows/rules.ts";
+import { followable } from "#domain/follows/rules.ts";
 import { type Follow, FollowInput, type TimingInput } from "#domain/follows/shapes.ts";
 import { invalid } from "#domain/refusal.ts";
 import { subscribe } from "#domain/subscribers/commands.ts";
@@ -48,10 +48,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Fo
 /** Whether it is the newsletter that is wanted. */
 const isAll = ({ about, filter }: Pick<FollowInput, "about" | "filter">) => about === "filter" && filter === "";
 
-/** What the address of this page asks to follow: `?organizer=…`, `?community=…`, `?event=…` or `?filter=…`; null where it says nothing of that. */
+/** What the address of this page asks to follow: `?organizer=…`, `?event=…` or `?filter=…`; null where it says nothing of that. */
 function wishIn(url: string): FollowInput | null {
   const asked = new URL(url).searchParams;
-  const about = abouts.find((one) => asked.has(one));
+  const about = followable.find((one) => asked.has(one));
   const what = about && asked.get(about);
   return FollowInput.safeParse({ about, [about === "filter" ? "filter" : "id"]: what }).data ?? null;
 }

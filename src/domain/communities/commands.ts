@@ -6,7 +6,7 @@ import { type CommunityChoice, MembershipChanged } from "./shapes.ts";
 
 /**
  * Makes the member who asks part of a community. Repeating it changes nothing, and everybody is counted, however many
- * join at once. People who follow it hear of the events that they organize. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
+ * join at once. Nobody speaks in a community's name by that. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
  */
 export async function joinCommunity(ctx: Context, input: CommunityChoice): Promise<MembershipChanged> {

@@ -212,7 +212,7 @@ async function addFollow(tx: Tx, email: string, { target, now, isConfirmed }: Ad
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const column = (["organizer_id", "community_id", "event_id", "filter"] as const).find((name) => name in target)!;
+  const column = (["organizer_id", "event_id", "filter"] as const).find((name) => name in target)!;
   const there = await tx
     .selectFrom("follows")
     .select(["id", "confirmed_at"])

@@ -4,10 +4,11 @@ import { findCalendarEntry } from "../events/queries.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
 import { areBlocked } from "../blocks/queries.ts";
 import { tellAllOfSpot } from "../registrations/freed-spots.ts";
-import { newsMail, spotMail } from "./mails.ts";
+import { communitySilentMail, newsMail, spotMail } from "./mails.ts";
 import { type Hearer, listNewsFor, type News } from "./news.ts";
+import { listFollowsOf } from "./queries.ts";
 
-export const followJobs: Pick<TaskHandlers, "follow_news" | "spot_freed" | "spot_told"> = {
+export const followJobs: Pick<TaskHandlers, "follow_news" | "community_silent" | "spot_freed" | "spot_told"> = {
   /** What it reads stays the same, so that a mail that is sent again says the same; whom it tells is counted the first time. */
   async follow_news(ctx, { email, after, until }) {
     const reader = await readerAt(ctx, email);
@@ -16,6 +17,16 @@ export const followJobs: Pick<TaskHandlers, "follow_news" | "spot_freed" | "spot
     if (found.news.length === 0) return null;
     if (ctx.attempt === 1) await countTold(ctx.db, found.news);
     return newsMail(reader, found, ctx);
+  },
+
+  /** Tells once, since the migration that wrote it, of communities that the reader still follows. */
+  async community_silent(ctx, { email }) {
+    const reader = await readerAt(ctx, email);
+    const follows = await listFollowsOf(ctx.db, email);
+    const names = follows
+      .filter(({ about, confirmed_at }) => about === "community" && confirmed_at)
+      .map(({ name }) => name);
+    return reader && names.length > 0 ? communitySilentMail(reader, names, ctx) : null;
   },
 
   async spot_freed({ db, now }, { eventId }) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { distanceBetween } from "../towns/rules.ts";
 import { keysOfEvent, keysOfFilter } from "./keys.ts";
 
-const event = { organizer_id: "olga", event_type: "food", communities: ["river"], latitude: null, longitude: null };
+const event = { organizer_id: "olga", event_type: "food", latitude: null, longitude: null };
 const number = (min: number, max: number) => double({ min, max, noNaN: true });
 
 /** Whether an event at a point finds a filter. */
@@ -41,7 +41,7 @@ describe("the keys of a filter", () => {
     expect([finds(41.2, -8.5, keys), finds(38.7, -9.1, keys)]).toEqual([true, false]);
     expect(finds(41.2, -8.5, keysOfFilter({ category: ["cleanup"] }, porto))).toBe(false);
     expect(keysOfEvent(event).some((key) => keys.includes(key))).toBe(false);
-    expect(keysOfEvent(event)).toEqual(["*", "organizer olga", "community river", "type food"]);
+    expect(keysOfEvent(event)).toEqual(["*", "organizer olga", "type food"]);
     expect(keysOfFilter({ category: [] }, null)).toEqual(["*"]);
   });
 });

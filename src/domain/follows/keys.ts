@@ -8,7 +8,6 @@ import type { Point } from "../towns/rules.ts";
 export type PublishedEvent = {
   organizer_id: string;
   event_type: string;
-  communities: string[];
   latitude: number | null;
   longitude: number | null;
 };
@@ -18,20 +17,13 @@ export type Around = { point: Point; within: number };
 
 const everything = "*";
 const ofOrganizer = (id: string) => `organizer ${id}`;
-const ofCommunity = (id: string) => `community ${id}`;
 const ofType = (type: string) => `type ${type}`;
 
-/** The keys of an event: of who organizes it, for whom, what it is and where, and the one that all events have. */
+/** The keys of an event: of its organizer, its type and its place, and the one that all events have. */
 export function keysOfEvent({ latitude: lat, longitude: lon, ...event }: PublishedEvent): string[] {
   const type = ofType(event.event_type);
   const cell = lat === null || lon === null ? null : cellOf({ lat, lon });
-  return [
-    everything,
-    ofOrganizer(event.organizer_id),
-    ...event.communities.map(ofCommunity),
-    type,
-    ...(cell === null ? [] : [cell, `${cell} ${type}`]),
-  ];
+  return [everything, ofOrganizer(event.organizer_id), type, ...(cell === null ? [] : [cell, `${cell} ${type}`])];
 }
 
 /** The keys by which a filter is found: of where it looks and for what types, as far as it says. */
@@ -42,7 +34,6 @@ export function keysOfFilter({ category }: Pick<FeedFilter, "category">, around:
 }
 
 export const keysOfOrganizer = (id: string): string[] => [ofOrganizer(id)];
-export const keysOfCommunity = (id: string): string[] => [ofCommunity(id)];
 
 /** From this latitude on, where meridians come together, all around a pole is one cell; elsewhere one is a degree high and wide. */
 const polar = 80;

@@ -79,7 +79,7 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   };
 }
 
-/** Whether a list shows what a follow is of: none is of one organizer or one community. */
+/** Whether a list shows what a follow is of: none is of one organizer. */
 const hasList = (follow: FollowRow): follow is FollowRow & { filter: string } => follow.filter !== null;
 
 /** The list in which everything new is: that of the filter that all of it is for, or the whole list. */
@@ -122,6 +122,26 @@ function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { add
       ...(left === null ? [] : [say(left === 0 ? "mail.follow.full" : "mail.follow.left", { count: left })]),
       ...(isMixed && names.length > 0 ? [say("mail.follow.from", { names: names.join(", ") })] : []),
     ],
+  };
+}
+
+/** Says that following these communities sends nothing for now, and how to end that. */
+export function communitySilentMail(reader: Reader, names: string[], { address, links }: MailContext): Letter {
+  const subject = say("mail.community_silent.subject", { count: names.length });
+  const token = links.sign("newsletter", reader.email);
+  const page = `${address}/newsletter#${token}`;
+  return {
+    to: reader.email,
+    subject,
+    heading: subject,
+    paragraphs: [
+      greeting(reader.name),
+      say("mail.community_silent.text", { count: names.length, names: new Intl.ListFormat("en").format(names) }),
+      say("mail.community_silent.stays"),
+    ],
+    actions: [{ label: say("mail.community_silent.action"), address: page }],
+    reason: say("mail.community_silent.reason", { count: names.length }),
+    stop: { label: say("mail.follow.stop"), page, call: `${address}/api/newsletter/${token}` },
   };
 }
 

@@ -26,7 +26,7 @@ export type Hearer = { email: string; memberId: string | null };
 export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now: Date) {
   const found = new Map<string, News>();
   for (const follow of await listFollowsOf(db, hearer.email)) {
-    if (follow.confirmed_at === null || follow.about === "event") continue;
+    if (follow.confirmed_at === null || !tellsNews(follow)) continue;
     for (const event of await listNewsOf(db, follow, hearer, span, now)) {
       const news = found.get(event._id);
       if (news) news.because.push(follow);
@@ -37,6 +37,9 @@ export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now:
   const follows = [...new Set(all.flatMap(({ because }) => because))];
   return { news: all.slice(0, toldMax), next: all.slice(toldMax, toldMax + linedMax), count: all.length, follows };
 }
+
+/** Whether new events are told for a follow: a spot has a mail of its own, and a community's members do not speak in its name. */
+const tellsNews = ({ about }: FollowRow) => about === "organizer" || about === "filter";
 
 const placeOf = ({ event }: News) => `${event.eventDate} ${event._id}`;
 
@@ -55,7 +58,7 @@ async function listNewsOf(
     .innerJoin("publications", "publications.event_id", "events.id")
     .where("publications.number", ">", since)
     .where("publications.number", "<=", until)
-    .where((eb) => eb.and([...conditions(eb, locatedAt(filter, area), now), ...aboutOf(eb, follow)]))
+    .where((eb) => eb.and([...conditions(eb, locatedAt(filter, area), now), ...organizerOf(eb, follow)]))
     .where((eb) => (memberId ? isNewTo(memberId) : eb.lit(true)))
     .orderBy("events.event_date")
     .orderBy("events.id")
@@ -64,15 +67,8 @@ async function listNewsOf(
   return rows.map(toEvent);
 }
 
-function aboutOf(eb: ExpressionBuilder<Schema, "events">, { about, subjectId }: FollowRow) {
-  if (about === "organizer") return [eb("events.organizer_id", "=", subjectId ?? "")];
-  if (about !== "community") return [];
-  return [
-    sql<boolean>`exists (
-      select from memberships join communities on communities.id = community_id
-      where community_id = ${subjectId} and hidden_at is null and member_id = events.organizer_id and tells_events)`,
-  ];
-}
+const organizerOf = (eb: ExpressionBuilder<Schema, "events">, { about, subjectId }: FollowRow) =>
+  about === "organizer" ? [eb("events.organizer_id", "=", subjectId ?? "")] : [];
 
 /** Whether a member does not know of an event already, and may hear of it, as a condition for SQL. */
 const isNewTo = (memberId: string) => sql<boolean>`events.organizer_id <> ${memberId}

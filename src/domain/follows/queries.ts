@@ -58,9 +58,7 @@ export async function getTargetName(ctx: Pick<Context, "db" | "now">, input: Fol
   const { rows } = await (
     "organizer_id" in target
       ? sql<{ name: string }>`select name from members where id = ${target.organizer_id}`
-      : "community_id" in target
-        ? sql<{ name: string }>`select title as name from communities where id = ${target.community_id}`
-        : sql<{ name: string }>`select title as name from events where id = ${target.event_id}`
+      : sql<{ name: string }>`select title as name from events where id = ${target.event_id}`
   ).execute(ctx.db);
   return oneLine(rows[0]?.name ?? "");
 }

@@ -1,8 +1,10 @@
 import { daysAfter, wallClockIn } from "../events/rules.ts";
 import { momentIn } from "../organizing/rules.ts";
 
-/** What can be followed: the events of an organizer, of a community, of a filter; and an event, until a spot frees there. */
-export const abouts = ["organizer", "community", "filter", "event"] as const;
+/** Follows that tell something: the events of an organizer, the events of a filter; and an event, until a spot frees there. */
+export const followable = ["organizer", "filter", "event"] as const;
+/** Every kind of follow that exists. Those of communities are kept, and silent: their members do not speak in their name. */
+export const abouts = [...followable, "community"] as const;
 export type About = (typeof abouts)[number];
 
 /** How often the mail about all that one follows comes, if there is anything new. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Acknowledged, rule, text } from "../shapes.ts";
 import { isTimeZone } from "../time-zones/rules.ts";
-import { abouts, filterMax, paces } from "./rules.ts";
+import { abouts, filterMax, followable, paces } from "./rules.ts";
 
 const timeZone = text({ max: 100, tooLong: "rule.time_zone.unknown" }).refine(isTimeZone, {
   error: rule("rule.time_zone.unknown"),
@@ -10,8 +10,8 @@ const timeZone = text({ max: 100, tooLong: "rule.time_zone.unknown" }).refine(is
 /** What is to be followed: by its id, or a filter as the list's address has it. */
 export const FollowInput = z
   .object({
-    about: z.enum(abouts, { error: rule("rule.follow.about") }),
-    id: text({ max: 100, tooLong: "failure.not_found" }).optional().describe("Of the organizer, community or event"),
+    about: z.enum(followable, { error: rule("rule.follow.about") }),
+    id: text({ max: 100, tooLong: "failure.not_found" }).optional().describe("Of the organizer or event"),
     filter: text({ max: filterMax, tooLong: "rule.follow.filter" })
       .optional()
       .describe("For `filter`: the query of the list's address, as in `category=food`; '' is every event"),

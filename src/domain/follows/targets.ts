@@ -4,31 +4,26 @@ import { queryOf } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
 import { filterIn } from "./filters.ts";
-import { keysOfCommunity, keysOfFilter, keysOfOrganizer } from "./keys.ts";
+import { keysOfFilter, keysOfOrganizer } from "./keys.ts";
 import type { FollowInput } from "./shapes.ts";
 
 /** What is followed, as its row has it. */
 export type Target = { keys: string[]; last_day?: string | null } & (
   | { organizer_id: string }
-  | { community_id: string }
   | { event_id: string }
   | { filter: string }
 );
 
 /**
- * What somebody wants to follow, if it is there for everybody: an organizer who has shown an event, a community that is not hidden, an
- * event that is to come.
+ * Finds what a member or visitor wants to follow, if everybody may see it: an organizer who has shown an event, an event that is to
+ * come, or a filter.
  * @throws Failure not_found, event_over, event_cancelled, invalid (filter)
  */
 export async function targetOf(ctx: Pick<Context, "db" | "now">, input: FollowInput): Promise<Target> {
   const { about, id = "", filter = "" } = input;
   if (about === "filter") return filterTarget(ctx, filter);
   if (!isId(id)) throw new Failure("not_found");
-  return about === "organizer"
-    ? organizerTarget(ctx, id)
-    : about === "community"
-      ? communityTarget(ctx, id)
-      : eventTarget(ctx, id);
+  return about === "organizer" ? organizerTarget(ctx, id) : eventTarget(ctx, id);
 }
 
 async function filterTarget(ctx: Pick<Context, "db">, query: string): Promise<Target> {
@@ -49,17 +44,6 @@ async function organizerTarget({ db }: Pick<Context, "db">, id: string): Promise
     .executeTakeFirst();
   if (!shown) throw new Failure("not_found");
   return { organizer_id: id, keys: keysOfOrganizer(id) };
-}
-
-async function communityTarget({ db }: Pick<Context, "db">, id: string): Promise<Target> {
-  const shown = await db
-    .selectFrom("communities")
-    .select("id")
-    .where("id", "=", id)
-    .where("hidden_at", "is", null)
-    .executeTakeFirst();
-  if (!shown) throw new Failure("not_found");
-  return { community_id: id, keys: keysOfCommunity(id) };
 }
 
 async function eventTarget({ db, now }: Pick<Context, "db" | "now">, id: string): Promise<Target> {

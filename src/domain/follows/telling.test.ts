@@ -7,7 +7,6 @@ import { makeIn, type Make } from "#test/make.ts";
 import { newEvent } from "#test/operations.ts";
 import { makeTowns } from "#test/towns.ts";
 import { blockMember } from "../blocks/commands.ts";
-import { joinCommunity, leaveCommunity } from "../communities/commands.ts";
 import { notePublished } from "../events/publishing.ts";
 import type { Member } from "../members/shapes.ts";
 import { cancelEvent, createEvent } from "../organizing/commands.ts";
@@ -130,34 +129,6 @@ describe("what people follow", () => {
     await blockMember(make.context(reader), organizer.id);
     await blockMember(make.context(organizer), other.id);
     expect(await told(thursday)).toEqual([]);
-  });
-
-  it("is what members of a community organize, if they were told so when they joined it", async () => {
-    const communityId = await make.community({ title: "River Keepers" });
-    await follows({ about: "community", id: communityId });
-    const before = await make.member();
-    await make.db
-      .insertInto("memberships")
-      .values({ community_id: communityId, member_id: before.id, joined_at: start })
-      .execute();
-    await joinCommunity(make.context(organizer, start), { communityId });
-    await published(start, { title: "Ours" });
-    await published(start, { title: "Theirs", organizer: before });
-    const [mail, ...others] = await mailsAt(thursday);
-    expect([mail?.subject, others]).toEqual(["New: Ours", []]);
-    expect(mail?.text).toContain("because you follow:\nRiver Keepers\nStop: ");
-    // It is all for one reason.
-    expect(mail?.text).not.toContain("From River Keepers");
-    // Of what its people may see no more, nothing is told.
-    const hide = (hidden_at: Date | null) =>
-      make.db.updateTable("communities").set({ hidden_at }).where("id", "=", communityId).execute();
-    await published(thursday, { title: "Hidden" });
-    await hide(thursday);
-    expect(await told(nextThursday)).toEqual([]);
-    await hide(null);
-    await published(nextThursday, { title: "Later" });
-    await leaveCommunity(make.context(organizer, nextThursday), { communityId });
-    expect(await told(at("23T17:00"))).toEqual([]);
   });
 
   it("ends, one after the other or all at once, and then nothing is kept", async () => {
