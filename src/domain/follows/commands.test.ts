@@ -12,10 +12,10 @@ beforeEach(async () => {
 });
 
 describe("follow", () => {
-  it("is of what everybody sees: no draft, no hidden community, nobody who has shown no event", async () => {
+  it("is of what everybody sees: no draft, nobody who has shown no event", async () => {
     const [reader, organizer, beginner] = [await make.member(), await make.member(), await make.member()];
     await make.proven(reader);
-    const follows = (about: "organizer" | "community" | "event", id: string) =>
+    const follows = (about: "organizer" | "event", id: string) =>
       outcomeOf(follow(make.context(reader), { about, id }));
     const event = await make.event({ organizer });
     const draft = await make.event({ organizer: beginner });
@@ -24,10 +24,6 @@ describe("follow", () => {
     expect(await follows("organizer", organizer.id)).toBe("done");
     expect(await follows("organizer", beginner.id)).toBe("not_found");
     expect(await follows("organizer", reader.id)).toBe("not_found");
-
-    const [shown, hidden] = [await make.community(), await make.community()];
-    await make.db.updateTable("communities").set({ hidden_at: new Date() }).where("id", "=", hidden).execute();
-    expect([await follows("community", shown), await follows("community", hidden)]).toEqual(["done", "not_found"]);
   });
 });
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { joinCommunity } from "../communities/commands.ts";
 import { notePublished } from "../events/publishing.ts";
 import type { Member } from "../members/shapes.ts";
 import { subscribe } from "../subscribers/commands.ts";
@@ -43,22 +42,13 @@ const marked = async () => {
   const rows = await make.db.selectFrom("subscribers").select("email").where("has_news", "=", true).execute();
   return rows.map(({ email }) => email).toSorted();
 };
-const hide = (id: string, hidden_at: Date | null) =>
-  make.db.updateTable("communities").set({ hidden_at }).where("id", "=", id).execute();
-const told = async (now: Date) => (await make.mails(now, undefined, sweepFollows)).map(({ to }) => to);
 
 describe("numberPublications", () => {
   it("marks the addresses that follow something of what is new, and no other", async () => {
-    const [ours, theirs, hidden] = [await make.community(), await make.community(), await make.community()];
-    for (const communityId of [ours, hidden]) await joinCommunity(make.context(organizer, start), { communityId });
-    await joinCommunity(make.context(await make.member(), start), { communityId: theirs });
-    const readers = [await following(ofOrganizer()), await following({ about: "community", id: ours })];
-    await following({ about: "community", id: theirs });
-    await following({ about: "community", id: hidden });
+    const readers = [await following(ofOrganizer()), await following({ about: "filter", filter: "category=cleanup" })];
     await following({ about: "filter", filter: "category=food" });
     const asked = { email: "zoe@example.org", follow: ofOrganizer() };
     await subscribe(make.context(undefined, start), asked);
-    await hide(hidden, start);
 
     await published({ cancelReason: "Storm" });
     await sweep(before);
@@ -80,17 +70,6 @@ describe("numberPublications", () => {
 });
 
 describe("news", () => {
-  it("is of no community that was hidden since", async () => {
-    const community = await make.community();
-    await joinCommunity(make.context(organizer, start), { communityId: community });
-    const reader = await following({ about: "community", id: community });
-    await published();
-    await sweep(before);
-    expect(await marked()).toEqual([reader.email]);
-    await hide(community, before);
-    expect(await told(thursday)).toEqual([]);
-  });
-
   it("is the same when it is sent again, whatever has become new since", async () => {
     const reader = await following(ofOrganizer());
     await published({ title: "Soup night" });
