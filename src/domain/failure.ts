@@ -56,6 +56,7 @@ export const statusOf = {
   too_large: 413,
   picture_too_large: 413,
   picture_unreadable: 415,
+  picture_too_complex: 422,
   invalid: 422,
   email_needed: 422,
   passkey_unreadable: 422,
