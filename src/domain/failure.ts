@@ -51,6 +51,7 @@ export const statusOf = {
   already_joined: 409,
   email_taken: 409,
   passkeys_full: 409,
+  passkey_taken: 409,
   host_stays: 409,
   account_not_linked: 409,
   too_large: 413,

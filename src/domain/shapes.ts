@@ -47,6 +47,9 @@ export const pictureAddress = (required: MessageKey | undefined, format: Message
 
 const Id = z.uuid();
 
+/** An id that a request names, in the one spelling that databases answer: two spellings of one are not two. */
+export const namedId = (error?: MessageKey) => z.uuid(error && { error: rule(error) }).toLowerCase();
+
 /** True for a text that can be an id. */
 export const isId = (value: string): boolean => Id.safeParse(value).success;
 

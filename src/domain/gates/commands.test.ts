@@ -225,4 +225,31 @@ describe("devices at once", () => {
       expect({ marks, roster }).toEqual({ marks: seen[0]?.marks, roster: seen[0]?.roster });
     expect(new Set(devices.map(({ device }) => device))).toEqual(new Set([1, 2, 3]));
   });
+
+  it("have one mark of an id, at whichever of two gates is first, and lose none beside it", async () => {
+    const { opened, sync } = gate;
+    const other = await make.event({ eventDate: begin });
+    const devices = [await opened(), await deviceAt(make, other, begin)];
+    const same = newMark("walk_in", newId(), during, { phone: "+4930123456" });
+    const asked = devices.map(async (device) => {
+      const own = newMark("closed", null, during);
+      const { accepted, refused } = await sync(device, during, { marks: [same, own] });
+      return { hasOwn: accepted.includes(own.id), hasSame: accepted.includes(same.id), refused };
+    });
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ hasOwn }) => hasOwn)).toEqual([true, true]);
+    expect(answers.filter(({ hasSame }) => hasSame)).toMatchObject([{ refused: [] }]);
+    expect(answers.filter(({ hasSame }) => !hasSame)).toMatchObject([{ refused: [{ id: same.id, code: "invalid" }] }]);
+  });
+
+  it("spell an id as they like: it is one mark", async () => {
+    const { opened, sync } = gate;
+    const mark = newMark("closed", null, during);
+    const loud = { ...mark, id: mark.id.toUpperCase() };
+    expect(await sync(await opened(), during, { marks: [mark, loud] })).toMatchObject({
+      accepted: [mark.id],
+      refused: [],
+      marks: [{ id: mark.id }],
+    });
+  });
 });

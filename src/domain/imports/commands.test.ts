@@ -63,6 +63,16 @@ describe("importing", () => {
     expect(await own(other)).toHaveLength(1);
   });
 
+  it("leaves out what no calendar of ours can write down, and shows what stands beside it", async () => {
+    const calendars = ["20980101T000000", "99981231T120000", "99991231T233000"].map((begin, at) =>
+      calendarWith(`${at}@example.org`)
+        .replace(/DTSTART:.*/, `DTSTART;TZID=America/New_York:${begin}`)
+        .replace(/DTEND:.*\r\n/, ""),
+    );
+    const { events, leftOut } = await look(calendars.join("\r\n"));
+    expect([events.map(({ uid }) => uid), leftOut.unreadable]).toEqual([["0@example.org", "1@example.org"], 1]);
+  });
+
   it("keeps nothing of what is only looked at, nor of what is refused", async () => {
     const found = await findOne();
     expect(await outcomeOf(take(found, { eventDate: new Date(0).toISOString() }))).toBe("invalid");

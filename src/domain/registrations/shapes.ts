@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { MailSignInInput, RegisterInput, User } from "../members/shapes.ts";
-import { Acknowledged, cursor, limit, line, ownEmail, rule, text } from "../shapes.ts";
+import { Acknowledged, cursor, limit, line, namedId, ownEmail, rule, text } from "../shapes.ts";
 import { guardianMax, guestNameMax, guestsMax, isPhone, phoneMax } from "./rules.ts";
 
 // The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
@@ -58,7 +58,7 @@ export type AboutInput = z.output<typeof AboutInput>;
 
 /** The guests who are not coming, by their ids. */
 export const GuestsInput = z.object({
-  companions: z.array(z.uuid()).min(1, rule("rule.guests.none")).max(guestsMax, rule("rule.guests.too_many")),
+  companions: z.array(namedId()).min(1, rule("rule.guests.none")).max(guestsMax, rule("rule.guests.too_many")),
 });
 export type GuestsInput = z.infer<typeof GuestsInput>;
 
