@@ -7,7 +7,7 @@ import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, inTwoYears, makeIn, type Make } from "#test/make.ts";
 import { photo } from "#test/photo.ts";
-import { endless } from "#test/photo-pieces.ts";
+import { endless, pieces, withPieces } from "#test/photo-pieces.ts";
 import { createApi } from "./index.ts";
 
 let make: Make;
@@ -121,6 +121,12 @@ describe("POST /pictures", () => {
     ]);
     const refused = { status: 422, body: { code: "picture_too_complex" } };
     expect(answers).toMatchObject([refused, refused, { status: 200 }]);
+  });
+
+  it("refuses a picture with more notes than any has, and takes one with many", async () => {
+    const refused = await upload(await withPieces("png", pieces.png.note, 201), "image/png");
+    expect(refused).toMatchObject({ status: 422, body: { code: "picture_too_complex" } });
+    expect((await upload(await withPieces("png", pieces.png.note, 100), "image/png")).status).toBe(200);
   });
 
   it("reads no file of somebody who is not logged in", async () => {

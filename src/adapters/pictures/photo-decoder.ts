@@ -6,7 +6,7 @@ import type { PhotoAnswer, PhotoOrder } from "./photo-process.ts";
 const decodingMax = 3000;
 
 /** By when a photo is made small and a process has started even on a busy machine, in milliseconds. */
-const answerMax = 10_000;
+const answeredMax = 10_000;
 const startingMax = 30_000;
 
 /** For how long a process waits for the next photo, in milliseconds: it has 60 MB of memory. */
@@ -18,8 +18,9 @@ const inherited = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "LD_PRELOAD", "M
 /**
  * Makes photos small in processes of their own, and ends a process whose photo takes too long; each call needs one of them.
  * @param timeMax how much of a processor's time a photo may take, in milliseconds
+ * @param answerMax by when it is made small, by the clock
  */
-export function createPhotoDecoder(timeMax = decodingMax) {
+export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answeredMax } = {}) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   function take(): ChildProcess | undefined {
@@ -38,7 +39,7 @@ export function createPhotoDecoder(timeMax = decodingMax) {
   /** @throws Failure picture_too_large, picture_unreadable, picture_too_complex (it took too long, or ended its process) */
   return async function decode(photo: Omit<PhotoOrder, "timeMax">): Promise<Uint8Array> {
     const process = take() ?? (await start((ended) => idle.delete(ended)));
-    const answer = await ask(process, { ...photo, timeMax });
+    const answer = await ask(process, { ...photo, timeMax }, answerMax);
     if (answer === "ready" || answer === null) {
       process.kill("SIGKILL");
       throw new Failure("picture_too_complex");
@@ -68,7 +69,7 @@ async function start(onEnd: (child: ChildProcess) => void): Promise<ChildProcess
   return child;
 }
 
-function ask(child: ChildProcess, order: PhotoOrder): Promise<PhotoAnswer | null> {
+function ask(child: ChildProcess, order: PhotoOrder, answerMax: number): Promise<PhotoAnswer | null> {
   const answer = answerOf(child, answerMax);
   // Where it cannot be sent the process has ended, which is what the answer says.
   child.send(order, () => {});

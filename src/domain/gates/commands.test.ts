@@ -79,6 +79,18 @@ describe("syncGate", () => {
     ]);
   });
 
+  it("keeps the name of a walk-in without what nobody sees at its end, and refuses one of nothing else", async () => {
+    const { opened, sync } = gate;
+    const names = ["Marta Sousa\u200b", "\u200b\u3164"];
+    const marks = names.map((name) => newMark("walk_in", newId(), during, { name }));
+    expect(await sync(await opened(), during, { marks })).toMatchObject({
+      accepted: [marks[0]?.id],
+      refused: [{ id: marks[1]?.id, code: "invalid" }],
+    });
+    const { name } = await make.db.selectFrom("gate_marks").select("name").executeTakeFirstOrThrow();
+    expect(name).toBe("Marta Sousa");
+  });
+
   it("refuses what does not fit by its id, and takes what stands beside it", async () => {
     const { opened, sync } = gate;
     const device = await opened();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { Acknowledged, isReadable, line, namedId, rule, text } from "../shapes.ts";
+import { isOneLine, oneLine } from "../rules.ts";
 import { contactMax, keyLabelMax, type Mark as MarkOfRules, marksAtOnce, walkInNameMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
@@ -61,7 +62,13 @@ export const MarkInput = z
     id: namedId(),
     kind,
     personId: namedId().nullish().describe("Of the roster, or one that the device made for a walk-in"),
-    name: line({ required: "rule.gate.walk_in", max: walkInNameMax }).nullish().describe("A walk-in's, as they say it"),
+    name: z
+      .string()
+      // A name with what nobody sees at its end is no reason to lose a mark.
+      .transform((name) => (isOneLine(name) ? oneLine(name) : name))
+      .pipe(line({ required: "rule.gate.walk_in", max: walkInNameMax }))
+      .nullish()
+      .describe("A walk-in's, as they say it"),
     under18: z.boolean().default(false),
     phone: contact.describe("A walk-in's, if they want; no device ever gets it"),
     email: contact,
