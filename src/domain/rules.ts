@@ -83,7 +83,7 @@ function withoutHiddenEdges(text: string): string {
 }
 
 /** True for an absolute `http` or `https` address. */
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   try {
     return ["http:", "https:"].includes(new URL(text).protocol);
   } catch {

@@ -73,6 +73,24 @@ describe("importing", () => {
     expect([events.map(({ uid }) => uid), leftOut.unreadable]).toEqual([["0@example.org", "1@example.org"], 1]);
   });
 
+  it("has a source on the web, or a file", async () => {
+    const found = await findOne();
+    const isTaken = (address: string | null) => EventSource.safeParse({ ...found, address }).success;
+    for (const address of ["https://example.org/a.ics", "http://example.org", null])
+      expect(isTaken(address)).toBe(true);
+    const others = ["", "example.org", "webcal://example.org/a.ics", "ftp://example.org/a", "file:///etc/passwd"];
+    for (const address of [...others, "javascript:alert(1)", "data:text/html,x", " https://"]) {
+      expect([address, isTaken(address)]).toEqual([address, false]);
+    }
+    const pageOf = async (url: string) => {
+      const { events } = await look(calendarWith("a@example.org", first, [`URL:${url}`]));
+      return events[0]?.description;
+    };
+    expect(await pageOf("https://example.org/a")).toBe("We read aloud.\n\nhttps://example.org/a");
+    for (const url of ["javascript:alert(1)", "https://[", "ftp://example.org"])
+      expect(await pageOf(url)).toBe("We read aloud.");
+  });
+
   it("keeps nothing of what is only looked at, nor of what is refused", async () => {
     const found = await findOne();
     expect(await outcomeOf(take(found, { eventDate: new Date(0).toISOString() }))).toBe("invalid");
