@@ -130,6 +130,12 @@ export const OwnRegistration = z.object({
     .describe(
       "Spots that can be taken now: until when they are held, or null for free spots that a waiting party may take",
     ),
+  meanwhile: z
+    .object({ eventId: z.uuid(), title: z.string(), eventDate: z.iso.datetime(), eventEnd: z.iso.datetime() })
+    .nullable()
+    .describe(
+      "Where you ask what you have, and have not joined: the first event at the same time that you have joined. Nothing keeps you from joining both; null in other answers",
+    ),
 });
 export type OwnRegistration = z.infer<typeof OwnRegistration>;
 
