@@ -17,10 +17,11 @@ const join = (communityId: string, token?: string) =>
 const leave = (communityId: string, token: string) =>
   call("PATCH", "/leaveCommunity", { token, json: { communityId } });
 
+const total = async (token?: string) =>
+  (await call("GET", "/community", token ? { token } : {})).headers.get("x-total-count");
+
 describe("GET /community", () => {
   it("says how many there are, to visitors as to members", async () => {
-    const total = async (token?: string) =>
-      (await call("GET", "/community", token ? { token } : {})).headers.get("x-total-count");
     expect(await total()).toBe("0");
     await make.community();
     const hidden = await make.community();

@@ -78,7 +78,7 @@ function* withHidden(body: unknown, path: string[] = []): Generator<[string, unk
 }
 
 describe("a name that ends with what nobody sees", () => {
-  it("is refused by every call that takes one", async () => {
+  it("is refused by every call that takes one", { timeout: 180_000 }, async () => {
     const people = await peopleIn(make);
     const scene = await sceneIn(make, people);
     const ask = askerIn(make);

@@ -35,33 +35,30 @@ describe("firstCharacters", () => {
   });
 });
 
-const hiddenLetters = [
-  ..."\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u180e\u200b\u200c\u200d\u200e\u200f\u202c\u2060\u2064\u2069\u206f",
-  ..."\u2800\u3000\u3164\ufe0f\ufeff\uffa0\ufff9\u{1d173}\u{e0001}\u{e0041}\u{e0100}\u00a0",
-];
+const hiddenLetters = Array.from(
+  "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u180e\u200b\u200c\u200d\u200e\u200f\u202c\u2060\u2064\u2069\u206f" +
+    "\u2800\u3000\u3164\ufe0f\ufeff\uffa0\ufff9\u{1d173}\u{e0001}\u{e0041}\u{e0100}\u00a0",
+);
 /** Words of many languages, as their keyboards write them. */
 const seenWords = [
-  ...[
-    "Site Host",
-    "می\u200cخواهم",
-    "ক্\u200cষ",
-    "ত্\u200d",
-    "അവന്\u200d",
-    "שלום\u200f!",
-    "\u0600١٢",
-    "葛\u{e0100}",
-    "☂\ufe0e",
-  ],
-  ...[
-    "❤️",
-    "👨‍👩‍👧‍👦",
-    "👩🏽‍🌾",
-    "🇧🇩",
-    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
-    "3️⃣",
-    "Nai\u0308",
-    "ᠮᠣ\u180b",
-  ],
+  "Site Host",
+  "می\u200cخواهم",
+  "ক্\u200cষ",
+  "ত্\u200d",
+  "അവന്\u200d",
+  "שלום\u200f!",
+  "\u0600١٢",
+  "葛\u{e0100}",
+  "☂\ufe0e",
+
+  "❤️",
+  "👨‍👩‍👧‍👦",
+  "👩🏽‍🌾",
+  "🇧🇩",
+  "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+  "3️⃣",
+  "Nai\u0308",
+  "ᠮᠣ\u180b",
 ];
 
 describe("hasSeenEdges", () => {

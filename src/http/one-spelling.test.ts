@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isElsewhere, oneSpelling } from "./one-spelling.ts";
 
+const of = (method: string, url: string) => isElsewhere(method, url, oneSpelling(url));
+
 describe("oneSpelling", () => {
   it.each([
     ["/%75pcoming-events", "/upcoming-events"],
@@ -30,7 +32,6 @@ describe("oneSpelling", () => {
 
 describe("isElsewhere", () => {
   it("is true of pages that are asked for by another path, and of nothing else", () => {
-    const of = (method: string, url: string) => isElsewhere(method, url, oneSpelling(url));
     expect([of("GET", "/%75pcoming-events"), of("HEAD", "/view%2Devent/1")]).toEqual([true, true]);
     expect([of("GET", "/upcoming-events"), of("GET", "/events?near=%4Cyon")]).toEqual([false, false]);
     expect([of("POST", "/%6Eewsletter"), of("GET", "/api/%65vents"), of("GET", "/%61pi/events")]).toEqual([

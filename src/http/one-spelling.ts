@@ -15,8 +15,9 @@ export function oneSpelling(url: string): string {
 
 /** Whether a page was asked for in another spelling, and the browser has to be led to the one; calls are answered as they are. */
 export function isElsewhere(method: string | undefined, url: string, spelled: string): boolean {
-  const pathOf = (address: string) => address.split("?", 1)[0];
   return (
     (method === "GET" || method === "HEAD") && pathOf(url) !== pathOf(spelled) && !/^\/api(?:[/?]|$)/.test(spelled)
   );
 }
+
+const pathOf = (address: string) => address.split("?", 1)[0];

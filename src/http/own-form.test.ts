@@ -18,11 +18,8 @@ describe("ownForm", () => {
     ["a site's that is not ORIGIN", { origin: own }, tls],
   ] as const)("refuses %s with a sentence", async (_what, headers, origin) => {
     const answer = formFrom(headers, origin);
-    expect(answer).toBeInstanceOf(Response);
-    if (answer instanceof Response) {
-      expect(answer.status).toBe(403);
-      expect(await answer.text()).toBe("This request came from another site, so we did not carry it out.\n");
-    }
+    expect([answer instanceof Response, "status" in answer && answer.status]).toEqual([true, 403]);
+    expect(await answer.text()).toBe("This request came from another site, so we did not carry it out.\n");
   });
 
   it.each([
@@ -32,11 +29,8 @@ describe("ownForm", () => {
     ["a program's, which says nothing", {}, null],
   ] as const)("takes %s as it is, without its origin", async (_what, headers, origin) => {
     const taken = formFrom(headers, origin);
-    expect(taken).toBeInstanceOf(Request);
-    if (taken instanceof Request) {
-      expect([taken.method, taken.headers.get("origin")]).toEqual(["POST", null]);
-      expect(await taken.text()).toBe("email=amina%40example.org");
-    }
+    expect(["method" in taken && taken.method, taken.headers.get("origin")]).toEqual(["POST", null]);
+    expect(await taken.text()).toBe("email=amina%40example.org");
   });
 
   it("looks at no read", () => {

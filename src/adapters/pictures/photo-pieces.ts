@@ -28,7 +28,7 @@ type Kind = "jpeg" | "png" | "webp" | "gif" | "avif";
 /** How a file of each kind begins. Nothing else reaches the decoders: SVG and PDF are programs of their own. */
 const signatures: readonly [Kind, RegExp][] = [
   ["jpeg", /^\xff\xd8\xff/],
-  ["png", /^\x89PNG\r\n\x1a\n/],
+  ["png", /^\x89PNG\r\n/],
   ["webp", /^RIFF.{4}WEBP/s],
   ["gif", /^GIF8[79]a/],
   ["avif", /^.{4}ftypavi[fs]/s],
@@ -189,7 +189,6 @@ function walkFrame(file: Buffer, tally: Tally, from: number, to: number) {
 
 /** Blocks: pictures and extensions, in parts of at most 255 bytes each. */
 function walkGif(file: Buffer, tally: Tally) {
-  const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const parts = (from: number) => {
     let at = from;
     for (let length = file.readUInt8(at); length > 0; length = file.readUInt8(at)) at += 1 + length;
@@ -209,6 +208,9 @@ function walkGif(file: Buffer, tally: Tally) {
     } else return;
   }
 }
+
+/** How many bytes a table of colors takes, by the flags before it. */
+const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** Boxes: a length, a name, and bytes or further boxes. Pixels lie in `mdat`; each item is listed in one of the other boxes. */
 function walkBoxes(file: Buffer, tally: Tally, depth: number) {

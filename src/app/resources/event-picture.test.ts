@@ -47,9 +47,9 @@ describe("an uploaded picture", () => {
     const id = newId();
     const content = new Uint8Array([1]);
     await make.db.insertInto("pictures").values({ id, owner_id, content, created_at: new Date() }).execute();
-    const { caching } = await read(readUpload as Read, { name: `${id}.webp` });
+    const { caching } = await read(readUpload, { name: `${id}.webp` });
     expect(caching).toBe("public, max-age=31536000, s-maxage=300, immutable");
     await make.db.updateTable("pictures").set({ hidden_at: new Date() }).execute();
-    await expect(read(readUpload as Read, { name: `${id}.webp` })).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(read(readUpload, { name: `${id}.webp` })).rejects.toMatchObject({ init: { status: 404 } });
   });
 });

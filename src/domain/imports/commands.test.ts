@@ -42,6 +42,12 @@ const again = (found: FoundEvent, member = organizer) =>
   updateImported(context(member), found.known?.eventId ?? "", { source: sourceOf(found) });
 const own = async (member = organizer) => (await listMyEvents(make.context(member), { limit: 100 })).rows;
 
+/** The words of the one event of a calendar that names a page of it. */
+async function wordsWith(page: string) {
+  const { events } = await look(calendarWith("a@example.org", first, [`URL:${page}`]));
+  return events[0]?.description;
+}
+
 describe("importing", () => {
   it("makes an event of what was found and chosen, as any other, and none twice", async () => {
     const found = await findOne();
@@ -82,13 +88,9 @@ describe("importing", () => {
     for (const address of [...others, "javascript:alert(1)", "data:text/html,x", " https://"]) {
       expect([address, isTaken(address)]).toEqual([address, false]);
     }
-    const pageOf = async (url: string) => {
-      const { events } = await look(calendarWith("a@example.org", first, [`URL:${url}`]));
-      return events[0]?.description;
-    };
-    expect(await pageOf("https://example.org/a")).toBe("We read aloud.\n\nhttps://example.org/a");
+    expect(await wordsWith("https://example.org/a")).toBe("We read aloud.\n\nhttps://example.org/a");
     for (const url of ["javascript:alert(1)", "https://[", "ftp://example.org"])
-      expect(await pageOf(url)).toBe("We read aloud.");
+      expect(await wordsWith(url)).toBe("We read aloud.");
   });
 
   it("keeps nothing of what is only looked at, nor of what is refused", async () => {
