@@ -6,7 +6,7 @@ import type { PhotoAnswer, PhotoOrder } from "./photo-process.ts";
 const decodingMax = 3000;
 
 /** By when a photo is made small and a process has started even on a busy machine, in milliseconds. */
-const answeredMax = 10_000;
+const answeredMax = 20_000;
 const startingMax = 30_000;
 
 /** For how long a process waits for the next photo, in milliseconds: it has 60 MB of memory. */
