@@ -63,7 +63,7 @@ const subjects = Object.entries({
   registrations: "action-links allocation freed-spots happenings party reservations take-spots",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
-  towns: "countries filling near placing reading",
+  towns: "countries filling near placing reading zones",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
 /** The files of `api` and `messages` beside those of each noun. */
 const apiItself = [

@@ -70,6 +70,11 @@ export function passkeyRefusals({ make, call, limited, me }: Parts) {
         const made = newPasskey().make(await haveChallenge(make.db, member.id));
         return call("POST", "/auth/passkeys", { json: { name: "x", response: made }, headers: { cookie } });
       },
+      passkey_taken: async () => {
+        const { key } = await havePasskey(make.db, (await make.signedIn()).member.id);
+        const made = key.make(await haveChallenge(make.db, me.member.id));
+        return call("POST", "/auth/passkeys", { json: { name: "x", response: made }, headers });
+      },
       passkey_unreadable: () => call("POST", "/auth/passkeys", { json: { name: "x", response }, headers }),
     },
     renamePasskey: {

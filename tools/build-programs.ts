@@ -4,7 +4,7 @@ import { serverOutput } from "./server-output.ts";
 // Builds the programs that a site runs on (`node build/start.js` and what its host needs besides), each with all of our code
 // and of most packages in it: they start without a compiler and without development packages.
 
-/** Each program, and the threads that programs start. */
+/** Each program, and the threads and processes that programs start. */
 const programs = {
   start: "src/server.ts",
   jobs: "tools/jobs.ts",
@@ -16,6 +16,7 @@ const programs = {
 const threads = {
   "embedded-worker": "src/db/embedded-worker.ts",
   "picture-worker": "src/adapters/pictures/picture-worker.ts",
+  "photo-process": "src/adapters/pictures/photo-process.ts",
   "reading-worker": "src/adapters/imports/reading-worker.ts",
 };
 

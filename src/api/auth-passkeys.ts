@@ -92,7 +92,7 @@ const addPasskey = createRoute({
   request: { body: body(PasskeyInput) },
   responses: {
     200: answer(Done, "It logs you in from now on"),
-    ...refusals(...changing, "passkeys_full", "passkey_unreadable"),
+    ...refusals(...changing, "passkeys_full", "passkey_unreadable", "passkey_taken"),
   },
 });
 

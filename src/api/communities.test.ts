@@ -17,7 +17,20 @@ const join = (communityId: string, token?: string) =>
 const leave = (communityId: string, token: string) =>
   call("PATCH", "/leaveCommunity", { token, json: { communityId } });
 
+const total = async (token?: string) =>
+  (await call("GET", "/community", token ? { token } : {})).headers.get("x-total-count");
+
 describe("GET /community", () => {
+  it("says how many there are, to visitors as to members", async () => {
+    expect(await total()).toBe("0");
+    await make.community();
+    const hidden = await make.community();
+    const { token } = await make.signedIn();
+    expect([await total(), await total(token)]).toEqual(["2", "2"]);
+    await make.db.updateTable("communities").set({ hidden_at: new Date() }).where("id", "=", hidden).execute();
+    expect(await total()).toBe("1");
+  });
+
   it("lists the communities, oldest first, with the specification's fields", async () => {
     const ids = [await make.community({ title: "River Keepers" }), await make.community({ title: "Night Kitchen" })];
     const { status, body } = await call("GET", "/community");

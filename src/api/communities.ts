@@ -1,8 +1,9 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { joinCommunity, leaveCommunity } from "#domain/communities/commands.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
+import { communitiesMax } from "#domain/communities/rules.ts";
 import { Community as CommunityShape, CommunityChoice, MembershipChanged } from "#domain/communities/shapes.ts";
-import { answer, body, named, refusals, resource, signedIn } from "./openapi.ts";
+import { answer, body, named, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
 import { forEveryone } from "./requests.ts";
 
 const Community = named(CommunityShape, "Community");
@@ -13,7 +14,7 @@ const list = createRoute({
   method: "get",
   path: "/community",
   security: [{}, ...signedIn],
-  responses: { 200: answer(z.array(Community), "Every community") },
+  responses: { 200: page(Community, "Every community, on one page") },
 });
 
 const join = createRoute({
@@ -44,6 +45,10 @@ const leave = createRoute({
 
 /** Specification 7: the calls about communities, and one of ours: leaving. */
 export const communities = resource()
-  .openapi(list, async (c) => c.json(await listCommunities(c.var.context), 200, forEveryone(c, "communities")))
+  .openapi(list, async (c) => {
+    const rows = await listCommunities(c.var.context);
+    const headers = pageHeaders(c.req.url, { total: rows.length, isMore: rows.length >= communitiesMax, next: null });
+    return c.json(rows, 200, { ...headers, ...forEveryone(c, "communities") });
+  })
   .openapi(join, async (c) => c.json(await joinCommunity(c.var.context, c.req.valid("json")), 200))
   .openapi(leave, async (c) => c.json(await leaveCommunity(c.var.context, c.req.valid("json")), 200));

@@ -2,8 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getEvent } from "#domain/events/queries.ts";
 import { offerOwnership } from "#domain/ownership-transfers/commands.ts";
 import { type Call, callerOf } from "#test/call.ts";
+import { say } from "#messages/all.ts";
+import { askerIn } from "#test/asking.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow } from "#test/make.ts";
+import { operations } from "#test/operations.ts";
+import { peopleIn, sceneIn } from "#test/scene.ts";
 
 let make: Make;
 let call: Call;
@@ -58,6 +62,63 @@ describe.each(calls)("%s", (_, path, ask) => {
 
   it("is in any script, with the marks that its keyboards type", async () => {
     expect((await ask("২০ عَبد\u200e 👩‍🌾")).status).toBe(200);
+  });
+});
+
+/** What in a body is a name, a title, or another text of one line that people see. */
+const namesOf = new Set(["name", "title", "location", "label", "guardian", "maxParticipant"]);
+/** The same body for each of these, with a zero-width space after it, and where that is. */
+function* withHidden(body: unknown, path: string[] = []): Generator<[string, unknown]> {
+  if (typeof body !== "object" || body === null) return;
+  for (const [key, value] of Object.entries(body)) {
+    const put = (other: unknown) => (Array.isArray(body) ? body.with(Number(key), other) : { ...body, [key]: other });
+    if (typeof value === "string" && namesOf.has(key)) yield [[...path, key].join("."), put(`${value}\u200b`)];
+    for (const [where, changed] of withHidden(value, [...path, key])) yield [where, put(changed)];
+  }
+}
+
+describe("a name that ends with what nobody sees", () => {
+  it("is refused by every call that takes one", { timeout: 180_000 }, async () => {
+    const people = await peopleIn(make);
+    const scene = await sceneIn(make, people);
+    const ask = askerIn(make);
+    const asked: string[] = [];
+    const refused: string[] = [];
+    for (const [operationId, operation] of Object.entries(operations)) {
+      // Google's answer comes without a body of ours.
+      if (/google/i.test(operationId)) continue;
+      const wanted = await operation(scene);
+      for (const [path, json] of withHidden(wanted.json)) {
+        asked.push(`${operationId} ${path}`);
+        const { status, body } = await ask(people, "organizer", { ...wanted, json });
+        const said = body.fields?.find((field: { path: string }) => field.path === path)?.message;
+        if (status === 422 && said === say("rule.text.hidden_edge")) refused.push(`${operationId} ${path}`);
+      }
+    }
+    // A mark of a gate is not lost for it: the name is kept without.
+    const marks = ["syncGate marks.0.name", "markAtGate marks.0.name"];
+    expect(refused).toEqual(asked.filter((one) => !marks.includes(one)));
+    expect(asked).toEqual(expect.arrayContaining(marks));
+    expect(asked.length).toBeGreaterThan(20);
+  });
+});
+
+describe.each(calls)("%s of nothing that is seen", (_, path, ask) => {
+  it("is none", async () => {
+    const { status, body } = await ask("\u200b\u2060\u3164");
+    expect([status, body.fields?.[0]?.path]).toEqual([422, path]);
+  });
+});
+
+describe("a longer text of nothing that is seen", () => {
+  it("is none where one is needed, and '' where it is not", async () => {
+    const nothing = "\u200b\n\u2800";
+    const { status, body } = await mine("POST", "/add-event", { ...newEvent(), description: nothing });
+    expect([status, body.fields?.[0]?.path]).toEqual([422, "description"]);
+    const contact = await call("POST", "/contact", { json: { ...person, name: "Amina", message: nothing } });
+    expect([contact.status, contact.body.fields?.[0]?.path]).toEqual([422, "message"]);
+    expect((await mine("PATCH", `/events/${id}`, { whatToBring: nothing })).status).toBe(200);
+    expect((await getEvent(make.context(), id)).whatToBring).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, inTwoYears, makeIn, type Make } from "#test/make.ts";
 import { photo } from "#test/photo.ts";
+import { endless, pieces, withPieces } from "#test/photo-pieces.ts";
 import { createApi } from "./index.ts";
 
 let make: Make;
@@ -97,17 +98,35 @@ describe("POST /pictures", () => {
 
   it("has twenty on their way at most, and says when to come back; then there is room again", async () => {
     const { promise: file, resolve } = Promise.withResolvers<Uint8Array>();
-    const underWay = Array.from({ length: 19 }, () => make.pictures.fitPhoto(() => file));
+    const underWay = Array.from({ length: 19 }, (_, at) => make.pictures.fitPhoto(`${at}`, () => file));
     const body = new Uint8Array(await photo());
     expect((await upload(body)).status).toBe(200);
-    await expect(make.pictures.fitPhoto(() => Promise.reject(new Error("hung up")))).rejects.toThrow("hung up");
-    underWay.push(make.pictures.fitPhoto(() => file));
+    await expect(make.pictures.fitPhoto("19", () => Promise.reject(new Error("hung up")))).rejects.toThrow("hung up");
+    underWay.push(make.pictures.fitPhoto("20", () => file));
     const refused = await upload(body);
     expect(refused).toMatchObject({ status: 503, body: { code: "pictures_busy" } });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     resolve(new Uint8Array());
-    await Promise.all(underWay);
+    await Promise.allSettled(underWay);
     expect((await upload(body)).status).toBe(200);
+  });
+
+  it("refuses a picture that would never be decoded, and reads another member's in the meantime", async () => {
+    const { token: other } = await make.signedIn();
+    const body = new Uint8Array(await photo());
+    const answers = await Promise.all([
+      upload(await endless("zTXt"), "image/png"),
+      upload(await endless("iTXt"), "image/png"),
+      call("POST", "/pictures", { token: other, body }),
+    ]);
+    const refused = { status: 422, body: { code: "picture_too_complex" } };
+    expect(answers).toMatchObject([refused, refused, { status: 200 }]);
+  });
+
+  it("refuses a picture with more notes than any has, and takes one with many", async () => {
+    const refused = await upload(await withPieces("png", pieces.png.note, 201), "image/png");
+    expect(refused).toMatchObject({ status: 422, body: { code: "picture_too_complex" } });
+    expect((await upload(await withPieces("png", pieces.png.note, 100), "image/png")).status).toBe(200);
   });
 
   it("reads no file of somebody who is not logged in", async () => {

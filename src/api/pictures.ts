@@ -29,7 +29,14 @@ const upload = createRoute({
   },
   responses: {
     200: answer(PictureKept, "Where the picture is from now on"),
-    ...refusals("sign_in_required", "picture_too_large", "picture_unreadable", "too_many_pictures", "pictures_busy"),
+    ...refusals(
+      "sign_in_required",
+      "picture_too_large",
+      "picture_unreadable",
+      "picture_too_complex",
+      "too_many_pictures",
+      "pictures_busy",
+    ),
   },
 });
 

@@ -4,7 +4,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 
 /** What nobody was asked. */
-const unsaid = { phone: null, under18: false, guardian: null };
+const unsaid = { phone: null, under18: false, guardian: null, meanwhile: null };
 
 let make: Make;
 let call: Call;

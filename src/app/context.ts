@@ -64,6 +64,9 @@ export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer
   }
 }
 
+/** The caching of what shows an event: it may be changed or hidden at any moment, and caches ask each time whether it was. */
+export const changing = "public, no-cache";
+
 /** The longest form that is read, in bytes. */
 const formBytesMax = 64 * 1024;
 

@@ -151,7 +151,7 @@ export type Passkeys = {
   list(caller: Caller): Promise<PasskeyList>;
   /** Begins to make one; needs a proof. @throws Failure invalid (password), log_in_again, passkeys_full */
   addOptions(caller: Caller, input: ProofInput): Promise<PasskeyOptions>;
-  /** Keeps what the authenticator has made, within five minutes. @throws Failure passkey_unreadable, passkeys_full */
+  /** Keeps what the authenticator has made, within five minutes. @throws Failure passkey_unreadable, passkeys_full, passkey_taken */
   add(caller: Caller, input: PasskeyInput): Promise<void>;
   /** @throws Failure not_found */
   rename(caller: Caller, input: PasskeyNameInput): Promise<void>;

@@ -145,10 +145,11 @@ export type PictureMaker = {
   drawEvent(words: EventWords, readPhoto: () => Promise<Uint8Array | null>): Promise<Uint8Array>;
   /**
    * An uploaded photo as a WebP of at most 1600 pixels a side, upright and without what cameras note in it (where, when,
-   * whose); null when it is no picture that we read (JPEG, PNG, WebP, GIF or AVIF). `read` is asked for it once there is room.
-   * @throws Failure pictures_busy (too many are on their way), picture_too_large (its pixels)
+   * whose). `read` is asked for it once there is room; of one member one is decoded at a time.
+   * @throws Failure pictures_busy (too many are on their way), picture_too_large (its pixels), picture_unreadable (no JPEG, PNG,
+   * WebP, GIF or AVIF), picture_too_complex (it takes too long, or has too much in it besides the picture)
    */
-  fitPhoto(read: () => Promise<Uint8Array>): Promise<Uint8Array | null>;
+  fitPhoto(memberId: string, read: () => Promise<Uint8Array>): Promise<Uint8Array>;
 };
 
 /** A text from the web, and the address that it came from in the end. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstCharacters, graphemesIn, isPictureAddress, lengthOf } from "./rules.ts";
+import { firstCharacters, graphemesIn, hasSeenEdges, isBlank, isPictureAddress, lengthOf, oneLine } from "./rules.ts";
 
 describe("lengthOf", () => {
   it.each([
@@ -32,6 +32,60 @@ describe("firstCharacters", () => {
     ["ve nai\u0308ve", 6, "ve nai\u0308"],
   ])("cuts %o to %i", (text, max, cut) => {
     expect(firstCharacters(text, max)).toBe(cut);
+  });
+});
+
+const hiddenLetters = Array.from(
+  "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u180e\u200b\u200c\u200d\u200e\u200f\u202c\u2060\u2064\u2069\u206f" +
+    "\u2800\u3000\u3164\ufe0f\ufeff\uffa0\ufff9\u{1d173}\u{e0001}\u{e0041}\u{e0100}\u00a0",
+);
+/** Words of many languages, as their keyboards write them. */
+const seenWords = [
+  "Site Host",
+  "می\u200cخواهم",
+  "ক্\u200cষ",
+  "ত্\u200d",
+  "അവന്\u200d",
+  "שלום\u200f!",
+  "\u0600١٢",
+  "葛\u{e0100}",
+  "☂\ufe0e",
+
+  "❤️",
+  "👨‍👩‍👧‍👦",
+  "👩🏽‍🌾",
+  "🇧🇩",
+  "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+  "3️⃣",
+  "Nai\u0308",
+  "ᠮᠣ\u180b",
+];
+
+describe("hasSeenEdges", () => {
+  it.each(seenWords)("is true of %j", (word) => {
+    expect([hasSeenEdges(word), oneLine(word)]).toEqual([true, word]);
+  });
+
+  it.each(hiddenLetters)("is false where %j comes first or last, and true where it stands inside", (letter) => {
+    expect(hasSeenEdges(`Site Host${letter}`)).toBe(false);
+    expect(hasSeenEdges(`${letter}Site Host`)).toBe(false);
+    expect(hasSeenEdges(`Site${letter}Host`)).toBe(true);
+  });
+});
+
+describe("isBlank", () => {
+  it("is true of what nobody sees, and of nothing else", () => {
+    for (const text of ["", " ", ...hiddenLetters, hiddenLetters.join(""), "\u200b\u200d \n"]) {
+      expect([text, isBlank(text)]).toEqual([text, true]);
+    }
+    for (const word of [".", "-", "\u0301", ...seenWords]) expect([word, isBlank(word)]).toEqual([word, false]);
+  });
+});
+
+describe("oneLine", () => {
+  it("takes what nobody sees from both ends, and leaves it inside", () => {
+    expect(oneLine("\u200b \u2800Site\u200b Host\u200d\n\u200b")).toBe("Site\u200b Host");
+    expect(oneLine("\u200b".repeat(20_000))).toBe("");
   });
 });
 

@@ -45,10 +45,45 @@ const notOfOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 export const isOneLine = (text: string): boolean => text.search(notOfOneLine) === -1;
 
 /** The same text as one: for what older versions took, and for names that come from elsewhere. */
-export const oneLine = (text: string): string => text.replace(notOfOneLine, " ").replace(/\s+/g, " ").trim();
+export const oneLine = (text: string): string =>
+  withoutHiddenEdges(text.replace(notOfOneLine, " ").replace(/\s+/g, " ").trim());
+
+// What shows nothing: spaces, controls, what Unicode says that may be left out (Default_Ignorable_Code_Point, most of Cf), marks of
+// annotations, and the Braille pattern without dots. The signs of Arabic numbers are Cf too, and are seen.
+const hidden = "[\\p{Cc}\\p{Z}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb\\u2800]";
+const isHidden = new RegExp(`^${hidden}$`, "u");
+const beginsHidden = new RegExp(`^${hidden}`, "u");
+const endsHidden = new RegExp(`${hidden}$`, "u");
+const allHidden = new RegExp(`^${hidden}*$`, "u");
+
+// The last of a word all the same: how an emoji is drawn, the end of a flag, a joiner after a vowel killer (Bengali, Malayalam),
+// and which form of a Han or a Mongolian letter is meant.
+const killers = "\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca";
+const lastOfWord = new RegExp(
+  `(?:\\p{Extended_Pictographic}\\p{Emoji_Modifier}?[\\ufe0e\\ufe0f]|\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,6}\\u{e007f}|[${killers}][\\u200c\\u200d]` +
+    `|\\p{Script=Han}[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]|\\p{Script=Mongolian}[\\u180b-\\u180d\\u180f])$`,
+  "u",
+);
+
+/** True for a text in which nothing is to be seen, such as '' and a zero-width space. */
+export const isBlank = (text: string): boolean => allHidden.test(text);
+
+const hasHiddenEnd = (text: string): boolean => endsHidden.test(text) && !lastOfWord.test(text);
+
+/** True for a text that begins and ends with what is seen: 'Site Host' and the same with a zero-width space look alike. */
+export const hasSeenEdges = (text: string): boolean => !beginsHidden.test(text) && !hasHiddenEnd(text);
+
+function withoutHiddenEdges(text: string): string {
+  if (hasSeenEdges(text)) return text;
+  const letters = Array.from(text);
+  let [begin, end] = [0, letters.length];
+  while (begin < end && isHidden.test(letters[begin] ?? "")) begin++;
+  if (hasHiddenEnd(text)) while (end > begin && isHidden.test(letters[end - 1] ?? "")) end--;
+  return letters.slice(begin, end).join("");
+}
 
 /** True for an absolute `http` or `https` address. */
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   try {
     return ["http:", "https:"].includes(new URL(text).protocol);
   } catch {

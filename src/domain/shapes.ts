@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "#messages/all.ts";
-import { isOneLine, isPictureAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
+import { hasSeenEdges, isBlank, isOneLine, isPictureAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
 
 /** A value in the shape that leaves the domain: a missing field does not compile, an extra column does not leave. */
 export const shape = <Shape extends z.ZodType>(schema: Shape, value: z.input<Shape>): z.output<Shape> =>
@@ -23,21 +23,27 @@ export const isReadable = (value: string): boolean =>
 type TextRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
 /**
- * A text that a person typed: trimmed, in one Unicode form (NFC), without characters that no database keeps (NUL, half
+ * A text that a person typed: trimmed, '' where nothing of it is seen, in one Unicode form (NFC), without characters that no database keeps (NUL, half
  * a surrogate pair) and heaps of marks on one letter, at most `max` characters as a person counts them. Issues carry the keys of their sentences.
  */
 export function text({ required, max, tooLong = "failure.too_large" }: TextRules = {}) {
   const schema = z
     .string({ error: (issue) => (issue.input === undefined && required ? required : rule("rule.text.type")) })
     .refine(isReadable, { error: rule("rule.text.unreadable"), abort: true })
-    .transform((value) => value.trim().normalize("NFC"))
+    .transform((value) => (isBlank(value) ? "" : value.trim().normalize("NFC")))
     .refine((value) => !required || value !== "", { error: required ?? "", abort: true })
     .refine((value) => !max || lengthOf(value) <= max, { error: tooLong, abort: true });
   return max ? schema.describe(`At most ${max} characters, as a person counts them`) : schema;
 }
 
-/** The same on one line, as names are: they stand in sentences, in lists and in the subjects of mails. */
-export const line = (rules: TextRules = {}) => text(rules).refine(isOneLine, { error: rule("rule.text.one_line") });
+/**
+ * The same on one line, as names are: they stand in sentences, in lists and in the subjects of mails. What cannot be seen stands
+ * inside of it alone, where words of many languages have it.
+ */
+export const line = (rules: TextRules = {}) =>
+  text(rules)
+    .refine(isOneLine, { error: rule("rule.text.one_line"), abort: true })
+    .refine(hasSeenEdges, { error: rule("rule.text.hidden_edge") });
 
 /** The address of a picture, on the web or uploaded to us; or '' where none is needed. */
 export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>
@@ -46,6 +52,9 @@ export const pictureAddress = (required: MessageKey | undefined, format: Message
     .describe("The address of a picture, with http:// or https://, or the one that `POST /pictures` answered");
 
 const Id = z.uuid();
+
+/** An id that a request names, in the one spelling that databases answer: two spellings of one are not two. */
+export const namedId = (error?: MessageKey) => z.uuid(error && { error: rule(error) }).toLowerCase();
 
 /** True for a text that can be an id. */
 export const isId = (value: string): boolean => Id.safeParse(value).success;

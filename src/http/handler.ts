@@ -43,6 +43,7 @@ import { answerOf } from "./known-bytes.ts";
 import { publicCaching, topicsHeader } from "./kept-answers.ts";
 import { newNonce } from "./new-nonce.ts";
 import { openReading } from "./open-reading.ts";
+import { ownForm } from "./own-form.ts";
 import { createPageRoutes } from "./page-routes.ts";
 import { transportSecurity } from "./transport-security.ts";
 
@@ -140,7 +141,9 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(originOf, address);
     context.set(requestId, seen?.id ?? "");
     context.set(logOf, log);
-    const { isHost, request } = await atGate(c.req.raw, c.env.address);
+    const own = ownForm(c.req.raw, origin);
+    if (own instanceof Response) return own;
+    const { isHost, request } = await atGate(own, c.env.address);
     context.set(isHostHere, isHost);
     const rendered = withRequestId(await answerPage(request, context), c.req.method, seen?.id);
     const answer = page === undefined ? rendered : answerOf(page, rendered);

@@ -48,6 +48,26 @@ describe("a request that is one too many", () => {
   });
 });
 
+describe("an address in another spelling", () => {
+  it("leads to the page's one address, which alone is answered and written down", async () => {
+    const asked: string[] = [];
+    const lines: unknown[] = [];
+    const handler = {
+      fetch: (request: Request) => new Response((asked.push(new URL(request.url).pathname), "a page")),
+    };
+    const address = await listen({ handler, log: { request: (line: object) => void lines.push(line) } });
+    const ask = (path: string, method = "GET") => fetch(address + path, { method, redirect: "manual" });
+    const { status, headers } = await ask("/view%2Devent/1?near=%4Cyon%20x");
+    expect([status, headers.get("location")]).toEqual([308, "/view-event/1?near=Lyon%20x"]);
+    expect(asked).toEqual([]);
+    await vi.waitFor(() => expect(lines).toMatchObject([{ status: 308, route: "(another spelling)" }]));
+    for (const path of ["/view-event/1", "/%61pi/%65vents", "/events?near=%4Cyon"])
+      expect((await ask(path)).status).toBe(200);
+    expect((await ask("/%6Eewsletter", "POST")).status).toBe(200);
+    expect(asked).toEqual(["/view-event/1", "/api/events", "/events", "/newsletter"]);
+  });
+});
+
 describe("/readyz", () => {
   it("answers balancers that name no host", async () => {
     const socket = connect(Number(new URL(await listen({})).port), "127.0.0.1").setEncoding("utf8");

@@ -19,6 +19,7 @@ import { audienceOf } from "./audience.ts";
 import { closeAfterEarlyAnswer } from "./early-answer.ts";
 import { answerWithStream, asksForStream } from "./event-stream.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import { isElsewhere, oneSpelling } from "./one-spelling.ts";
 import { openReading } from "./open-reading.ts";
 import { createSeen, type Measure, type Seen } from "./seen.ts";
 import type { Siblings } from "./siblings.ts";
@@ -110,7 +111,15 @@ export function createListener(parts: Parts) {
   // What is left of a body is ours to read: see closeAfterEarlyAnswer. Balancers ask for /readyz by HTTP/1.0, and name no host.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false, hostname: "localhost" });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const { method, url = "" } = incoming;
+    const spelled = oneSpelling(url);
+    incoming.url = spelled;
     const seen = begin(incoming);
+    if (isElsewhere(method, url, spelled)) {
+      watch(seen, incoming, outgoing);
+      seen.route = "(another spelling)";
+      return void outgoing.writeHead(308, { Location: spelled, "Content-Length": 0, ...unstored }).end();
+    }
     if (kept?.send({ incoming, outgoing, seen })) return end(seen, incoming, outgoing);
     watch(seen, incoming, outgoing);
     requests.set(outgoing, seen);

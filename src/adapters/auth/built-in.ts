@@ -61,7 +61,7 @@ export function createBuiltInAuth(options: Options): AuthProvider {
 
   const beginSessionOf = (caller: Caller, memberId: string) =>
     beginSession(caller, () => betterAuth.api.beginSession({ body: { memberId }, ...by(caller) }));
-  const verifyEmail = confirmEmail({ db, links, findSession, beginSessionOf, announce, now });
+  const verifyEmail = confirmEmail({ db, links, attempts, findSession, beginSessionOf, announce, now });
   const reset = resetPassword({ db, links, announce, now });
   const mailSignIn = createMailSignIn({
     db,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
-import { cookieOf, makeIn, type Make } from "#test/make.ts";
+import { attemptsFor, authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -67,6 +67,50 @@ describe("POST /api/auth/confirm-email", () => {
     await sql`update mail_links set expires_at = expires_at - interval '1 day'`.execute(make.db);
     await expect(confirm(late, second.cookie)).rejects.toMatchObject({ code: "link_used" });
     expect(await isVerified()).toBe(false);
+  });
+
+  it("mails a new link for one that is too old, once, and answers a stranger the same with and without an account", async () => {
+    await make.signedIn({ email });
+    const late = await mailed();
+    await sql`update mail_links set expires_at = now() - interval '1 minute'`.execute(make.db);
+    const refused = { code: "link_used" };
+    const asked = async (token: string, cookie = "") => {
+      await expect(confirm(token, cookie)).rejects.toMatchObject(refused);
+      return (await make.mails()).map(({ to, subject: its }) => `${to} ${its}`);
+    };
+    expect(await asked("verify-email.nobodys")).toEqual([]);
+    expect(await asked(`change-email.${late.split(".")[1]}`)).toEqual([]);
+    await expect(confirm(late)).rejects.toMatchObject(refused);
+    const next = await mailed();
+    expect(next).not.toBe("");
+    expect(await asked(late)).toEqual([]);
+    expect((await confirm(next, await logIn())).status).toBe(200);
+    expect(await isVerified()).toBe(true);
+    // What is confirmed needs no other link.
+    await sql`insert into mail_links (secret_hash, member_id, email, expires_at)
+      select 'x', id, email, now() - interval '1 minute' from members`.execute(make.db);
+    expect(await asked(next, await logIn())).toEqual([]);
+  });
+
+  it("mails a new link for any dead one to the account that is logged in, and no more than may be mailed", async () => {
+    const { cookie } = await make.signedIn({ email });
+    await make.mails();
+    await expect(confirm("verify-email.gone", cookie)).rejects.toMatchObject({ code: "link_used" });
+    expect((await make.mails()).map(({ to }) => to)).toEqual([email]);
+    await make.db.updateTable("members").set({ email: "moved@example.org" }).where("email", "=", email).execute();
+    await expect(confirm("verify-email.gone", cookie)).rejects.toMatchObject({ code: "link_used" });
+    expect((await make.mails()).map(({ to }) => to)).toEqual(["moved@example.org"]);
+    const once = { most: 1, seconds: 3600 };
+    for (const limits of [{ mail: { address: null, account: once } }, { outreach: { address: null, account: once } }]) {
+      const { handle } = authFor(make.db, { attempts: attemptsFor(make.db, limits) });
+      for (let times = 0; times < 2; times++) {
+        const headers = { origin: "http://localhost", "content-type": "application/json", cookie };
+        const init = { method: "POST", headers, body: JSON.stringify({ token: "verify-email.gone" }) };
+        const asked = handle(new Request("http://localhost/api/auth/confirm-email", init), "192.0.2.1");
+        await expect(asked).rejects.toMatchObject({ code: "link_used" });
+      }
+      expect((await make.mails()).map(({ to }) => to)).toEqual(["moved@example.org"]);
+    }
   });
 
   it("is mailed again to whoever asks, until it is confirmed", async () => {

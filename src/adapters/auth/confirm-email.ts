@@ -1,17 +1,19 @@
 import { sql, type Transaction } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
 import type { Announce } from "#domain/context.ts";
-import { Failure } from "#domain/failure.ts";
+import { Failure, refusalIn } from "#domain/failure.ts";
 import type { Caller, Cookies, OwnAccount } from "#domain/identity.ts";
 import { endAccess, lockSession } from "./access.ts";
+import type { Attempts } from "./attempts.ts";
 import type { MailLinks } from "./mail-links.ts";
-import { tellOfNewEmail } from "./mail-tasks.ts";
+import { askToVerify, tellOfNewEmail } from "./mail-tasks.ts";
 import type { createSessions, Session } from "./sessions.ts";
 import { markVerified } from "./verified.ts";
 
 type Parts = {
   db: Database;
   links: MailLinks;
+  attempts: Attempts;
   findSession: ReturnType<typeof createSessions>["findSession"];
   beginSessionOf: (caller: Caller, memberId: string) => Promise<Cookies>;
   announce: Announce;
@@ -26,6 +28,7 @@ type Parts = {
 export function confirmEmail({
   db,
   links,
+  attempts,
   findSession,
   beginSessionOf,
   announce,
@@ -34,8 +37,11 @@ export function confirmEmail({
   return async (caller, { token }) => {
     const [purpose, secret = ""] = token.split(".");
     if (purpose !== "verify-email" && purpose !== "change-email") throw new Failure("link_used");
-    const held = await links.readLink(purpose, secret);
     const session = await findSession(caller);
+    const held = await links.readLink(purpose, secret).catch(async (error: unknown) => {
+      if (purpose === "verify-email") await mailAgain(secret, session);
+      throw error;
+    });
     if (session && session.memberId !== held.memberId) throw new Failure("other_account");
     if (!session && (purpose === "change-email" || (await hasWayIn(db, held.memberId))))
       throw new Failure("sign_in_required");
@@ -52,6 +58,24 @@ export function confirmEmail({
     const { cookies } = session ? { cookies: [] } : await beginSessionOf(caller, held.memberId);
     return { cookies, published };
   };
+
+  /**
+   * Mails a new link for one that is dead: to the address that it was for, or to the one of the account that is logged in, as long as that is
+   * not confirmed. The answer is the same without: it tells nobody whether there is such an account.
+   */
+  async function mailAgain(secret: string, session: Session | null): Promise<void> {
+    const own = session && !session.emailVerified ? { memberId: session.memberId, email: session.email } : null;
+    const to = (await links.forgetDead(secret)) ?? own;
+    if (!to) return;
+    try {
+      await attempts.limitAttempts("mail", { account: to.email });
+      await attempts.limitAttempts("outreach", { account: to.memberId, recipient: to.email });
+    } catch (error) {
+      if (refusalIn(error)) return;
+      throw error;
+    }
+    await askToVerify(db, to.memberId, now());
+  }
 
   type Held = { memberId: string; email: string };
 

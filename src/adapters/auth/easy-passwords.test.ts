@@ -62,6 +62,8 @@ describe("an easy password", () => {
 
   it("is refused where an account is made, after the three rules", async () => {
     await expect(register("password")).rejects.toMatchObject(refused("password", "rule.password.uppercase"));
+    await expect(register("abcdef")).rejects.toMatchObject(refused("password", "rule.password.uppercase"));
+    await expect(register("Abcdef")).rejects.toMatchObject(refused("password", "rule.password.pattern"));
     await expect(register("Password")).rejects.toMatchObject(refused("password", "rule.password.common"));
     await expect(register("Amina2026")).rejects.toMatchObject(refused("password", "rule.password.own"));
     expect(await outcomeOf(register("Gannet"))).toBe("done");
@@ -70,11 +72,13 @@ describe("an easy password", () => {
   it("is refused where one is changed or chosen by a mailed link, which goes on working", async () => {
     const { cookie, member } = await make.signedIn({ name: "Amina", email: "amina@example.org" });
     const change = (newPassword: string) => post("change-password", { currentPassword: "Gannet", newPassword }, cookie);
+    await expect(change("Aaaaaa")).rejects.toMatchObject(refused("newPassword", "rule.password.pattern"));
     await expect(change("Dragon")).rejects.toMatchObject(refused("newPassword", "rule.password.common"));
     await expect(change("Amina2026")).rejects.toMatchObject(refused("newPassword", "rule.password.own"));
 
     const link = await make.auth.makeLink({ purpose: "reset-password", memberId: member.id, email: member.email });
     const reset = (newPassword: string) => post("reset-password", { token: link?.split("#")[1], newPassword });
+    await expect(reset("Aaaaaa")).rejects.toMatchObject(refused("newPassword", "rule.password.pattern"));
     await expect(reset("Dragon")).rejects.toMatchObject(refused("newPassword", "rule.password.common"));
     await expect(reset("Amina2026")).rejects.toMatchObject(refused("newPassword", "rule.password.own"));
     expect(await outcomeOf(reset("Planting4all"))).toBe("done");

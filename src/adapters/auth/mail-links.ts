@@ -61,7 +61,20 @@ export function mailLinks(db: Database, now: () => Date) {
     return member;
   }
 
-  return { makeLink, readLink, useLink };
+  /**
+   * The member whose address a link was to confirm that works no more, if it still is theirs and nobody has confirmed it. The link is
+   * forgotten: each is followed by one new link.
+   */
+  async function forgetDead(secret: string): Promise<{ memberId: string; email: string } | null> {
+    const { rows } = await sql<{ memberId: string; email: string }>`
+      delete from mail_links using members
+      where secret_hash = ${hashOf("verify-email", secret)} and expires_at <= ${now()}
+        and members.id = member_id and members.email = mail_links.email and not email_verified
+      returning member_id as "memberId", mail_links.email`.execute(db);
+    return rows[0] ?? null;
+  }
+
+  return { makeLink, readLink, useLink, forgetDead };
 }
 export type MailLinks = ReturnType<typeof mailLinks>;
 

@@ -74,6 +74,17 @@ describe("a passkey", () => {
     expect(await outcomeOf(logIn(key))).toBe("done");
   });
 
+  it("is one account's: nobody adds it again, neither its owner nor another member", async () => {
+    const key = newPasskey();
+    expect(await outcomeOf(add(key))).toBe("done");
+    const other = await make.signedIn();
+    expect(await outcomeOf(add(key, {}, other.cookie))).toBe("passkey_taken");
+    expect(await outcomeOf(add(key))).toBe("passkey_taken");
+    expect([(await list()).length, await list(other.cookie)]).toEqual([1, []]);
+    expect(await (await logIn(key)).json()).toMatchObject({ user: { id: member.id } });
+    expect(await outcomeOf(add(newPasskey(), {}, other.cookie))).toBe("done");
+  });
+
   it("signs each challenge once, in five minutes, and never one of those for making", async () => {
     const key = newPasskey();
     const options = await creation();

@@ -157,9 +157,11 @@ export function createPasskeys(parts: Parts): Passkeys {
       await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
         if ((await rowsOf(memberId, tx)).length >= passkeysMax) throw new Failure("passkeys_full");
-        await sql`insert into passkeys (id, member_id, credential_id, public_key, counter, name, created_at)
+        const { rows } =
+          await sql`insert into passkeys (id, member_id, credential_id, public_key, counter, name, created_at)
           values (${newId()}, ${memberId}, ${made.id}, ${Buffer.from(made.publicKey)}, ${made.counter}, ${name},
-            ${now()})`.execute(tx);
+            ${now()}) on conflict (credential_id) do nothing returning id`.execute(tx);
+        if (rows.length === 0) throw new Failure("passkey_taken");
         await tellOfNewWay(tx, { memberId, way: "passkey", withoutPassword: false }, now());
       });
     },

@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { monthsAhead, occurrencesMax } from "#domain/imports/rules.ts";
 import { momentIn } from "#domain/organizing/rules.ts";
 import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
+import { isBlank, isWebAddress } from "#domain/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { nameMax, pointOf, Sorted } from "./sorted.ts";
 import { dateIn, IanaZone, ianaZone } from "./zones.ts";
@@ -133,7 +134,7 @@ class Reading {
   event(uid = this.uid, start = this.begin): ReadEvent {
     const begin = this.momentOf(start);
     const title = wordOf(this.part, "summary");
-    if (title.trim() === "") throw new Error("It has no title.");
+    if (isBlank(title)) throw new Error("It has no title.");
     const length = this.length();
     return {
       uid,
@@ -217,4 +218,4 @@ function paramOf(part: ICAL.Component, property: string, name: string): string {
   return String(part.getFirstProperty(property)?.getParameter(name) ?? "");
 }
 
-const pageOf = (text: string): string => (/^https?:\/\/\S{1,1000}$/.test(text) ? text : "");
+const pageOf = (text: string): string => (/^https?:\/\/\S{1,1000}$/.test(text) && isWebAddress(text) ? text : "");

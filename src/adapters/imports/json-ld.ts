@@ -1,5 +1,6 @@
 import { momentIn } from "#domain/organizing/rules.ts";
 import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
+import { isBlank } from "#domain/rules.ts";
 import { clockOffsetIn } from "#domain/time-zones/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { nameMax, pointOf, Sorted } from "./sorted.ts";
@@ -79,7 +80,7 @@ const isEvent = (thing: Data): boolean =>
 function eventOf(event: Data, setting: ReadSetting, isAlone: boolean): ReadEvent | null {
   const begin = timeIn(event["startDate"], setting);
   const title = plainText(wordIn(event["name"]));
-  if (!begin || title === "") return null;
+  if (!begin || isBlank(title)) return null;
   const end = timeIn(event["endDate"], setting);
   const own = addressIn(event["url"], setting.address) || addressIn(event["@id"], setting.address);
   const page = own || (isAlone && setting.address) || "";

@@ -4,6 +4,9 @@ import type { ReadEvent, ReadEvents } from "#domain/ports.ts";
 /** How many events of one text are kept, so that a thousand times a thousand dates take no memory. */
 const eventsMax = 2000;
 
+/** The last moments have years of five digits, in UTC or in an event's own zone. */
+const momentsEnd = new Date("9999-01-01T00:00:00Z");
+
 /** How much of an event's name at its source counts: a date and a beginning are added to it. */
 export const nameMax = uidMax - 100;
 
@@ -27,6 +30,8 @@ export class Sorted {
   /** An event, if it is to come. One of a name that is there already gets its beginning as a part of its name. */
   take(event: ReadEvent): void {
     if (event.begin <= this.now) return this.leave("past");
+    // Not even a moment, or one that no calendar of ours can write down.
+    if (!(event.begin < momentsEnd)) return this.leave("unreadable");
     if (this.events.size >= eventsMax) return this.leave("more");
     const uid = this.events.has(event.uid) ? `${event.uid}#${event.begin.toISOString()}` : event.uid;
     this.events.set(uid, { ...event, uid });

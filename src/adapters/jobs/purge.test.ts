@@ -12,7 +12,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** A session, a verification, a mailed link and a count that end in so many seconds. */
+/** A session, a verification and a count that end in so many seconds, and a mailed link that has ended a week before that. */
 async function endingIn(seconds: number) {
   const { id } = await make.member();
   const ends = sql`now() + ${seconds} * interval '1 second'`;
@@ -23,7 +23,7 @@ async function endingIn(seconds: number) {
   await sql`insert into verifications (id, identifier, value, expires_at) values (${newId()}, ${name}, '', ${ends})`.execute(
     make.db,
   );
-  await sql`insert into mail_links (secret_hash, member_id, email, expires_at) values (${name}, ${id}, '', ${ends})`.execute(
+  await sql`insert into mail_links (secret_hash, member_id, email, expires_at) values (${name}, ${id}, '', ${ends} - interval '7 days')`.execute(
     make.db,
   );
   await sql`insert into passkey_challenges (challenge, expires_at) values (${name}, ${ends})`.execute(make.db);

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at <= now()`.execute(db);
   await sql`delete from verifications where expires_at <= now()`.execute(db);
-  await sql`delete from mail_links where expires_at <= now()`.execute(db);
+  await sql`delete from mail_links where expires_at <= ${daysAgo(keptDays.deadLink)}`.execute(db);
   await sql`delete from mail_sign_ins where expires_at <= now()`.execute(db);
   await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
   await sql`delete from attempts where ends_at <= now()`.execute(db);

@@ -12,7 +12,7 @@ const keptMax = 100;
 
 /**
  * Draws events' pictures in a thread of its own, started with the first; the same words are drawn once. Photos are made
- * small by threads of the library's own, which is loaded with the first.
+ * small in processes of their own, which can be ended.
  * @param fonts the folder that fonts are unpacked into; one that goes with the process when it is not given
  */
 export function createPictureMaker(fonts: string | null = null): PictureMaker {
@@ -30,7 +30,7 @@ export function createPictureMaker(fonts: string | null = null): PictureMaker {
       picture.catch(() => kept.delete(key));
       return picture;
     },
-    fitPhoto: async (read) => (await import("./photos.ts")).fitPhoto(read),
+    fitPhoto: async (memberId, read) => (await import("./photos.ts")).fitPhoto(memberId, read),
   };
 }
 

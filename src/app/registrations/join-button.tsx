@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 
-import { eventPath, isFull } from "#domain/events/rules.ts";
+import { eventPath, isFull, spanOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
 import { Link } from "../addresses.ts";
@@ -156,11 +157,14 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
 }
 
 /** Joins, alone or with guests. An organizer seldom does at their own event: for them it is the second thing to do, without a waitlist. */
-function Press({ event, own: { busy, join }, isOwn }: Pick<JoinButtonProps, "event" | "own"> & { isOwn: boolean }) {
+function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & { isOwn: boolean }) {
+  const { busy, join } = own;
+  const meanwhile = own.registration?.meanwhile ? meanwhileIn(own.registration.meanwhile, event.timeZone) : null;
   const [withGuests, setWithGuests] = useState(false);
   return (
     <div className={isOwn ? "own-press" : "press"}>
       {isOwn && <p className="quiet">{say("event.own.coming")}</p>}
+      {meanwhile && <p className="quiet col-span-full">{meanwhile}</p>}
       <button
         type="button"
         className={isOwn ? "btn" : "btn btn-lg btn-primary"}
@@ -183,6 +187,12 @@ function Press({ event, own: { busy, join }, isOwn }: Pick<JoinButtonProps, "eve
       )}
     </div>
   );
+}
+
+/** Where a member is at that time: nothing keeps them from joining, but they may not know. */
+function meanwhileIn({ title, eventDate, eventEnd }: NonNullable<OwnRegistration["meanwhile"]>, timeZone: string) {
+  const { until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone);
+  return say("event.meanwhile", { title, until });
 }
 
 /** The button that was pressed is gone: focus goes on to what one does next. */

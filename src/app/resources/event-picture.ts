@@ -3,7 +3,7 @@ import { spanOf } from "#domain/events/rules.ts";
 import { findPicture } from "#domain/pictures/queries.ts";
 import { say } from "#messages/site.ts";
 
-import { orRefusal, pictures, showsOnly, visitor } from "../context.ts";
+import { changing, orRefusal, pictures, showsOnly, visitor } from "../context.ts";
 import type { Route } from "./+types/event-picture";
 
 /**
@@ -27,6 +27,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const readPhoto = () => findPicture(ctx, event.thumbnailUrl);
   const picture = await orRefusal(context.get(pictures).drawEvent(words, readPhoto));
   return new Response(new Uint8Array(picture), {
-    headers: { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "image/png", "Cache-Control": changing },
   });
 }

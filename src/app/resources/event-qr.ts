@@ -2,7 +2,7 @@ import { renderSVG } from "uqr";
 
 import { getEvent } from "#domain/events/queries.ts";
 
-import { orRefusal, originOf, showsOnly, visitor } from "../context.ts";
+import { changing, orRefusal, originOf, showsOnly, visitor } from "../context.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import type { Route } from "./+types/event-qr";
 
@@ -11,6 +11,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const event = await orRefusal(getEvent(context.get(visitor), params.id));
   context.get(showsOnly)(event._id);
   return new Response(renderSVG(`${context.get(originOf)}${eventPath(event._id)}`, { border: 0 }), {
-    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=3600" },
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": changing },
   });
 }

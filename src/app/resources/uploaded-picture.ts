@@ -3,11 +3,14 @@ import { getPicture } from "#domain/pictures/queries.ts";
 import { orRefusal, visitor } from "../context.ts";
 import type { Route } from "./+types/uploaded-picture";
 
+/** Browsers keep what they have shown; caches that answer others ask again soon, for what a host has hidden. */
+const inBrowsers = "public, max-age=31536000, s-maxage=300, immutable";
+
 /** A picture that a member has uploaded. It never changes: another picture has another address. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = params.name.replace(/\.webp$/, "");
   const picture = await orRefusal(getPicture(context.get(visitor), id));
   return new Response(new Uint8Array(picture), {
-    headers: { "Content-Type": "image/webp", "Cache-Control": "public, max-age=31536000, immutable" },
+    headers: { "Content-Type": "image/webp", "Cache-Control": inBrowsers },
   });
 }

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type Outcome = { email?: string | undefined; published?: number } & (
   | { kind: "done" | "already" | "log-in" | "other" }
-  | { kind: "gone" | "failed"; sentence: string }
+  | { kind: "gone" | "failed"; sentence: string; isMailed?: boolean }
 );
 
 /**
@@ -60,7 +60,9 @@ async function confirmByLink(): Promise<Outcome> {
     if (isRefusal(error, "other_account")) return { kind: "other", email };
     if (isRefusal(error, "link_used") && user?.emailVerified) return { kind: "already", email };
     const isGone = isRefusal(error, "link_used", "email_taken");
-    return { kind: isGone ? "gone" : "failed", sentence: sentenceOf(error) };
+    // A new address is asked for with the password, on the account page.
+    const isMailed = isRefusal(error, "link_used") && location.hash.startsWith("#verify-email.");
+    return { kind: isGone ? "gone" : "failed", sentence: sentenceOf(error), isMailed };
   }
 }
 
@@ -122,6 +124,7 @@ function Told({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
           <p role="alert" className="text-lg">
             {outcome.sentence}
           </p>
+          {outcome.isMailed && <p className="text-lg">{say("confirm.gone.mailed")}</p>}
           <Link to="/account" className="btn btn-primary">
             {say("confirm.again")}
           </Link>

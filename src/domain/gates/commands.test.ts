@@ -79,6 +79,18 @@ describe("syncGate", () => {
     ]);
   });
 
+  it("keeps the name of a walk-in without what nobody sees at its end, and refuses one of nothing else", async () => {
+    const { opened, sync } = gate;
+    const names = ["Marta Sousa\u200b", "\u200b\u3164"];
+    const marks = names.map((name) => newMark("walk_in", newId(), during, { name }));
+    expect(await sync(await opened(), during, { marks })).toMatchObject({
+      accepted: [marks[0]?.id],
+      refused: [{ id: marks[1]?.id, code: "invalid" }],
+    });
+    const { name } = await make.db.selectFrom("gate_marks").select("name").executeTakeFirstOrThrow();
+    expect(name).toBe("Marta Sousa");
+  });
+
   it("refuses what does not fit by its id, and takes what stands beside it", async () => {
     const { opened, sync } = gate;
     const device = await opened();
@@ -224,5 +236,32 @@ describe("devices at once", () => {
     for (const { marks, roster } of seen)
       expect({ marks, roster }).toEqual({ marks: seen[0]?.marks, roster: seen[0]?.roster });
     expect(new Set(devices.map(({ device }) => device))).toEqual(new Set([1, 2, 3]));
+  });
+
+  it("have one mark of an id, at whichever of two gates is first, and lose none beside it", async () => {
+    const { opened, sync } = gate;
+    const other = await make.event({ eventDate: begin });
+    const devices = [await opened(), await deviceAt(make, other, begin)];
+    const same = newMark("walk_in", newId(), during, { phone: "+4930123456" });
+    const asked = devices.map(async (device) => {
+      const own = newMark("closed", null, during);
+      const { accepted, refused } = await sync(device, during, { marks: [same, own] });
+      return { hasOwn: accepted.includes(own.id), hasSame: accepted.includes(same.id), refused };
+    });
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ hasOwn }) => hasOwn)).toEqual([true, true]);
+    expect(answers.filter(({ hasSame }) => hasSame)).toMatchObject([{ refused: [] }]);
+    expect(answers.filter(({ hasSame }) => !hasSame)).toMatchObject([{ refused: [{ id: same.id, code: "invalid" }] }]);
+  });
+
+  it("spell an id as they like: it is one mark", async () => {
+    const { opened, sync } = gate;
+    const mark = newMark("closed", null, during);
+    const loud = { ...mark, id: mark.id.toUpperCase() };
+    expect(await sync(await opened(), during, { marks: [mark, loud] })).toMatchObject({
+      accepted: [mark.id],
+      refused: [],
+      marks: [{ id: mark.id }],
+    });
   });
 });

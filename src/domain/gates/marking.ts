@@ -77,8 +77,13 @@ export async function writeMarks(
     if (kind === "walk_in" && (phone ?? email) !== null)
       contacts.push({ mark_id: id, event_id: event.id, phone, email });
   }
+  const kept = new Set(await insertMarks(tx, rows));
+  // Another gate has taken a mark of this id in this very moment.
+  for (const { id } of rows.filter((row) => !kept.has(row.id))) {
+    accepted.splice(accepted.indexOf(id), 1);
+    refused.push({ id, code: "invalid" });
+  }
   if (rows.length > 0) {
-    await tx.insertInto("gate_marks").values(rows).execute();
     await tx
       .updateTable("gates")
       .set({ last_seq: lastSeq + rows.length })
@@ -86,9 +91,22 @@ export async function writeMarks(
       .execute();
   }
   const contactsUntil = event.event_end.getTime() + keptDays.walkInContact * 86_400_000;
-  if (contacts.length > 0 && now.getTime() < contactsUntil)
-    await tx.insertInto("walk_in_contacts").values(contacts).execute();
+  const keptContacts = contacts.filter(({ mark_id }) => kept.has(mark_id));
+  if (keptContacts.length > 0 && now.getTime() < contactsUntil)
+    await tx.insertInto("walk_in_contacts").values(keptContacts).execute();
   return { accepted, refused };
+}
+
+/** The ids of those that are in the log now. An id is one mark's at all gates. */
+async function insertMarks(tx: Transaction<Schema>, rows: Row[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const kept = await tx
+    .insertInto("gate_marks")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .execute();
+  return kept.map(({ id }) => id);
 }
 
 /** Why a mark does not count that was made at this moment; null when it does. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { Acknowledged, isReadable, line, rule, text } from "../shapes.ts";
+import { Acknowledged, isReadable, line, namedId, rule, text } from "../shapes.ts";
+import { isOneLine, oneLine } from "../rules.ts";
 import { contactMax, keyLabelMax, type Mark as MarkOfRules, marksAtOnce, walkInNameMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
@@ -36,7 +37,7 @@ export const GateKeyMade = Acknowledged.extend({ key: GateKey });
 export type GateKeyMade = z.infer<typeof GateKeyMade>;
 
 /** What stands after the # of a key's address, and which device asks: an id that it made itself, one for all gates. */
-export const OpenInput = z.object({ key: text({ required: "failure.link_broken", max: 200 }), deviceId: z.uuid() });
+export const OpenInput = z.object({ key: text({ required: "failure.link_broken", max: 200 }), deviceId: namedId() });
 export type OpenInput = z.infer<typeof OpenInput>;
 
 /** What the device shows from now on, and its number at this gate. */
@@ -58,10 +59,16 @@ const contact = z
 /** A mark as the device made it. */
 export const MarkInput = z
   .object({
-    id: z.uuid(),
+    id: namedId(),
     kind,
-    personId: z.uuid().nullish().describe("Of the roster, or one that the device made for a walk-in"),
-    name: line({ required: "rule.gate.walk_in", max: walkInNameMax }).nullish().describe("A walk-in's, as they say it"),
+    personId: namedId().nullish().describe("Of the roster, or one that the device made for a walk-in"),
+    name: z
+      .string()
+      // A name with what nobody sees at its end is no reason to lose a mark.
+      .transform((name) => (isOneLine(name) ? oneLine(name) : name))
+      .pipe(line({ required: "rule.gate.walk_in", max: walkInNameMax }))
+      .nullish()
+      .describe("A walk-in's, as they say it"),
     under18: z.boolean().default(false),
     phone: contact.describe("A walk-in's, if they want; no device ever gets it"),
     email: contact,
@@ -69,8 +76,7 @@ export const MarkInput = z
     chosenAt: deviceTime
       .nullish()
       .describe("Since when it counts, by our clock, where somebody chose that; else `deviceAt` tells it"),
-    takesBack: z
-      .uuid()
+    takesBack: namedId()
       .nullish()
       .describe("The mark that was a mistake: 'here' for an 'undone' brings back since when"),
   })

@@ -42,6 +42,12 @@ const again = (found: FoundEvent, member = organizer) =>
   updateImported(context(member), found.known?.eventId ?? "", { source: sourceOf(found) });
 const own = async (member = organizer) => (await listMyEvents(make.context(member), { limit: 100 })).rows;
 
+/** The words of the one event of a calendar that names a page of it. */
+async function wordsWith(page: string) {
+  const { events } = await look(calendarWith("a@example.org", first, [`URL:${page}`]));
+  return events[0]?.description;
+}
+
 describe("importing", () => {
   it("makes an event of what was found and chosen, as any other, and none twice", async () => {
     const found = await findOne();
@@ -61,6 +67,30 @@ describe("importing", () => {
     expect((await findOne(first, other)).known).toBe(null);
     await take(found, {}, other);
     expect(await own(other)).toHaveLength(1);
+  });
+
+  it("leaves out what no calendar of ours can write down, and shows what stands beside it", async () => {
+    const calendars = ["20980101T000000", "99981231T120000", "99991231T233000"].map((begin, at) =>
+      calendarWith(`${at}@example.org`)
+        .replace(/DTSTART:.*/, `DTSTART;TZID=America/New_York:${begin}`)
+        .replace(/DTEND:.*\r\n/, ""),
+    );
+    const { events, leftOut } = await look(calendars.join("\r\n"));
+    expect([events.map(({ uid }) => uid), leftOut.unreadable]).toEqual([["0@example.org", "1@example.org"], 1]);
+  });
+
+  it("has a source on the web, or a file", async () => {
+    const found = await findOne();
+    const isTaken = (address: string | null) => EventSource.safeParse({ ...found, address }).success;
+    for (const address of ["https://example.org/a.ics", "http://example.org", null])
+      expect(isTaken(address)).toBe(true);
+    const others = ["", "example.org", "webcal://example.org/a.ics", "ftp://example.org/a", "file:///etc/passwd"];
+    for (const address of [...others, "javascript:alert(1)", "data:text/html,x", " https://"]) {
+      expect([address, isTaken(address)]).toEqual([address, false]);
+    }
+    expect(await wordsWith("https://example.org/a")).toBe("We read aloud.\n\nhttps://example.org/a");
+    for (const url of ["javascript:alert(1)", "https://[", "ftp://example.org"])
+      expect(await wordsWith(url)).toBe("We read aloud.");
   });
 
   it("keeps nothing of what is only looked at, nor of what is refused", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { descriptionMax, locationMax, titleMax } from "../events/rules.ts";
 import { EventType } from "../events/shapes.ts";
 import { EventInput, EventUpdated } from "../organizing/shapes.ts";
-import { urlMax } from "../rules.ts";
+import { isOneLine, isWebAddress, urlMax } from "../rules.ts";
 import { line, rule, text } from "../shapes.ts";
 import { isTimeZone } from "../time-zones/rules.ts";
 import { Point } from "../towns/shapes.ts";
@@ -87,8 +87,14 @@ const moment = z.iso
 
 /** What the source says of an event, as it was found: by this we see later what was changed where. */
 export const EventSource = z.object({
-  uid: line({ required: "rule.import_uid", max: uidMax, tooLong: "rule.import_uid" }),
-  address: text({ max: urlMax, tooLong: "rule.url.too_long" }).nullable(),
+  // Shown to nobody: it comes back as the source has it.
+  uid: text({ required: "rule.import_uid", max: uidMax, tooLong: "rule.import_uid" }).refine(isOneLine, {
+    error: rule("rule.text.one_line"),
+  }),
+  address: text({ max: urlMax, tooLong: "rule.url.too_long" })
+    .refine(isWebAddress, { error: rule("rule.import_source") })
+    .nullable()
+    .describe("Of the calendar or the page, with https or http; null for a file"),
   title: line({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" }),
   location: line({ max: locationMax, tooLong: "rule.location.too_long" }),
   point: Point.nullable().default(null),

@@ -1,3 +1,5 @@
+import { bareLetters } from "../rules.ts";
+
 /** Specification 9: a password has at least 6 characters. The upper bound keeps hashing cheap for us, not safe for you. */
 export const passwordMin = 6;
 export const passwordMax = 128;
@@ -10,15 +12,53 @@ export const passkeyNameMax = 40;
 export const codeLength = 6;
 
 /**
- * The first of the three password rules that a password breaks, in the specification's order (5 'Registration'),
- * or null when it keeps them all. Letters are of any script that has cases.
+ * The first of the three password rules that a password breaks, in the specification's order (5 'Registration'), after them ours, or
+ * null when it keeps them all. Letters are of any script that has cases.
  */
 export function brokenPasswordRule(password: string) {
   if (password.length < passwordMin) return "rule.password.too_short";
   if (!/\p{Lu}/u.test(password)) return "rule.password.uppercase";
   if (!/\p{Ll}/u.test(password)) return "rule.password.lowercase";
   if (password.length > passwordMax) return "rule.password.too_long";
+  if (isPattern(password)) return "rule.password.pattern";
   return null;
+}
+
+/** Rows of signs that people type one after the other, besides the alphabets. */
+const rows = ["01234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm"];
+
+/** So many signs after each other make a sequence, and so many that are in none make a password. */
+const sequenceMin = 3;
+
+/**
+ * Whether a password is a sequence, a repetition, or made of such: 'Abcdef', 'Aaaaaa', 'Abab1234'. Fewer than three of its signs are in
+ * none, without regard to case and accents.
+ */
+function isPattern(password: string): boolean {
+  const signs = Array.from(bareLetters(password));
+  if (/^(.{1,3}?)\1+.?$/su.test(signs.join(""))) return true;
+  let left = 0;
+  for (let at = 0; at < signs.length;) {
+    const length = sequenceAt(signs, at);
+    left += length < sequenceMin ? 1 : 0;
+    at += length < sequenceMin ? 1 : length;
+  }
+  return left < sequenceMin;
+}
+
+/** How many signs from a place on go on in the same step: none, one up or one down in an alphabet or a row of keys. */
+function sequenceAt(signs: readonly string[], from: number): number {
+  const steps = [0, 1, -1].map((step) => {
+    let end = from + 1;
+    while (end < signs.length && isStep(signs[end - 1] ?? "", signs[end] ?? "", step)) end++;
+    return end - from;
+  });
+  return Math.max(...steps);
+}
+
+function isStep(one: string, next: string, step: number): boolean {
+  if ((one.codePointAt(0) ?? 0) + step === next.codePointAt(0)) return true;
+  return step !== 0 && rows.some((row) => row.includes(step > 0 ? one + next : next + one));
 }
 
 // RFC 5322's dot-atom, with RFC 6531's letters of every script. Quotes, comments and lists would spell one mailbox in many

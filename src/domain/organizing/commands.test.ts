@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow } from "#test/make.ts";
+import { makeTowns } from "#test/towns.ts";
 import { createEvent, updateEvent } from "./commands.ts";
 import { getEvent } from "../events/queries.ts";
+import { wallClockIn } from "../events/rules.ts";
 import { listEventAddresses } from "../events/sitemap.ts";
 import { EventInput } from "./shapes.ts";
 
@@ -31,6 +33,24 @@ describe("createEvent", () => {
     const wishes = { holdHours: 3, timeZone: "Asia/Dhaka", maxParticipant: "1,000,000" };
     const wanted = await getEvent(make.context(), (await create(hour, wishes)).insertedId);
     expect(wanted).toMatchObject({ holdHours: 3, timeZone: "Asia/Dhaka", capacity: 1_000_000 });
+  });
+
+  it("goes by the clocks of its town where no zone is named, and by the named ones elsewhere", async () => {
+    await makeTowns(make.db, [{ id: 7, name: "Sylhet", country: "BD", lat: 24.9, lon: 91.9, population: 500_000 }]);
+    const zoneOf = async (wishes: object) =>
+      (await getEvent(make.context(), (await create(20 * hour, wishes)).insertedId)).timeZone;
+    expect(await zoneOf({ townId: 7 })).toBe("Asia/Dhaka");
+    expect(await zoneOf({ location: "Central Park, Sylhet" })).toBe("Asia/Dhaka");
+    expect(await zoneOf({ point: { lat: 24.91, lon: 91.91 } })).toBe("Asia/Dhaka");
+    expect(await zoneOf({ townId: 7, timeZone: "Europe/Lisbon" })).toBe("Europe/Lisbon");
+    expect(await zoneOf({})).toBe("UTC");
+    const { insertedId } = await create(20 * hour, { townId: 7 });
+    const { event_date, first_day } = await make.db
+      .selectFrom("events")
+      .where("id", "=", insertedId)
+      .select(["event_date", "first_day"])
+      .executeTakeFirstOrThrow();
+    expect(first_day).toBe(wallClockIn(event_date, "Asia/Dhaka").date);
   });
 
   it("takes a moment that is still to come, and not this one", async () => {

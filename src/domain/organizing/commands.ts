@@ -16,6 +16,7 @@ import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { shape } from "../shapes.ts";
+import { zoneOfTown } from "../towns/zones.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
 import { changedPoint, pointColumnsOf } from "./point-columns.ts";
 import {
@@ -45,8 +46,7 @@ export async function createEvent(
 ): Promise<EventCreated> {
   const member = requireSelf(ctx, input.email);
   const id = newId();
-  const words = columnsOf(input, ctx);
-  const typed = { ...words, ...(await pointColumnsOf(ctx.db, input, words)) };
+  const typed = await typedColumns(ctx, input);
   await ctx.limitAttempts("event", { account: member.id });
   const moments = { created_at: ctx.now, updated_at: ctx.now };
   const status = await ctx.db.transaction().execute(async (tx) => {
@@ -72,6 +72,14 @@ export async function createEvent(
   });
   if (status === "active") ctx.announce(id);
   return shape(EventCreated, { acknowledged: true, insertedId: id, status });
+}
+
+/** What is typed of a new event, and where it is; without a time zone it goes by the clocks of its town. */
+async function typedColumns(ctx: Context, input: EventInput) {
+  const words = columnsOf({ ...input, timeZone: input.timeZone ?? "UTC" }, ctx);
+  const where = await pointColumnsOf(ctx.db, input, words);
+  const { timeZone = where.town_id === null ? null : await zoneOfTown(ctx.db, where.town_id) } = input;
+  return timeZone === null ? { ...words, ...where } : { ...columnsOf({ ...input, timeZone }, ctx), ...where };
 }
 
 /** Why a new event waits for a host's yes: words that they list, or that its organizer has never held one; null when it does not. */

@@ -48,7 +48,7 @@ type Setting = Pick<Context, "now" | "address">;
  * @throws Failure invalid (a date that is not to come, or too far ahead; an end before the beginning, a picture that not
  * everybody can reach)
  */
-export function columnsOf(input: EventInput, { now, address }: Setting) {
+export function columnsOf(input: EventInput & { timeZone: string }, { now, address }: Setting) {
   checkDate(input.eventDate, now);
   checkPicture(input.thumbnailUrl, address);
   const typed: TypedColumns = {

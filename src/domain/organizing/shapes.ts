@@ -103,7 +103,11 @@ export const EventInput = z.object({
   point: point.default(null),
   eventDate,
   eventEnd: eventEnd.optional(),
-  timeZone: timeZone.default("UTC"),
+  timeZone: timeZone
+    .optional()
+    .describe(
+      "IANA name of the zone that the event's times are told in; without one its town's, or UTC where none is known",
+    ),
   maxParticipant,
   holdHours: holdHours.default(holdHoursDefault),
   thumbnailUrl: pictureAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),

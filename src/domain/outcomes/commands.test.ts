@@ -8,7 +8,7 @@ import { listJoinedEvents } from "../registrations/queries.ts";
 import { previewThanks, sayOutcome } from "./commands.ts";
 import { getOutcome, getOwnHours, getPublicOutcome } from "./queries.ts";
 import { changedUntil, settledAfter } from "./rules.ts";
-import type { OutcomeInput } from "./shapes.ts";
+import { OutcomeInput } from "./shapes.ts";
 
 const minute = 60_000;
 
@@ -130,6 +130,21 @@ describe("sayOutcome", () => {
     ]);
     // Said again they need no name.
     expect(await say({ came: [marta] })).toMatchObject({ acknowledged: true });
+  });
+
+  it("counts a person once, however their id is spelled", async () => {
+    const id = newId();
+    const twice = OutcomeInput.parse({
+      ...newOutcome({}),
+      came: [ids[0], ids[0]?.toUpperCase(), id, id.toUpperCase()],
+      added: [
+        { _id: id, name: "Marta" },
+        { _id: id.toUpperCase(), name: "Marta" },
+      ],
+    });
+    expect(await sayOutcome(me(), eventId, twice)).toMatchObject({ thanked: 1 });
+    const { people } = await getOutcome(me(), eventId);
+    expect(people.filter(({ came }) => came).map(({ name }) => name)).toEqual(["Ana", "Marta"]);
   });
 
   it("refuses people of other events, too many hours, and pictures of others or without the word that people agreed", async () => {

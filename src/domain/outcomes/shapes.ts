@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { Acknowledged, line, rule, text } from "../shapes.ts";
+import { Acknowledged, line, namedId, rule, text } from "../shapes.ts";
 import { addedMax, amountMax, areHours, cameMax, nameMax, picturesMax, thanksMax, wordsMax } from "./rules.ts";
 
 const hours = z
@@ -18,13 +18,13 @@ const amount = (error: "rule.amount" | "rule.kilograms") =>
 /** What an organizer says of an event when it is over: all of it, each time. */
 export const OutcomeInput = z.object({
   came: z
-    .array(z.uuid({ error: rule("rule.came") }), { error: rule("rule.came") })
+    .array(namedId("rule.came"), { error: rule("rule.came") })
     .max(cameMax, rule("rule.came.too_many"))
     .describe("Who came: the ids of `people`, and of whoever is added"),
   added: z
     .array(
       z.object({
-        _id: z.uuid().describe("Yours to make"),
+        _id: namedId().describe("Yours to make"),
         name: line({ required: "rule.added.name", max: nameMax, tooLong: "rule.added.name.too_long" }),
       }),
       { error: rule("rule.came") },
@@ -34,7 +34,7 @@ export const OutcomeInput = z.object({
     .describe("People who came and are on no list, with ids that are new; named once"),
   hours: hours.describe("Of everybody who came, but for those named in `hoursOf`"),
   hoursOf: z
-    .array(z.object({ _id: z.uuid(), hours }), { error: rule("rule.hours") })
+    .array(z.object({ _id: namedId(), hours }), { error: rule("rule.hours") })
     .max(cameMax, rule("rule.came.too_many"))
     .default([]),
   amount: amount("rule.amount").refine((value) => Number.isInteger(value ?? 0), rule("rule.amount")),

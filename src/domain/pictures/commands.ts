@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { Failure } from "../failure.ts";
 import type { LimitAttempts, PictureMaker } from "../ports.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { shape } from "../shapes.ts";
@@ -12,7 +11,7 @@ import { PictureKept } from "./shapes.ts";
  * Keeps a picture that a member uploads, made small, and drops those of the member that nothing has shown
  * for a month. Uploading is offered wherever the address of a picture is asked for (specification 5 'Thumbnail'). It is
  * counted before `read` is asked for the file: to look at one that is refused also takes time.
- * @throws Failure sign_in_required, too_many_pictures, pictures_busy, picture_too_large, picture_unreadable
+ * @throws Failure sign_in_required, too_many_pictures, pictures_busy, picture_too_large, picture_unreadable, picture_too_complex
  */
 export async function keepPicture(
   ctx: Context & { limitAttempts: LimitAttempts; pictures: PictureMaker },
@@ -20,8 +19,7 @@ export async function keepPicture(
 ): Promise<PictureKept> {
   const member = requireMember(ctx);
   await ctx.limitAttempts("picture", { account: member.id });
-  const content = await ctx.pictures.fitPhoto(read);
-  if (!content) throw new Failure("picture_unreadable");
+  const content = await ctx.pictures.fitPhoto(member.id, read);
 
   const id = newId();
   await ctx.db.transaction().execute(async (tx) => {

@@ -4,6 +4,8 @@ export const keptDays = {
   account: 7,
   /** From its last use. */
   session: 7,
+  /** A mailed link that works no more, from its end: it still says whom a new one is for. */
+  deadLink: 7,
   /** How walk-ins can be reached, from the end of the event. */
   walkInContact: 30,
   /** Phone numbers and the names of guardians, from the end of the event: they are for its day. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Acknowledged, line, rule, text } from "../shapes.ts";
+import { Acknowledged, line, namedId, rule, text } from "../shapes.ts";
 import { askedStates, chosenMax, kindsOfEntry, labelMax, noteMax, shownNameMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
@@ -81,7 +81,7 @@ export const CredentialInput = z.object({
     .default("")
     .describe("What you call it; only you see it"),
   events: z
-    .array(z.uuid({ error: rule("rule.chosen") }), { error: rule("rule.chosen") })
+    .array(namedId("rule.chosen"), { error: rule("rule.chosen") })
     .min(1, rule("rule.chosen"))
     .max(chosenMax, rule("rule.chosen.too_many"))
     .describe("Events of your record at which an organizer, or a second one, asserts your hours"),

@@ -10,7 +10,7 @@ import { joinEvent, removeGuest, leaveEvent, reconcileCounts } from "./commands.
 import { getOwnRegistration } from "./queries.ts";
 
 /** What nobody was asked. */
-const unsaid = { phone: null, under18: false, guardian: null };
+const unsaid = { phone: null, under18: false, guardian: null, meanwhile: null };
 
 let make: Make;
 let registrations: ReturnType<typeof registrationsIn>;

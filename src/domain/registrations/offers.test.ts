@@ -12,7 +12,7 @@ import { getOwnRegistration } from "./queries.ts";
 const hour = 3_600_000;
 
 /** What nobody was asked. */
-const unsaid = { phone: null, under18: false, guardian: null };
+const unsaid = { phone: null, under18: false, guardian: null, meanwhile: null };
 
 let make: Make;
 let registrations: ReturnType<typeof registrationsIn>;

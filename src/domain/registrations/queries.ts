@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor, paginate, PlaceCursor } from "../cursor.ts"
 import { placeOf } from "../events/filtering.ts";
 import { EventType } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
+import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { type Guest, type JoinedFilter, OwnRegistration, Registration, stateOf } from "./shapes.ts";
 
@@ -20,7 +21,10 @@ export async function getOwnRegistration(ctx: Context, eventId: string): Promise
     .where("id", "=", eventId)
     .executeTakeFirst();
   if (!event || (event.is_draft && event.review !== "hidden")) throw new Failure("not_found");
-  return ctx.actor.kind === "visitor" ? noRegistration : registrationOf(ctx, event.id, ctx.actor.member.id);
+  if (ctx.actor.kind === "visitor") return noRegistration;
+  const { id } = ctx.actor.member;
+  const registration = await registrationOf(ctx, event.id, id);
+  return registration.isJoined ? registration : { ...registration, meanwhile: await findMeanwhile(ctx, event.id, id) };
 }
 
 const noRegistration = shape(OwnRegistration, {
@@ -32,6 +36,7 @@ const noRegistration = shape(OwnRegistration, {
   under18: false,
   guardian: null,
   offer: null,
+  meanwhile: null,
 });
 
 /** The same for any member, by their id. */
@@ -63,7 +68,39 @@ export async function registrationOf(
     under18: registration.under18,
     guardian: registration.guardian_name,
     offer: offerOf(registration, ctx.now),
+    meanwhile: null,
   });
+}
+
+/** The first event that a member has joined and that takes place while another one does, as long as neither is over. */
+async function findMeanwhile(
+  { db, now }: Pick<Context, "db" | "now">,
+  eventId: string,
+  memberId: string,
+): Promise<OwnRegistration["meanwhile"]> {
+  const row = await db
+    .selectFrom("events as this")
+    .innerJoin("registrations", (join) => join.on("member_id", "=", memberId).on("status", "=", "joined"))
+    .innerJoin("events as other", (join) =>
+      join
+        .onRef("other.id", "=", "registrations.event_id")
+        .onRef("other.id", "!=", "this.id")
+        .onRef("other.event_date", "<", "this.event_end")
+        .onRef("other.event_end", ">", "this.event_date"),
+    )
+    .where("this.id", "=", eventId)
+    .where("this.event_end", ">", now)
+    .where("other.event_end", ">", now)
+    .where("other.cancelled_at", "is", null)
+    .where("other.is_draft", "=", false)
+    .select(["other.id", "other.title", "other.event_date", "other.event_end"])
+    .orderBy("other.event_date")
+    .orderBy("other.id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, title, event_date, event_end } = row;
+  return { eventId: id, title: oneLine(title), eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
 }
 
 type Found = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { MailSignInInput, RegisterInput, User } from "../members/shapes.ts";
-import { Acknowledged, cursor, limit, line, ownEmail, rule, text } from "../shapes.ts";
+import { Acknowledged, cursor, limit, line, namedId, ownEmail, rule, text } from "../shapes.ts";
 import { guardianMax, guestNameMax, guestsMax, isPhone, phoneMax } from "./rules.ts";
 
 // The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
@@ -58,7 +58,7 @@ export type AboutInput = z.output<typeof AboutInput>;
 
 /** The guests who are not coming, by their ids. */
 export const GuestsInput = z.object({
-  companions: z.array(z.uuid()).min(1, rule("rule.guests.none")).max(guestsMax, rule("rule.guests.too_many")),
+  companions: z.array(namedId()).min(1, rule("rule.guests.none")).max(guestsMax, rule("rule.guests.too_many")),
 });
 export type GuestsInput = z.infer<typeof GuestsInput>;
 
@@ -129,6 +129,12 @@ export const OwnRegistration = z.object({
     .nullable()
     .describe(
       "Spots that can be taken now: until when they are held, or null for free spots that a waiting party may take",
+    ),
+  meanwhile: z
+    .object({ eventId: z.uuid(), title: z.string(), eventDate: z.iso.datetime(), eventEnd: z.iso.datetime() })
+    .nullable()
+    .describe(
+      "Where you ask what you have, and have not joined: the first event at the same time that you have joined. Nothing keeps you from joining both; null in other answers",
     ),
 });
 export type OwnRegistration = z.infer<typeof OwnRegistration>;

@@ -126,6 +126,8 @@ export async function setListedWords(ctx: Context, { words, reason }: ListedWord
   const host = requireHost(ctx);
   const wanted = [...new Set(words)];
   await ctx.db.transaction().execute(async (tx) => {
+    // Two hosts at once would list both their words, or one of them a word that is there.
+    await sql`lock table listed_words in share row exclusive mode`.execute(tx);
     await tx.deleteFrom("listed_words").execute();
     const rows = wanted.map((word) => ({ word, listed_at: ctx.now }));
     if (rows.length > 0) await tx.insertInto("listed_words").values(rows).execute();

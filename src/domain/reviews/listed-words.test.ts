@@ -112,6 +112,16 @@ describe("words that hosts list", () => {
     expect(await open()).toEqual([]);
   });
 
+  it("are one host's list, when two change it at once", async () => {
+    const lists = [
+      ["a", "x"],
+      ["a", "y"],
+    ];
+    await Promise.all(lists.map((words) => list(...words)));
+    const words = await make.db.selectFrom("listed_words").select("word").orderBy("word").execute();
+    expect(lists).toContainEqual(words.map(({ word }) => word));
+  });
+
   it("are the host's to change, each once, and each change is in the log", async () => {
     expect(await list("b", "a", "b")).toEqual({ words: ["a", "b"] });
     expect(await list("c")).toEqual({ words: ["c"] });

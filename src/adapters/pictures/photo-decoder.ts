@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { Failure } from "#domain/failure.ts";
+import type { PhotoAnswer, PhotoOrder } from "./photo-process.ts";
+
+/** How much of a processor's time a photo may take, in milliseconds: the largest that we take need two thirds of it. */
+const decodingMax = 3000;
+
+/** By when a photo is made small and a process has started even on a busy machine, in milliseconds. */
+const answeredMax = 20_000;
+const startingMax = 30_000;
+
+/** For how long a process waits for the next photo, in milliseconds: it has 60 MB of memory. */
+const idleMax = 20_000;
+
+/** The variables that a decoder is given: none with a secret of the site in it. */
+const inherited = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "LD_PRELOAD", "MALLOC_ARENA_MAX", "SYSTEMROOT"];
+
+/**
+ * Makes photos small in processes of their own, and ends a process whose photo takes too long; each call needs one of them.
+ * @param timeMax how much of a processor's time a photo may take, in milliseconds
+ * @param answerMax by when it is made small, by the clock
+ */
+export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answeredMax } = {}) {
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+  function take(): ChildProcess | undefined {
+    const [process, timer] = idle.entries().next().value ?? [];
+    if (process) idle.delete(process);
+    clearTimeout(timer);
+    return process;
+  }
+
+  function rest(process: ChildProcess) {
+    const timer = setTimeout(() => process.kill("SIGKILL"), idleMax);
+    timer.unref();
+    idle.set(process, timer);
+  }
+
+  /** @throws Failure picture_too_large, picture_unreadable, picture_too_complex (it took too long, or ended its process) */
+  return async function decode(photo: Omit<PhotoOrder, "timeMax">): Promise<Uint8Array> {
+    const process = take() ?? (await start((ended) => idle.delete(ended)));
+    const answer = await ask(process, { ...photo, timeMax }, answerMax);
+    if (answer === "ready" || answer === null) {
+      process.kill("SIGKILL");
+      throw new Failure("picture_too_complex");
+    }
+    rest(process);
+    if ("refusal" in answer) throw new Failure(answer.refusal);
+    return answer.photo;
+  };
+}
+
+async function start(onEnd: (child: ChildProcess) => void): Promise<ChildProcess> {
+  const env = Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const child = fork(new URL("./photo-process.ts", import.meta.url), {
+    env,
+    execArgv: ["--max-old-space-size=64"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  child.once("exit", () => onEnd(child));
+  // It may not keep the server from ending.
+  child.unref();
+  child.channel?.unref();
+  if ((await answerOf(child, startingMax)) !== "ready") {
+    child.kill("SIGKILL");
+    throw new Error("The process that decodes photos has not started.");
+  }
+  return child;
+}
+
+function ask(child: ChildProcess, order: PhotoOrder, answerMax: number): Promise<PhotoAnswer | null> {
+  const answer = answerOf(child, answerMax);
+  // Where it cannot be sent the process has ended, which is what the answer says.
+  child.send(order, () => {});
+  return answer;
+}
+
+/** The next answer of a process; null when it has ended, or the time is over. */
+function answerOf(child: ChildProcess, timeMax: number): Promise<PhotoAnswer | null> {
+  return new Promise((resolve) => {
+    const done = (answer: PhotoAnswer | null) => {
+      clearTimeout(timer);
+      child.off("message", said).off("exit", ended).off("error", ended);
+      resolve(answer);
+    };
+    const said = (answer: unknown) => done(answer as PhotoAnswer);
+    const ended = () => done(null);
+    const timer = setTimeout(ended, timeMax);
+    child.on("message", said).on("exit", ended).on("error", ended);
+  });
+}

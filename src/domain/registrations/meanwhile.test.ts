@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import type { Member } from "../members/shapes.ts";
+import { joinEvent } from "./commands.ts";
+import { getOwnRegistration } from "./queries.ts";
+
+const hour = 3_600_000;
+const begin = Math.ceil(Date.now() / hour) * hour + 24 * hour;
+const at = (hours: number) => new Date(begin + hours * hour);
+
+let make: Make;
+let member: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  member = await make.member();
+});
+
+/** An event between two hours. */
+async function between(from: number, to: number, wishes: object = {}) {
+  const id = await make.event({ eventDate: at(from), ...wishes });
+  await make.db
+    .updateTable("events")
+    .set({ event_end: at(to) })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+const meanwhileAt = async (id: string, who: Member | undefined = member) =>
+  (await getOwnRegistration(make.context(who), id)).meanwhile;
+
+describe("what a member has joined that takes place at the same time", () => {
+  it("is told before joining, until when it takes, and keeps nobody from joining", async () => {
+    const [first, other] = [await between(0, 2, { title: "Meanwood" }), await between(1, 3)];
+    expect(await meanwhileAt(other)).toBeNull();
+    await joinEvent(make.context(member), { eventId: first });
+    const told = { eventId: first, title: "Meanwood", eventDate: at(0).toISOString(), eventEnd: at(2).toISOString() };
+    expect(await meanwhileAt(other)).toEqual(told);
+    const { registration } = await joinEvent(make.context(member), { eventId: other });
+    expect(registration).toMatchObject({ state: "joined", meanwhile: null });
+  });
+
+  it("is told to people on the waitlist, and is the first of several", async () => {
+    const [second, first, wanted] = [
+      await between(1, 2),
+      await between(0, 2),
+      await between(0, 4, { maxParticipant: "1" }),
+    ];
+    for (const eventId of [second, first]) await joinEvent(make.context(member), { eventId });
+    await joinEvent(make.context(await make.member()), { eventId: wanted });
+    await joinEvent(make.context(member), { eventId: wanted });
+    expect(await getOwnRegistration(make.context(member), wanted)).toMatchObject({
+      state: "waiting",
+      meanwhile: { eventId: first },
+    });
+  });
+
+  it("is no event that ends as it begins, begins as it ends, is over, canceled or hidden, is another's or only waited for", async () => {
+    const wanted = await between(2, 4);
+    const joined = async (id: string, who = member) => {
+      await joinEvent(make.context(who), { eventId: id });
+      return id;
+    };
+    await joined(await between(0, 2));
+    await joined(await between(4, 6));
+    await joined(await between(2, 4), await make.member());
+    const change = (id: string, set: object) => make.db.updateTable("events").set(set).where("id", "=", id).execute();
+    await change(await joined(await between(2, 4)), { cancelled_at: new Date() });
+    await change(await joined(await between(2, 4)), { is_draft: true, review: "hidden" });
+    const full = await between(2, 4, { maxParticipant: "1" });
+    await joined(full, await make.member());
+    await joined(full);
+    expect(await meanwhileAt(wanted)).toBeNull();
+    const both = await joined(await between(3, 5));
+    expect(await meanwhileAt(wanted)).toMatchObject({ eventId: both });
+    expect((await getOwnRegistration(make.context(member, at(5)), wanted)).meanwhile).toBeNull();
+    expect((await getOwnRegistration(make.context(), wanted)).meanwhile).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { requireOwnOrigin } from "#api/own-origin.ts";
+import { refusalIn } from "#domain/failure.ts";
+import { refusalOf } from "#domain/refusal.ts";
+
+/**
+ * A form that a page of ours has sent, as React Router takes it: it would compare the scheme too, which a proxy that speaks TLS for us
+ * changes. A form of another site is answered by why it is refused.
+ * @param origin our public address; null to compare with the host that the request was sent to
+ */
+export function ownForm(request: Request, origin: string | null): Request | Response {
+  if (request.method === "GET" || request.method === "HEAD") return request;
+  try {
+    requireOwnOrigin(request, origin);
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    return new Response(`${refusalOf(refusal).message}\n`, {
+      status: refusal.status,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+    });
+  }
+  const headers = new Headers(request.headers);
+  headers.delete("origin");
+  return new Request(request, { headers });
+}
