@@ -8,6 +8,9 @@ const loud = (environment: Record<string, string>) =>
 const aboutGoogle = (environment: Record<string, string>) =>
   startLines(readConfig(environment), started).filter((line) => line.startsWith("Google: "));
 
+const renamed = (environment: Record<string, string>) =>
+  startLines(readConfig(environment), started).filter((line) => line.includes("is called"));
+
 describe("startLines", () => {
   it("say loudly what a copy of a site does not do, and nothing of it at a site", () => {
     expect(loud({})).toEqual([]);
@@ -20,8 +23,6 @@ describe("startLines", () => {
   });
 
   it("name today's name of each variable that is set by its earlier one", () => {
-    const renamed = (environment: Record<string, string>) =>
-      startLines(readConfig(environment), started).filter((line) => line.includes("is called"));
     expect(renamed({ MAIL: "off", HOST: "::1" })).toEqual([
       expect.stringMatching(/^MAIL is called SEND_MAIL now\. The old name still counts/),
       expect.stringMatching(/^HOST is called LISTEN_HOST now\./),

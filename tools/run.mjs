@@ -175,7 +175,7 @@ function nodeOfOurs() {
 
 /** Ends us with a sentence when the site's port is taken: nobody should wait for an installation to hear that. */
 async function requirePort() {
-  const settings = { ...(util.parseEnv?.(read(".env") ?? "") ?? {}), ...process.env };
+  const settings = { ...util.parseEnv?.(read(".env") ?? ""), ...process.env };
   const port = Number(settings.PORT?.trim() || 3000);
   const host = settings.LISTEN_HOST?.trim() || "127.0.0.1";
   // The server itself says what is wrong with a number that is none.
