@@ -68,8 +68,9 @@ export function confirmEmail({
     const { memberId, email } = held;
     const taken = await tx.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     if (taken) throw new Failure("email_taken");
-    const published = await prove(tx, held, session);
+    // Before the address changes: what was mailed to the old one ends too.
     await endAccess(tx, memberId, { by: "address_changed", now: now(), keep: session?.sessionId });
+    const published = await prove(tx, held, session);
     // Somebody who may never have had an account is not told where it went.
     if (before.email_verified) await tellOfNewEmail(tx, memberId, before.email, now());
     return published;

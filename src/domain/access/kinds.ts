@@ -100,6 +100,7 @@ export const staying: Readonly<Record<string, string>> = {
   follows: "They belong to the reader of an address, who confirms each, and whose mails end each",
   subscribers: "As follows",
   assertions: "Whoever is asked is asked by name, and the member can withdraw it",
+  credential_hours: "As credentials",
   credentials: "They say what is true of the member's hours, and can be revoked",
   imports: "They say where an event came from; only its organizer reads there again",
   messages: "They were sent",
