@@ -237,8 +237,21 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
         eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
       ]),
     )
-    .orderBy("at")
     .select(["event_id", "kind", "name", "at"])
+    .unionAll(
+      // Those that wait for the organizer, too.
+      db
+        .selectFrom("gate_late_marks")
+        .where((eb) =>
+          eb.or([
+            eb("person_id", "in", ofParty.select("registrations.id")),
+            eb("person_id", "in", ofParty.select("guests.id").where("guests.id", "is not", null)),
+            eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
+          ]),
+        )
+        .select(["event_id", "kind", "name", "at"]),
+    )
+    .orderBy("at")
     .execute();
   const codes = await db
     .selectFrom("gate_codes")
