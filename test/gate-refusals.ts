@@ -106,7 +106,7 @@ export async function gateRefusals({ make, call, limited, mailing, me: { member,
     },
     syncGate: {
       ...sent("/gates/sync"),
-      too_many_attempts: async () => sync(`Gate ${(await deviceAt(make, mine)).pass}`, limited),
+      too_many_attempts: async () => sync(`Gate ${(await deviceAt(make, others)).pass}`, limited),
       pass_unknown: () => sync(`Gate ${make.links.sign("gate", newId())}`),
       async not_found() {
         const gone = await make.event({ organizer: member });

@@ -19,8 +19,8 @@ const offer = createRoute({
   request: { params: idParam, body: body(TransferInput) },
   responses: {
     200: answer(Acknowledged, "They are told by mail"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "log_in_again", "email_unconfirmed"),
-    ...refusals("under_review", "not_found", "event_over"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "log_in_again", "email_unconfirmed", "under_review"),
+    ...refusals("not_found", "event_over"),
     ...refusals("too_large", "invalid", "too_many_mails"),
   },
 });
