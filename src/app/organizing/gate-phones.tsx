@@ -37,6 +37,15 @@ export function GatePhones({ event, phones, onChanged }: Props) {
   );
 }
 
+/** What a mark says. */
+const words = {
+  here: "gate.late.here",
+  undone: "gate.late.undone",
+  walk_in: "gate.late.walk_in",
+  closed: "gate.late.closed",
+  opened: "gate.late.opened",
+} as const;
+
 /** What waits of one phone. */
 function LateMarks({ event, phone, onDecided }: { event: Event; phone: Phone; onDecided: () => void }) {
   const { device, label, waiting, latest, late } = phone;
@@ -52,7 +61,7 @@ function LateMarks({ event, phone, onDecided }: { event: Event; phone: Phone; on
       <ul className="mt-2 text-sm">
         {late.map(({ id, kind, name, at }) => (
           <li key={id}>
-            {say(`gate.late.${kind}`, {
+            {say(words[kind], {
               name: name ?? say("gate.late.somebody"),
               moment: momentOf(new Date(at), event.timeZone),
             })}

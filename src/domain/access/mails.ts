@@ -35,14 +35,14 @@ export function rightsEndedMail(
   { contactAddress, offeredTo = [], blocks = 0, tookOver }: Ended,
   { gates, drafts, joined }: { gates: Event[] } & Left,
 ): Letter {
-  const topic = tookOver ? "taken." : "";
+  const subject = say(tookOver ? "mail.rights_ended.taken.subject" : "mail.rights_ended.subject");
   return {
     to: email,
-    subject: say(`mail.rights_ended.${topic}subject`),
-    heading: say(`mail.rights_ended.${topic}subject`),
+    subject,
+    heading: subject,
     paragraphs: [
       greeting(name),
-      say(`mail.rights_ended.${topic}text`),
+      say(tookOver ? "mail.rights_ended.taken.text" : "mail.rights_ended.text"),
       ...(contactAddress === undefined ? [] : [say("mail.rights_ended.contact", { email: contactAddress })]),
       ...offeredTo.map((to) => say("mail.rights_ended.offer", { email: to })),
       ...gates.map(({ title }) => say("mail.rights_ended.gate", { title })),
