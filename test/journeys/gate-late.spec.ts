@@ -43,10 +43,10 @@ test("an organizer says whether marks count that came after a link was taken bac
   const phones = page.getByRole("region", { name: "Phones at the gate" });
   await phones.getByText("Phones at the gate").last().click();
   await expect(phones.getByText("2 marks count")).toBeVisible();
-  await phones.getByRole("button", { name: "Clear the marks of phone 1" }).click();
+  await phones.getByRole("button", { name: "Clear its marks: phone 1" }).click();
   await phones.getByRole("button", { name: "Keep it" }).click();
   await expect(walkIns.getByText("Marta Sousa")).toBeVisible();
-  await phones.getByRole("button", { name: "Clear the marks of phone 1" }).click();
+  await phones.getByRole("button", { name: "Clear its marks: phone 1" }).click();
   await expectAccessible(page);
   await phones.getByRole("button", { name: "Yes, clear it" }).click();
   await expect(walkIns).toHaveCount(0);
