@@ -41,8 +41,8 @@ describe("the list of what gives access", () => {
     const db = await testDatabase();
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = 'members'`.execute(db);
-    const listed = [...held.filter(isOfMembers).map((name) => name.replace("members.", "")), ...plainColumns];
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(listed.toSorted());
+    const columns = [...held.filter(isOfMembers).map((name) => name.replace("members.", "")), ...plainColumns];
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(columns.toSorted());
   });
 
   it("says why whatever stays does", () => {

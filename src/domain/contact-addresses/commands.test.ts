@@ -32,6 +32,8 @@ async function confirm(by = organizer) {
   return confirmContactAddress(make.context(by), make.links.read("contact", tokenOf(mail?.links ?? [])));
 }
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
 describe("a contact address", () => {
   it("is not used before somebody who reads its mail has opened the link, which has no word of the member's", async () => {
     expect(await ask()).toEqual({ inUse: null, waiting: email });
@@ -99,7 +101,6 @@ describe("a contact address", () => {
   it("is asked for by a member who has proved within ten minutes who they are, and in the same access to the account", async () => {
     const asking = (proof: Proving["proof"]) =>
       outcomeOf(askForContactAddress({ ...make.context(organizer), proof }, { email }));
-    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     expect(await asking({ at: minutesAgo(11), generation: 0 })).toBe("log_in_again");
     expect(await asking(null)).toBe("log_in_again");
     // All access ended between the look at the proof and the change.

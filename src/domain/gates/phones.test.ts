@@ -84,16 +84,16 @@ describe("a phone whose link was taken back", () => {
   });
 });
 
-describe("decideLateMarks", () => {
-  /** A phone of which two marks wait, and when the last of them came. */
-  async function phoneWithLate() {
-    const device = await gate.opened();
-    await revokeGateKey(asOrganizer(), gate.eventId, device.keyId);
-    const [ana, bo] = [walkIn("Ana", later(during, -2), { phone: "+351 912" }), walkIn("Bo", later(during, -1))];
-    await gate.sync(device, later(during, hour), { marks: [ana, bo] });
-    return { device, ana, upTo: later(during, hour).toISOString() };
-  }
+/** A phone of which two marks wait, and when the last of them came. */
+async function phoneWithLate() {
+  const device = await gate.opened();
+  await revokeGateKey(asOrganizer(), gate.eventId, device.keyId);
+  const [ana, bo] = [walkIn("Ana", later(during, -2), { phone: "+351 912" }), walkIn("Bo", later(during, -1))];
+  await gate.sync(device, later(during, hour), { marks: [ana, bo] });
+  return { device, ana, upTo: later(during, hour).toISOString() };
+}
 
+describe("decideLateMarks", () => {
   it("lets marks count from when they were made, in their order, with how people can be reached, once the organizer says yes", async () => {
     const other = await gate.opened();
     await gate.sync(other, during, { marks: [walkIn("Before", during)] });
