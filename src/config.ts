@@ -157,6 +157,10 @@ export function readConfig(environment: Environment) {
       // All of them without an account together: so many a person can still read.
       report_unknown: { account: read("LIMIT_REPORTS_UNKNOWN", rate, { most: 200, seconds: 86_400 }) },
       // A team of helpers opens it at one place, some of them a few times.
+      gate_sync: {
+        address: read("LIMIT_GATE_SYNCS_PER_ADDRESS", rate, { most: 3000, seconds: 60 }),
+        account: read("LIMIT_GATE_SYNCS_PER_PHONE", rate, { most: 120, seconds: 60 }),
+      },
       gate: { address: read("LIMIT_GATES_PER_ADDRESS", rate, { most: 100, seconds: 600 }), account: null },
       // What one person can have mailed to others in a day, and what one mailbox gets of it from all of them together.
       outreach: {

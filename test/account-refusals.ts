@@ -26,6 +26,14 @@ export function accountRefusals({ make, call, limitedByAccount, me: { token } }:
       invalid: () => call("POST", "/account/deletion", { token, json: { password: "Wrong1" } }),
       too_many_attempts: () => limitedByAccount("POST", "/account/deletion", { token, json: { password: "Gannet" } }),
     },
+    proveSelf: {
+      invalid_json: () => call("POST", "/account/proof", { token, ...broken }),
+      sign_in_required: () => call("POST", "/account/proof", { json: {} }),
+      log_in_again: async () => call("POST", "/account/proof", { token: (await make.longAgo()).token, json: {} }),
+      too_large: () => call("POST", "/account/proof", { token, ...large }),
+      invalid: () => call("POST", "/account/proof", { token, json: { password: "Wrong1" } }),
+      too_many_attempts: () => limitedByAccount("POST", "/account/proof", { token, json: { password: "Gannet" } }),
+    },
     keepAccount: { sign_in_required: () => call("DELETE", "/account/deletion") },
   };
 }

@@ -50,10 +50,11 @@ const sharedByNouns = "bug context cursor failure identity mail outbox ports ref
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = Object.entries({
+  access: "ending kinds proof",
   events:
     "area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
-  gates: "codes leaving locking marking roster",
+  gates: "codes leaving locking marking phones roster",
   hosting: "access log members tasks",
   imports: "fitting merging",
   members: "mailbox",

@@ -8,11 +8,12 @@ type Parts = {
   call: Call;
   limited: Call;
   unmailed: Call;
+  mailing: Call;
   me: Awaited<ReturnType<Make["signedIn"]>>;
 };
 
 /** For every call about an organizer's contact address, every way in which it says no. */
-export function contactAddressRefusals({ make, call, limited, unmailed, me: { member, token } }: Parts) {
+export function contactAddressRefusals({ make, call, limited, unmailed, mailing, me: { member, token } }: Parts) {
   const path = "/account/contact-address";
   const json = { email: "a@example.org" };
   const confirm = (wishes: Parameters<Call>[2]) => call("POST", `${path}/confirm`, wishes);
@@ -22,6 +23,8 @@ export function contactAddressRefusals({ make, call, limited, unmailed, me: { me
     askForContactAddress: {
       invalid_json: () => call("PUT", path, { token, ...broken }),
       sign_in_required: () => call("PUT", path, { json }),
+      log_in_again: async () => call("PUT", path, { token: (await make.longAgo()).token, json }),
+      email_unconfirmed: () => mailing("PUT", path, { token, json }),
       too_large: () => call("PUT", path, { token, ...large }),
       invalid: () => call("PUT", path, { token, json: { email: member.email } }),
       too_many_attempts: () => limited("PUT", path, { token, json }),

@@ -1,4 +1,5 @@
 import { newId } from "#db/schema.server.ts";
+import { syncGate } from "#domain/gates/commands.ts";
 import { deviceAt, keyOf, newMark } from "./gate.ts";
 import type { Operation } from "./operations.ts";
 import type { Scene } from "./scene.ts";
@@ -12,12 +13,29 @@ async function eventToday({ make, people }: Scene): Promise<string> {
   await make.join({ eventId });
   return eventId;
 }
+/** The same, with a mark that waits. */
+async function lateAt(scene: Scene) {
+  const { make } = scene;
+  const eventId = await eventToday(scene);
+  const { keyId, pass } = await deviceAt(make, eventId);
+  await make.db.updateTable("gate_keys").set({ revoked_at: new Date() }).where("id", "=", keyId).execute();
+  const ctx = { db: make.db, now: new Date(), links: make.links, limitAttempts: make.limitAttempts, from: "192.0.2.1" };
+  await syncGate({ ...ctx, pass }, { sentAt: sentAt(), since: 0, roster: "", marks: marks() });
+  return { eventId };
+}
 const marks = () => [newMark("walk_in", newId(), new Date(), { phone: "+351 912 345 678" })];
 const sentAt = () => new Date().toISOString();
 
 export const gateOperations: Readonly<Record<string, Operation>> = {
   listGateKeys: ({ eventId }) => ({ method: "GET", path: `/gates/${eventId}/keys` }),
   makeGateKey: ({ eventId }) => ({ method: "POST", path: `/gates/${eventId}/keys`, json: { label: "Bea" } }),
+  async renewGateKeys({ make, eventId, people }) {
+    const { id } = people.organizer.member;
+    const ended = { revoked_at: new Date(), ended_by: "access" as const };
+    const key = { id: newId(), event_id: eventId, label: "Bea", created_by: id, ...ended };
+    await make.db.insertInto("gate_keys").values(key).execute();
+    return { method: "POST", path: `/gates/${eventId}/keys/renew` };
+  },
   async revokeGateKey(scene) {
     const eventId = await eventToday(scene);
     const { keyId } = await keyOf(scene.make, eventId);
@@ -32,6 +50,16 @@ export const gateOperations: Readonly<Record<string, Operation>> = {
     const json = { sentAt: sentAt(), since: 0, roster: "", marks: marks() };
     return { method: "POST", path: "/gates/sync", json, headers: { authorization: `Gate ${pass}` } };
   },
+  listGatePhones: async (scene) => ({ method: "GET", path: `/gates/${await eventToday(scene)}/phones` }),
+  decideLateMarks: async (scene) => {
+    const { eventId } = await lateAt(scene);
+    const json = { counts: true, upTo: new Date(Date.now() + 60_000).toISOString() };
+    return { method: "POST", path: `/gates/${eventId}/phones/1/late`, json };
+  },
+  clearGatePhone: async (scene) => ({
+    method: "DELETE",
+    path: `/gates/${(await lateAt(scene)).eventId}/phones/1/marks`,
+  }),
   getGate: async (scene) => ({ method: "GET", path: `/gates/${await eventToday(scene)}` }),
   markAtGate: async (scene) => ({
     method: "POST",

@@ -6,12 +6,12 @@ import type { Call } from "./call.ts";
 import { deviceAt, keyOf } from "./gate.ts";
 import type { Make } from "./make.ts";
 
-type Given = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
+type Given = { make: Make; call: Call; limited: Call; mailing: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
 const day = 86_400_000;
 
 /** For every call about gates, every way in which it says no. */
-export async function gateRefusals({ make, call, limited, me: { member, token } }: Given) {
+export async function gateRefusals({ make, call, limited, mailing, me: { member, token } }: Given) {
   const mine = await make.event({ organizer: member });
   const others = await make.event();
   const over = await make.event({ organizer: member, eventDate: new Date(Date.now() - 5 * day) });
@@ -33,10 +33,35 @@ export async function gateRefusals({ make, call, limited, me: { member, token } 
     too_large: () => call("POST", path, { token, ...large }),
     invalid: () => call("POST", path, { token, json: {}, headers }),
   });
-  const asked = (eventId: string) => () => call("POST", `/gates/${eventId}/keys`, { token, json: { label: "Bea" } });
+  /** Each way in which keys are not made: one, or those again that ended. */
+  const making = (path: string, json?: unknown) => {
+    const asked =
+      (eventId: string, ask = call) =>
+      () =>
+        ask("POST", `/gates/${eventId}${path}`, { token, json });
+    return {
+      ...of("POST", path, json),
+      async log_in_again() {
+        const guest = await make.longAgo();
+        const theirs = await make.event({ organizer: guest.member });
+        return call("POST", `/gates/${theirs}${path}`, { token: guest.token, json });
+      },
+      email_unconfirmed: asked(mine, mailing),
+      under_review: asked(hidden),
+      event_cancelled: asked(cancelled),
+      event_over: asked(over),
+      async keys_full() {
+        await make.db
+          .insertInto("gate_keys")
+          .values({ ...key(full), revoked_at: new Date(), ended_by: "access" })
+          .execute();
+        return asked(full)();
+      },
+    };
+  };
   const open = (text: string, ask = call) => ask("POST", "/gates/open", { json: { key: text, deviceId: newId() } });
-  const sync = (authorization: string) =>
-    call("POST", "/gates/sync", {
+  const sync = (authorization: string, ask = call) =>
+    ask("POST", "/gates/sync", {
       headers: { authorization },
       json: { sentAt: new Date().toISOString(), since: 0, roster: "", marks: [] },
     });
@@ -44,13 +69,16 @@ export async function gateRefusals({ make, call, limited, me: { member, token } 
 
   return {
     listGateKeys: of("GET", "/keys"),
-    makeGateKey: {
-      ...of("POST", "/keys", { label: "Bea" }),
-      ...sent(`/gates/${mine}/keys`),
-      under_review: asked(hidden),
-      event_cancelled: asked(cancelled),
-      event_over: asked(over),
-      keys_full: asked(full),
+    makeGateKey: { ...making("/keys", { label: "Bea" }), ...sent(`/gates/${mine}/keys`) },
+    renewGateKeys: making("/keys/renew"),
+    listGatePhones: of("GET", "/phones"),
+    decideLateMarks: {
+      ...of("POST", "/phones/1/late", { counts: true, upTo: new Date().toISOString() }),
+      ...sent(`/gates/${mine}/phones/1/late`),
+    },
+    clearGatePhone: {
+      ...of("DELETE", "/phones/1/marks"),
+      invalid: () => call("DELETE", `/gates/${mine}/phones/0/marks`, { token }),
     },
     revokeGateKey: of("DELETE", `/keys/${newId()}`),
     openGate: {
@@ -78,6 +106,7 @@ export async function gateRefusals({ make, call, limited, me: { member, token } 
     },
     syncGate: {
       ...sent("/gates/sync"),
+      too_many_attempts: async () => sync(`Gate ${(await deviceAt(make, others)).pass}`, limited),
       pass_unknown: () => sync(`Gate ${make.links.sign("gate", newId())}`),
       async not_found() {
         const gone = await make.event({ organizer: member });

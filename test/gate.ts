@@ -51,7 +51,7 @@ export async function gateIn(make: Make) {
     /** What a device asks, whose clock is off by `skew` milliseconds. */
     sync: ({ pass }: { pass: string }, now: Date, more: Partial<SyncInput> = {}, skew = 0) =>
       syncGate(
-        { db: make.db, now, links: make.links, pass },
+        { db: make.db, now, links: make.links, limitAttempts: make.limitAttempts, from: "192.0.2.1", pass },
         { sentAt: later(now, skew).toISOString(), since: 0, roster: "", marks: [], ...more },
       ),
     join: async (displayName: string, ...companions: { name: string; under18: boolean }[]) => {

@@ -13,7 +13,8 @@ import { createMailer } from "#adapters/mail/mail.ts";
 import { createPictureMaker } from "#adapters/pictures/pictures.ts";
 import { searchText } from "#db/fold.ts";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
-import type { Actor, Context } from "#domain/context.ts";
+import type { Proving } from "#domain/access/proof.ts";
+import type { Actor } from "#domain/context.ts";
 import { durationDefault, type EventType } from "#domain/events/rules.ts";
 import { daysOf } from "#domain/organizing/event-columns.ts";
 import { capacityOf } from "#domain/organizing/rules.ts";
@@ -204,8 +205,8 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** The context of a request, as the domain gets it: of this member's, or of a visitor's. */
-    context(member?: Member, now = new Date()): Context & { limitAttempts: LimitAttempts } {
+    /** The context of a request, as the domain gets it: of this member's, who has just proved who they are, or of a visitor's. */
+    context(member?: Member, now = new Date()): Proving & { limitAttempts: LimitAttempts } {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
       return {
         db,
@@ -216,6 +217,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         address: "https://goodturn.example",
         hosts: make.hosts,
         provedAt: null,
+        proof: { at: now, generation: 0 },
         limitAttempts: make.limitAttempts,
       };
     },

@@ -143,6 +143,7 @@ const others: Record<string, Operation> = {
   setFaceShown: () => put("/account/face", { shown: true }),
   exportAccount: () => get("/account/export"),
   planDeletion: () => post("/account/deletion", { password: passwordOfAll }),
+  proveSelf: () => post("/account/proof", { password: passwordOfAll }),
   keepAccount: () => remove("/account/deletion"),
   async getOwnCalendar({ make, people }) {
     const calendar_secret = newId();

@@ -111,7 +111,7 @@ async function done(ctx: Hosted, deed: string, which: string, why: string): Prom
   const { id, email } = await memberOf(ctx.db, which);
   const ends = {
     endAccess: (tx: Parameters<typeof endAccess>[0], memberId: string) =>
-      endAccess(tx, memberId, { now: ctx.now, calendar: true }),
+      endAccess(tx, memberId, { now: ctx.now, by: "suspended" }),
   };
   await change({ ...ctx, ...ends }, id, reason.data);
   say(`${email} ${becomes}.`);

@@ -4,7 +4,7 @@ import { exportAccount, getAccount } from "#domain/accounts/queries.ts";
 import { Account, AccountExport, DeletionAnswer, FaceWish } from "#domain/accounts/shapes.ts";
 import type { AuthProvider } from "#domain/identity.ts";
 import { ProofInput } from "#domain/members/shapes.ts";
-import { Acknowledged } from "#domain/shapes.ts";
+import { Acknowledged, shape } from "#domain/shapes.ts";
 import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
 import { bearerOf, jsonBody } from "./requests.ts";
 
@@ -64,6 +64,20 @@ const keep = createRoute({
   responses: { 200: answer(DeletionAnswer, "It stays"), ...refusals("sign_in_required") },
 });
 
+const proveSelf = createRoute({
+  operationId: "proveSelf",
+  summary: "Prove that it is you, by your password or by having just logged in: for ten minutes it is asked no more",
+  method: "post",
+  path: "/account/proof",
+  middleware: [jsonBody],
+  security: signedIn,
+  request: { body: body(ProofInput) },
+  responses: {
+    200: answer(Acknowledged, "You have"),
+    ...refusals("invalid_json", "sign_in_required", "log_in_again", "too_large", "invalid", "too_many_attempts"),
+  },
+});
+
 /** A member's own account: reading it, downloading it, deleting it. */
 export const accounts = ({ prove }: Pick<AuthProvider, "prove">) =>
   resource()
@@ -77,5 +91,9 @@ export const accounts = ({ prove }: Pick<AuthProvider, "prove">) =>
     .openapi(remove, async (c) => {
       await prove(bearerOf(c) ?? "", c.req.valid("json").password);
       return c.json(await planDeletion(c.var.context), 200);
+    })
+    .openapi(proveSelf, async (c) => {
+      await prove(bearerOf(c) ?? "", c.req.valid("json").password);
+      return c.json(shape(Acknowledged, { acknowledged: true }), 200);
     })
     .openapi(keep, async (c) => c.json(await keepAccount(c.var.context), 200));

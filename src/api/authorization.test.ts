@@ -49,12 +49,12 @@ const membersRead = (
   "getContactAddress getCalendarAddress getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
-  "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys".split(
+  "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones".split(
     " ",
   );
 // Reading a gate gives codes to people without one.
 const organizersWrite = (
-  "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey revokeGateKey " +
+  "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "getGate markAtGate sayOutcome"
 ).split(" ");
 const hostsRead =
@@ -111,6 +111,7 @@ const matrix: Readonly<Record<string, Row>> = {
   uploadPicture: writing,
   setFaceShown: writing,
   planDeletion: writing,
+  proveSelf: writing,
   keepAccount: writing,
   // The stranger is the one to whom it is offered.
   endOffer: members("nothing", { stranger: "done", organizer: "done" }),

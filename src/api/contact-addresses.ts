@@ -6,8 +6,10 @@ import {
 } from "#domain/contact-addresses/commands.ts";
 import { getContactAddress } from "#domain/contact-addresses/queries.ts";
 import { ContactAddress, ContactAddressInput, ContactAddressLink } from "#domain/contact-addresses/shapes.ts";
+import type { AuthProvider } from "#domain/identity.ts";
 import type { LimitAttempts, LinkSigner } from "#domain/ports.ts";
 import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
+import { withProof } from "./requests.ts";
 
 const read = createRoute({
   operationId: "getContactAddress",
@@ -21,14 +23,16 @@ const read = createRoute({
 
 const put = createRoute({
   operationId: "askForContactAddress",
-  summary: "Have a link mailed to the address that is to stand with your events",
+  summary:
+    "Have a link mailed to the address that is to stand with your events; asks for a proof of the last ten minutes",
   method: "put",
   path: "/account/contact-address",
   security: signedIn,
   request: { body: body(ContactAddressInput) },
   responses: {
     200: answer(ContactAddress, "It waits to be confirmed"),
-    ...refusals("invalid_json", "sign_in_required", "too_large", "invalid", "too_many_attempts", "too_many_mails"),
+    ...refusals("invalid_json", "sign_in_required", "log_in_again", "email_unconfirmed", "too_large", "invalid"),
+    ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
@@ -64,11 +68,15 @@ const remove = createRoute({
 });
 
 /** The address that stands with an organizer's events. */
-export const contactAddresses = (limitAttempts: LimitAttempts, links: LinkSigner) =>
+export const contactAddresses = (
+  auth: Pick<AuthProvider, "lastProof">,
+  limitAttempts: LimitAttempts,
+  links: LinkSigner,
+) =>
   resource()
     .openapi(read, async (c) => c.json(await getContactAddress(c.var.context), 200))
     .openapi(put, async (c) =>
-      c.json(await askForContactAddress({ ...c.var.context, limitAttempts }, c.req.valid("json")), 200),
+      c.json(await askForContactAddress({ ...(await withProof(c, auth)), limitAttempts }, c.req.valid("json")), 200),
     )
     .openapi(confirm, async (c) => {
       const linked = links.read("contact", c.req.valid("json").token);

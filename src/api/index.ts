@@ -115,10 +115,10 @@ export function createApi(outside: Outside) {
     .route("/", follows(links))
     .route("/", notificationPreferences(links))
     .route("/", contact(limitAttempts))
-    .route("/", contactAddresses(limitAttempts, links))
+    .route("/", contactAddresses(auth, limitAttempts, links))
     .route("/", uploads(pictures, limitAttempts))
     .route("/", accounts(auth))
-    .route("/", ownershipTransfers(limitAttempts))
+    .route("/", ownershipTransfers(auth, limitAttempts))
     .route("/", hosting(auth, outside.isReady))
     .route("/", reports(limitAttempts))
     .route("/", blocks)
@@ -129,7 +129,7 @@ export function createApi(outside: Outside) {
     .route("/", records(outside.signer))
     .route("/", assertions(limitAttempts))
     .route("/", participants(limitAttempts))
-    .route("/", gates(limitAttempts, links));
+    .route("/", gates(auth, limitAttempts, links));
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Promise<Document> | undefined;

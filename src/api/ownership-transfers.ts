@@ -2,22 +2,24 @@ import { createRoute } from "@hono/zod-openapi";
 import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "#domain/ownership-transfers/commands.ts";
 import { getOwnershipTransfer } from "#domain/ownership-transfers/queries.ts";
 import { OwnershipTransfer, TransferInput } from "#domain/ownership-transfers/shapes.ts";
+import type { AuthProvider } from "#domain/identity.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
 import { Acknowledged } from "#domain/shapes.ts";
 import { answer, body, idParam, refusals, resource, signedIn } from "./openapi.ts";
+import { withProof } from "./requests.ts";
 
 const own = { security: signedIn, request: { params: idParam } };
 
 const offer = createRoute({
   operationId: "offerEvent",
-  summary: "Ask somebody else to take over an event of your own",
+  summary: "Ask somebody else to take over an event of your own; asks for a proof of the last ten minutes",
   method: "post",
   path: "/events/{id}/hand-over",
   security: signedIn,
   request: { params: idParam, body: body(TransferInput) },
   responses: {
     200: answer(Acknowledged, "They are told by mail"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "under_review"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "log_in_again", "email_unconfirmed", "under_review"),
     ...refusals("not_found", "event_over"),
     ...refusals("too_large", "invalid", "too_many_mails"),
   },
@@ -54,14 +56,12 @@ const take = createRoute({
 });
 
 /** Handing an event over to another organizer. */
-export const ownershipTransfers = (limitAttempts: LimitAttempts) =>
+export const ownershipTransfers = (auth: Pick<AuthProvider, "lastProof">, limitAttempts: LimitAttempts) =>
   resource()
-    .openapi(offer, async (c) =>
-      c.json(
-        await offerOwnership({ ...c.var.context, limitAttempts }, c.req.valid("param").id, c.req.valid("json")),
-        200,
-      ),
-    )
+    .openapi(offer, async (c) => {
+      const ctx = { ...(await withProof(c, auth)), limitAttempts };
+      return c.json(await offerOwnership(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
     .openapi(read, async (c) => c.json(await getOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
     .openapi(end, async (c) => c.json(await endOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
     .openapi(take, async (c) => c.json(await acceptOwnership(c.var.context, c.req.valid("param").id), 200));

@@ -20,6 +20,7 @@ import { recordRefusals } from "#test/records.ts";
 import { passkeyRefusals } from "#test/passkey-refusals.ts";
 import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
+import { transferRefusals } from "#test/transfer-refusals.ts";
 import { participantRefusals } from "#test/participant-refusals.ts";
 import { pictureRefusals } from "#test/picture-refusals.ts";
 import { blockRefusals, reportRefusals, heldRefusals } from "#test/report-refusals.ts";
@@ -56,6 +57,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     mail: { ...none, account: none.address },
     form: none,
     gate: none,
+    gate_sync: none,
     invite: { address: null, account: none.address },
     event: { address: null, account: none.address },
     import: { address: null, account: none.address },
@@ -209,54 +211,21 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...(await outcomeRefusals({ make, call, mailing, me })),
     ...(await recordRefusals({ make, call, me })),
     ...(await assertionRefusals({ make, call, mailing, me })),
-    offerEvent: {
-      invalid_json: () => call("POST", `/events/${mine}/hand-over`, { token, ...broken }),
-      sign_in_required: () => call("POST", `/events/${mine}/hand-over`, { json: { email: "a@example.org" } }),
-      not_yours: () => call("POST", `/events/${others}/hand-over`, { token, json: { email: "a@example.org" } }),
-      not_found: () => call("POST", `/events/${unknown}/hand-over`, { token, json: { email: "a@example.org" } }),
-      event_over: async () => {
-        const past = await make.event({ organizer: member, eventDate: yesterday() });
-        return call("POST", `/events/${past}/hand-over`, { token, json: { email: "a@example.org" } });
-      },
-      too_large: () => call("POST", `/events/${mine}/hand-over`, { token, ...large }),
-      invalid: () => call("POST", `/events/${mine}/hand-over`, { token, json: { email: member.email } }),
-      email_unconfirmed: () =>
-        mailing("POST", `/events/${mine}/hand-over`, { token, json: { email: "a@example.org" } }),
-      too_many_mails: () => unmailed("POST", `/events/${mine}/hand-over`, { token, json: { email: "a@example.org" } }),
-    },
-    getOffer: {
-      sign_in_required: () => call("GET", `/events/${mine}/hand-over`),
-      not_found: () => call("GET", `/events/${unknown}/hand-over`, { token }),
-    },
-    endOffer: {
-      sign_in_required: () => call("DELETE", `/events/${mine}/hand-over`),
-      not_found: () => call("DELETE", `/events/${unknown}/hand-over`, { token }),
-    },
-    takeOver: {
-      sign_in_required: () => call("POST", `/events/${others}/take-over`),
-      email_unconfirmed: async () => {
-        await make.db
-          .insertInto("ownership_transfers")
-          .values({ event_id: others, email: member.email, offered_at: new Date() })
-          .execute();
-        return call("POST", `/events/${others}/take-over`, { token });
-      },
-      not_found: () => call("POST", `/events/${mine}/take-over`, { token }),
-    },
+    ...(await transferRefusals({ make, call, unmailed, mailing, me })),
     getEventCalendar: { not_found: () => call("GET", `/events/${unknown}/calendar.ics`) },
     getEventsCalendar: { invalid: () => call("GET", "/feeds/events.ics?category=party") },
     getEventsAsRss: { invalid: () => call("GET", "/feeds/events.rss?category=party") },
     getEventsAsAtom: { invalid: () => call("GET", "/feeds/events.atom?category=party") },
     getEventsAsJson: { invalid: () => call("GET", "/feeds/events.json?category=party") },
     getOwnCalendar: { not_found: () => call("GET", "/calendars/guessed.ics") },
-    ...contactAddressRefusals({ make, call, limited, unmailed, me }),
+    ...contactAddressRefusals({ make, call, limited, unmailed, mailing, me }),
     getCalendarAddress: { sign_in_required: () => call("GET", "/account/calendar") },
     makeCalendarAddress: { sign_in_required: () => call("POST", "/account/calendar") },
     removeCalendarAddress: { sign_in_required: () => call("DELETE", "/account/calendar") },
     ...embedRefusals(call, unknown),
     ...accountRefusals({ make, call, limitedByAccount, me }),
     ...(await importRefusals({ make, call, limited, mailing, me })),
-    ...(await gateRefusals({ make, call, limited, me })),
+    ...(await gateRefusals({ make, call, limited, mailing, me })),
     ...(await hostingRefusals({ make, me })),
     ...(await reportRefusals({ make, call, unmailed, me })),
     ...(await blockRefusals({ make, call, me })),

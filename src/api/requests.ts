@@ -97,6 +97,13 @@ export const knowCaller = ({
     await next();
   });
 
+/** The request of a caller who may have to prove who they are, with when they last did. */
+export const withProof = async (c: HonoContext<ApiEnv>, { lastProof }: Pick<AuthProvider, "lastProof">) => {
+  const { context } = c.var;
+  const token = context.actor.kind === "member" ? bearerOf(c) : undefined;
+  return { ...context, proof: token === undefined ? null : await lastProof(token) };
+};
+
 /** The bearer token that came with a call. */
 export const bearerOf = (c: HonoContext<ApiEnv>): string | undefined =>
   c.req.header("Authorization")?.match(/^Bearer +(\S+) *$/i)?.[1];

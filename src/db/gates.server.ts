@@ -13,6 +13,8 @@ export type GateKeys = {
   created_by: string | null;
   created_at: MomentOfWriting;
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Why it was revoked, where its organizer did not do it; null once they have made another in its place. */
+  ended_by: Generated<"access" | "review" | "transfer" | null>;
 };
 
 /** A device that has opened the gate of an event. It made its id itself, one for all gates; `number` is 1 for the first of an event. */
@@ -23,6 +25,9 @@ export type GateDevices = {
   number: number;
   first_seen: Moment;
   last_seen: Moment;
+  /** The last mark, by number, when its marks were cleared: whatever it made up to that one is void. */
+  cleared_seq: Generated<number>;
+  cleared_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 /** The log of a gate: only added to. */
@@ -47,6 +52,25 @@ export type GateMarks = {
   received_at: Moment;
   /** The mark that this one takes back, of a press of Undo. */
   takes_back: Generated<string | null>;
+};
+
+/** A mark that arrived when its device's right had ended: it counts once the organizer says so, and is then a mark like others. */
+export type GateLateMarks = {
+  id: string;
+  event_id: string;
+  device_id: string;
+  kind: GateMarks["kind"];
+  person_id: string | null;
+  name: string | null;
+  under18: Generated<boolean>;
+  phone: string | null;
+  email: string | null;
+  takes_back: string | null;
+  at: Moment;
+  device_at: Moment;
+  received_at: Moment;
+  /** Its place among those that arrived together. */
+  position: number;
 };
 
 /** How a walk-in can be reached, if they want to. */

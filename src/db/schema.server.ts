@@ -6,6 +6,7 @@ import type {
   GateCodes,
   GateDevices,
   GateKeys,
+  GateLateMarks,
   GateLeavers,
   GateMarks,
   Gates,
@@ -239,6 +240,7 @@ export type Schema = {
   gate_keys: GateKeys;
   gate_devices: GateDevices;
   gate_marks: GateMarks;
+  gate_late_marks: GateLateMarks;
   walk_in_contacts: WalkInContacts;
   gate_codes: GateCodes;
   gate_leavers: GateLeavers;

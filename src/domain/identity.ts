@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import type { Proof } from "#domain/access/rules.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
 import type {
   Access,
@@ -64,11 +65,16 @@ export type AuthProvider = {
    */
   prove(token: string, password: string): Promise<void>;
   /**
+   * When the person whose bearer token it is last proved who they are, and how often all access to their account had ended by then; null
+   * when their session has. The token is one that `identify` took.
+   */
+  lastProof(token: string): Promise<Proof | null>;
+  /**
    * When the person whose bearer token it is last proved who they are: by logging in, or by their password since. Null when their
    * address is not confirmed. The token is one that `identify` took, and not an outside provider's, which tells no session.
    */
   provedAt(token: string): Promise<Date | null>;
-  /** Ends all by which somebody is in an account or might still come in, in the transaction of its cause; its ways in stay. */
+  /** Ends all access to the account of somebody whom a host keeps out, in the transaction of that; its ways in stay. */
   endAccess: (tx: Transaction<Schema>, memberId: string) => Promise<void>;
   /**
    * Makes a link that proves that the person who follows it reads a member's mail; it works once.

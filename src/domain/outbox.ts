@@ -47,6 +47,10 @@ export type Tasks = {
   spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };
   ownership_accepted: { eventId: string; memberId: string };
+  right_made: { memberId: string; what: "contact_address" | "ownership_offer"; email: string; eventId?: string };
+  gate_keys_made: { memberId: string; eventId: string; from: string; until: string };
+  gate_keys_ended: { memberId: string; eventId: string };
+  rights_ended: EndedRights & { memberId: string; tookOver: boolean };
   report_received: { reportId: string };
   report_decided: { reportId: string; outcome: "kept" | "hidden" | "deleted" };
   review_opened: { reviewId: string };
@@ -104,6 +108,12 @@ export type EventPlan = EventInWords & {
   /** In words, a line for each. */
   goodToKnow?: string;
 };
+
+/**
+ * What ended with all access to an account: the address that stood with its events, those whom an event was offered to, events whose
+ * gate was open to helpers, and how many people were blocked.
+ */
+type EndedRights = { contactAddress?: string; offeredTo?: string[]; gates?: string[]; blocks?: number };
 
 /** An event as long as it begins then. */
 export type EventDate = { eventId: string; eventDate: string };

@@ -69,7 +69,7 @@ export type FirebaseProject = {
 /**
  * The actions that are limited; `form` is for everything that anybody may send us (messages, subscriptions), `invite`
  * adding somebody to an event by their address, `import` looking for events elsewhere. `report` is reporting something, and `report_unknown` doing so without an account,
- * which all of these share. `gate` is opening an event's gate on a device. `event` is making one, `picture` uploading one, and `write` everything by
+ * which all of these share. `gate` is opening an event's gate on a device, and `gate_sync` what an open one sends and asks. `event` is making one, `picture` uploading one, and `write` everything by
  * which a member changes something, these included. `outreach` is having a mail sent to somebody else, or to an address that
  * nobody has shown to be theirs; `unproven` any mail that goes to such an address.
  */
@@ -83,6 +83,7 @@ export type AttemptKind =
   | "report"
   | "report_unknown"
   | "gate"
+  | "gate_sync"
   | Change
   | "outreach"
   | "unproven";

@@ -3,6 +3,8 @@ import accountsConfirm from "./en/accounts-confirm.json" with { type: "json" };
 import accountsFirebase from "./en/accounts-firebase.json" with { type: "json" };
 import accountsGoogle from "./en/accounts-google.json" with { type: "json" };
 import accountsMailed from "./en/accounts-mailed.json" with { type: "json" };
+import access from "./en/access.json" with { type: "json" };
+import accessMails from "./en/access-mails.json" with { type: "json" };
 import accountsMails from "./en/accounts-mails.json" with { type: "json" };
 import accountsOwn from "./en/accounts-own.json" with { type: "json" };
 import accountsPassword from "./en/accounts-password.json" with { type: "json" };
@@ -95,6 +97,8 @@ const sentences = {
   ...accountsFirebase,
   ...accountsGoogle,
   ...accountsMailed,
+  ...access,
+  ...accessMails,
   ...accountsMails,
   ...accountsOwn,
   ...accountsPasskeys,

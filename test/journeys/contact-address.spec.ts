@@ -2,6 +2,47 @@ import { expectAccessible } from "./accessible.ts";
 import { becomeMember, expect, haveEvent, newPerson, openSetting, ready, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
+// A log-in of before the last ten minutes is one that the server refuses.
+const stale = {
+  status: 403,
+  json: { code: "log_in_again", message: "Before this we need to know that it is you." },
+};
+
+test.describe("a proof", () => {
+  test.use({ expectedFailures: [/\/api\/account\/(contact-address|proof)$/] });
+
+  test("an organizer who has not just logged in proves by their password who they are, and it is done then", async ({
+    page,
+  }) => {
+    const person = await becomeMember(page, newPerson("Journey Organizer"));
+    await page.goto("/account");
+    await ready(page);
+    const section = page.getByRole("region", { name: "Contact address" });
+    await openSetting(page, "Contact address");
+    await page.route("**/api/account/contact-address", (route) =>
+      route.request().method() === "PUT" ? route.fulfill(stale) : route.continue(),
+    );
+    const contact = `group-${person.email}`;
+    await section.getByLabel("New contact address").fill(contact);
+    await section.getByRole("button", { name: "Use this address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Is it you?" });
+    await expect(dialog.getByLabel("Your password", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    // Closed, nothing is done, and what was typed is still there.
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(section.getByText("waits to be confirmed")).toHaveCount(0);
+    await section.getByRole("button", { name: "Use this address" }).click();
+    await dialog.getByLabel("Your password", { exact: true }).fill("Wrong1");
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    await expect(dialog.getByText("This is not the password of your account.")).toBeVisible();
+    await page.unroute("**/api/account/contact-address");
+    await dialog.getByLabel("Your password", { exact: true }).fill(person.password);
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    await expect(section.getByText(`${contact} waits to be confirmed`)).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+});
+
 test("an organizer shows another address than their own, once it is confirmed", async ({ page }) => {
   const person = await becomeMember(page, newPerson("Journey Organizer"));
   const event = await haveEvent(page);

@@ -1,40 +1,74 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import { type Ended, type Ender, rightEnders, type RightKind, tellOfEnded } from "#domain/access/ending.ts";
+import { type AccessKind, isEnded, type MemberEnding } from "#domain/access/kinds.ts";
 import { newCalendarSecret } from "#domain/calendars/commands.ts";
 import { Failure } from "#domain/failure.ts";
 
 type Ending = {
+  /** What ends it: the list in `domain/access/kinds.ts` says what goes with that. */
+  by: MemberEnding;
   now: Date;
   /** The session that goes on, or since when those go on that began; none by default. */
   keep?: string | undefined;
   keepSince?: Date;
-  /** Whether the member's calendar gets another address too. */
-  calendar?: boolean;
   /** From when on an outside provider's tokens count; `now` by default. */
   tokensFrom?: Date;
 };
 
 /**
- * Ends all by which somebody might still come into an account, or was going to: sessions and their tokens, mailed links,
- * changes of address that wait for their mail, and an outside provider's earlier tokens. Whatever had begun before and
- * would end later finds another generation. Passkeys, Google and the password stay: the caller decides on those.
+ * Ends what gives access to an account, or speaks for its member, as far as this ending ends it, and tells the member what of it has to be
+ * made again. Whatever had begun before and would end later finds another generation.
  */
 export async function endAccess(tx: Transaction<Schema>, memberId: string, wishes: Ending): Promise<void> {
-  const { now, keep = null, keepSince = null, calendar = false, tokensFrom = now } = wishes;
+  const { by, now } = wishes;
   // The row first, as everybody does who writes what hangs on it.
-  await sql`update members set
-    access_generation = access_generation + 1,
-    calendar_secret = case when ${calendar} and calendar_secret is not null then ${newCalendarSecret()} else calendar_secret end,
-    tokens_valid_from = greatest(tokens_valid_from, ${wholeSeconds(tokensFrom)}::timestamptz)
-    where id = ${memberId}`.execute(tx);
-  await sql`delete from sessions where member_id = ${memberId} and id is distinct from ${keep}::uuid
-    and created_at < coalesce(${keepSince}::timestamptz, 'infinity')`.execute(tx);
-  await sql`delete from mail_links where member_id = ${memberId}`.execute(tx);
-  await sql`delete from passkey_challenges where member_id = ${memberId}`.execute(tx);
-  await sql`delete from outbox where done_at is null and kind = 'change_email' and payload ->> 'memberId' = ${memberId}`.execute(
-    tx,
-  );
+  await sql`update members set access_generation = access_generation + 1 where id = ${memberId}`.execute(tx);
+  const enders: Record<AccessKind, Ender> = { ...waysIn(wishes), ...rightEnders };
+  let ended: Ended = {};
+  for (const kind of Object.keys(enders) as AccessKind[]) {
+    if (isEnded(kind, by)) ended = { ...ended, ...(await enders[kind](tx, memberId, now)) };
+  }
+  await tellOfEnded(tx, { memberId, ending: by, ended }, now);
 }
+
+/** How each kind of access ends by which somebody gets in. */
+const waysIn = ({ keep, keepSince, now, tokensFrom = now }: Ending): Record<WayKind, Ender> => ({
+  async sessions(tx, memberId) {
+    await sql`delete from sessions where member_id = ${memberId} and id is distinct from ${keep ?? null}::uuid
+      and created_at < coalesce(${keepSince ?? null}::timestamptz, 'infinity')`.execute(tx);
+  },
+  async provider_tokens(tx, memberId) {
+    await sql`update members set tokens_valid_from = greatest(tokens_valid_from, ${wholeSeconds(tokensFrom)}::timestamptz)
+      where id = ${memberId}`.execute(tx);
+  },
+  async mailed_links(tx, memberId) {
+    await sql`delete from mail_links where member_id = ${memberId}`.execute(tx);
+  },
+  // They are of an address. The one that is being used is used up.
+  async mailed_codes(tx, memberId) {
+    await sql`delete from mail_sign_ins using members
+      where members.id = ${memberId} and mail_sign_ins.email = members.email and used_at is null`.execute(tx);
+  },
+  async address_changes(tx, memberId) {
+    await sql`delete from outbox where done_at is null and kind = 'change_email'
+      and payload ->> 'memberId' = ${memberId}`.execute(tx);
+  },
+  async passkey_challenges(tx, memberId) {
+    await sql`delete from passkey_challenges where member_id = ${memberId}`.execute(tx);
+  },
+  async ways_in(tx, memberId) {
+    await sql`delete from accounts where member_id = ${memberId}`.execute(tx);
+  },
+  async passkeys(tx, memberId) {
+    await sql`delete from passkeys where member_id = ${memberId}`.execute(tx);
+  },
+  async calendar(tx, memberId) {
+    await sql`update members set calendar_secret = ${newCalendarSecret()}
+      where id = ${memberId} and calendar_secret is not null`.execute(tx);
+  },
+});
+type WayKind = Exclude<AccessKind, RightKind>;
 
 /** Outside providers' tokens tell time in whole seconds. */
 const wholeSeconds = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000);

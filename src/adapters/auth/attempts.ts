@@ -78,6 +78,7 @@ const refusalOf = {
   report: "too_many_attempts",
   report_unknown: "too_many_attempts",
   gate: "too_many_attempts",
+  gate_sync: "too_many_attempts",
   import: "too_many_imports",
   event: "too_many_events",
   picture: "too_many_pictures",

@@ -1,7 +1,7 @@
 import { Failure } from "#domain/failure.ts";
 import type { Announce } from "#domain/context.ts";
 import type { AuthProvider, Caller, StandIn } from "#domain/identity.ts";
-import { endAccess } from "./access.ts";
+import { endAccess, generationOf } from "./access.ts";
 import type { Attempts } from "./attempts.ts";
 import { createBetterAuth, type Settings } from "./better-auth.ts";
 import { by } from "./better-auth-calls.ts";
@@ -86,11 +86,20 @@ export function createBuiltInAuth(options: Options): AuthProvider {
       const byPassword = await proof.requireProof({ memberId: member.id, since }, password);
       if (session && byPassword) await noteProof(db, session.id, now());
     },
+    async lastProof(token) {
+      if (!firebase?.isIdToken(token)) {
+        const session = await provedIn(db, token);
+        return session && { at: session.provedAt, generation: session.generation };
+      }
+      const member = await identify(token);
+      const generation = member && (await generationOf(db, member.email));
+      return generation === null ? null : { at: signedInAt(token), generation };
+    },
     async provedAt(token) {
       const session = firebase?.isIdToken(token) ? null : await provedIn(db, token);
       return session?.isConfirmed ? session.provedAt : null;
     },
-    endAccess: (tx, memberId) => endAccess(tx, memberId, { now: now(), calendar: true }),
+    endAccess: (tx, memberId) => endAccess(tx, memberId, { by: "suspended", now: now() }),
     makeLink: links.makeLink,
     offersGoogle: google !== null || firebase !== null,
     passwords: firebase ? null : passwordSignIn({ db, betterAuth, attempts, devices, beginSession, reset, now }),

@@ -51,7 +51,8 @@ export function confirmEmail({
       if (session) await lockSession(tx, session);
       const isVerifying = purpose === "verify-email";
       const count = await (isVerifying ? verify(tx, held, member.email, session) : change(tx, held, member, session));
-      if (!session) await endAccess(tx, held.memberId, { now: now() });
+      if (!session)
+        await endAccess(tx, held.memberId, { by: member.email_verified ? "everywhere" : "taken_over", now: now() });
       return count;
     });
     announce("members");
@@ -91,8 +92,9 @@ export function confirmEmail({
     const { memberId, email } = held;
     const taken = await tx.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     if (taken) throw new Failure("email_taken");
+    // Before the address changes: what was mailed to the old one ends too.
+    await endAccess(tx, memberId, { by: "address_changed", now: now(), keep: session?.sessionId });
     const published = await prove(tx, held, session);
-    await endAccess(tx, memberId, { now: now(), keep: session?.sessionId });
     // Somebody who may never have had an account is not told where it went.
     if (before.email_verified) await tellOfNewEmail(tx, memberId, before.email, now());
     return published;

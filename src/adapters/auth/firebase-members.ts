@@ -99,7 +99,7 @@ async function makeOrLink(db: Database, user: FirebaseUser, now: Date): Promise<
 async function proveEmail(db: Database, memberId: string, { signedInAt }: FirebaseUser, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await markVerified(tx, memberId, { now, isSame: true });
-    await endAccess(tx, memberId, { now: signedInAt, keepSince: signedInAt });
+    await endAccess(tx, memberId, { by: "proved_elsewhere", now: signedInAt, keepSince: signedInAt });
   });
 }
 

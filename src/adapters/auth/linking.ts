@@ -13,9 +13,8 @@ export async function endForLinking(tx: Transaction<Schema>, { memberId, way, no
   if (!(await lockAccess(tx, memberId))) return;
   const { rows: unproven } = await sql`delete from accounts
     where member_id = ${memberId} and provider_id = 'credential' and not proven returning id`.execute(tx);
-  // The person who set it may have made those too.
-  if (unproven.length > 0) await sql`delete from passkeys where member_id = ${memberId}`.execute(tx);
-  await endAccess(tx, memberId, { now, tokensFrom });
+  // The person who set it may have made the rest too.
+  await endAccess(tx, memberId, { by: unproven.length > 0 ? "linked_unproven" : "linked", now, tokensFrom });
   const { rows: others } = await sql`
     select 1 from accounts where member_id = ${memberId} and provider_id <> ${way} limit 1`.execute(tx);
   // Somebody who has just become a member knows.

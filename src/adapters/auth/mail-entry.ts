@@ -10,7 +10,6 @@ import { registerReserved } from "#domain/registrations/reservations.ts";
 import { type JoinByMailInput, MailSignedIn, type Party } from "#domain/registrations/shapes.ts";
 import { shape } from "#domain/shapes.ts";
 import { endAccess, lockAccess } from "./access.ts";
-import { forgetWaysIn } from "./reset-password.ts";
 import { markVerified } from "./verified.ts";
 
 type Parts = {
@@ -82,9 +81,8 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
     if (!member || member.email !== email) throw refusalOf(key);
     if (member.suspended_at) throw new Failure("suspended");
     if (!member.email_verified) {
-      await forgetWaysIn(tx, found.id);
+      await endAccess(tx, found.id, { by: "taken_over", now: now() });
       await markVerified(tx, found.id, { now: now(), isSame: false });
-      await endAccess(tx, found.id, { now: now(), calendar: true });
     }
     return { memberId: found.id, isNewlyProven: !member.email_verified };
   }

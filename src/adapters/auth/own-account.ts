@@ -53,7 +53,7 @@ export function ownAccount(parts: Parts): OwnAccount {
         await lockSession(tx, session);
         await sql`update accounts set password = ${hash}, updated_at = ${now()}
           where member_id = ${memberId} and provider_id = 'credential'`.execute(tx);
-        await endAccess(tx, memberId, { now: now(), keep: sessionId });
+        await endAccess(tx, memberId, { by: "password_changed", now: now(), keep: sessionId });
         await tellOfNewPassword(tx, memberId, now());
       });
     },

@@ -1,14 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
+import { provesFor } from "#domain/access/rules.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Attempts } from "./attempts.ts";
 import { verifyPassword } from "./password.ts";
-
-/**
- * For how long logging in proves who somebody is, in milliseconds, where there is no password to ask for. Somebody else may
- * sit at a device that was left logged in.
- */
-const provesFor = 10 * 60_000;
 
 /** Whose session it is, and since when. */
 export type Proving = { memberId: string; since: Date };

@@ -23,10 +23,9 @@ export function resetPassword({ db, links, announce, now }: Parts) {
     await db.transaction().execute(async (tx) => {
       const { memberId } = held;
       const member = await links.useLink(tx, "reset-password", token, held);
-      if (!member.email_verified) await forgetWaysIn(tx, memberId);
+      await endAccess(tx, memberId, { by: member.email_verified ? "reset" : "taken_over", now: now() });
       await setPassword(tx, memberId, hash);
       await markVerified(tx, memberId, { now: now(), isSame: false });
-      await endAccess(tx, memberId, { now: now(), calendar: true });
       await tellOfNewPassword(tx, memberId, now());
     });
     announce("members");
@@ -38,10 +37,4 @@ export function resetPassword({ db, links, announce, now }: Parts) {
     await sql`insert into accounts (id, member_id, account_id, provider_id, password, proven, created_at, updated_at)
       values (${newId()}, ${memberId}, ${memberId}, 'credential', ${hash}, true, ${now()}, ${now()})`.execute(tx);
   }
-}
-
-/** Takes every way in from an account whose address nobody had proved. */
-export async function forgetWaysIn(tx: Transaction<Schema>, memberId: string): Promise<void> {
-  await sql`delete from accounts where member_id = ${memberId}`.execute(tx);
-  await sql`delete from passkeys where member_id = ${memberId}`.execute(tx);
 }

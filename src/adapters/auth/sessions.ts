@@ -114,7 +114,7 @@ export function createSessions({ db, betterAuth, devices, origin, now, endTokens
       const { memberId, sessionId } = session;
       await db.transaction().execute(async (tx) => {
         await lockSession(tx, session);
-        await endAccess(tx, memberId, { now: now(), keep: sessionId, calendar: true });
+        await endAccess(tx, memberId, { by: "everywhere", now: now(), keep: sessionId });
       });
     },
 

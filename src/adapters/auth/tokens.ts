@@ -41,15 +41,15 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
   };
 }
 
-/** A session: when its person last proved who they are, and whether their address is confirmed. */
-type Proved = { id: string; provedAt: Date; isConfirmed: boolean };
+/** A session: when its person last proved who they are, whether their address is confirmed, and how often access to the account ended. */
+type Proved = { id: string; provedAt: Date; isConfirmed: boolean; generation: number };
 
 /** The session of a token that `identify` took. Null when it has ended since. */
 export async function provedIn(db: Database, token: string): Promise<Proved | null> {
   const { sid } = Claims.parse(decodeJwt(token));
   const { rows } = await sql<Proved>`
     select sessions.id, coalesce(proved_at, sessions.created_at) as "provedAt",
-      email_verified as "isConfirmed"
+      email_verified as "isConfirmed", access_generation as generation
     from sessions join members on members.id = sessions.member_id where sessions.id = ${sid}`.execute(db);
   return rows[0] ?? null;
 }

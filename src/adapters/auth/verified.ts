@@ -19,10 +19,17 @@ type Shown = {
  */
 export async function markVerified(tx: Transaction<Schema>, memberId: string, { now, isSame, email }: Shown) {
   if (email !== undefined) await moveSubscription(tx, memberId, email);
+  const { email_verified: wasVerified } = await tx
+    .selectFrom("members")
+    .select("email_verified")
+    .where("id", "=", memberId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await tx
     .updateTable("members")
     .set({ email_verified: true, updated_at: now, ...(email !== undefined && { email }) })
     .where("id", "=", memberId)
     .execute();
-  return isSame ? publishDrafts(tx, memberId, now) : 0;
+  // In an account that was confirmed, drafts wait for their owner: somebody else may have written them before.
+  return isSame && !wasVerified ? publishDrafts(tx, memberId, now) : 0;
 }

@@ -1,3 +1,4 @@
+import { accessJobs } from "#domain/access/jobs.ts";
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { assertionJobs } from "#domain/assertions/jobs.ts";
 import { contactAddressJobs } from "#domain/contact-addresses/jobs.ts";
@@ -24,6 +25,7 @@ import type { TaskContext, TaskHandlers, TaskKind } from "#domain/outbox.ts";
 
 /** How every kind of task is done, by the nouns that know. */
 export const handlers: TaskHandlers = {
+  ...accessJobs,
   ...accountJobs,
   ...assertionJobs,
   ...contactAddressJobs,

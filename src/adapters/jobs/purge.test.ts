@@ -184,6 +184,18 @@ describe("startPurging", () => {
         .execute();
       const contact = { mark_id: mark.id, event_id: eventId, phone: String(days), email: null };
       await make.db.insertInto("walk_in_contacts").values(contact).execute();
+      const key = { id: newId(), event_id: eventId, label: "Bea", created_by: owner_id };
+      await make.db.insertInto("gate_keys").values(key).execute();
+      const device = { event_id: eventId, id: newId(), key_id: key.id, number: 1 };
+      await make.db
+        .insertInto("gate_devices")
+        .values({ ...device, first_seen: new Date(), last_seen: new Date() })
+        .execute();
+      const { seq: position, ...late } = { ...mark, id: newId(), name: String(days), phone: "+351 912" };
+      await make.db
+        .insertInto("gate_late_marks")
+        .values({ ...late, ...times, position, device_id: device.id })
+        .execute();
       const leaver = { event_id: eventId, person_id: newId(), owner_id, name: String(days), under18: false };
       await make.db
         .insertInto("gate_leavers")
@@ -192,6 +204,11 @@ describe("startPurging", () => {
     }
     await purgeExpired(make.db);
     expect(await make.db.selectFrom("walk_in_contacts").select("phone").execute()).toEqual([{ phone: "29" }]);
+    const late = await make.db.selectFrom("gate_late_marks").select(["name", "phone"]).orderBy("name").execute();
+    expect(late).toEqual([
+      { name: "29", phone: "+351 912" },
+      { name: "31", phone: null },
+    ]);
     const namesIn = async (table: "gate_marks" | "gate_leavers") =>
       (await make.db.selectFrom(table).select("name").orderBy("name").execute()).map(({ name }) => name);
     expect([await namesIn("gate_marks"), await namesIn("gate_leavers")]).toEqual([

@@ -19,6 +19,11 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from happenings where happened_at <= ${daysAgo(keptDays.happening)}`.execute(db);
   await sql`delete from walk_in_contacts using events
     where events.id = event_id and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
+  await sql`update gate_late_marks set phone = null, email = null from events
+    where events.id = event_id and (phone is not null or email is not null)
+      and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
+  await sql`delete from gate_late_marks using events
+    where events.id = event_id and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`update registrations set phone = null, guardian_name = null from events
     where events.id = event_id and (phone is not null or guardian_name is not null)
       and event_end <= ${daysAgo(keptDays.contact)}`.execute(db);

@@ -14,7 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
 import { AccountSection } from "./account-section.tsx";
-import { LogInAgain } from "./log-in-again.tsx";
+import { LogInAgain } from "../session/log-in-again.tsx";
 import { refused } from "../session/refused.ts";
 
 /** The provider's name for logging in with a password. */

@@ -6,6 +6,7 @@ import { say } from "#messages/accounts-own.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { refused } from "../session/refused.ts";
+import { useProof } from "../session/use-proof.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
@@ -18,9 +19,10 @@ type AccountContactProps = { user: SessionUser; saved: ContactAddress };
 export function AccountContact({ user: { email: own }, saved }: AccountContactProps) {
   const [{ inUse, waiting }, setAddress] = useState(saved);
   const [busy, setBusy] = useState(false);
+  const { proof, proven } = useProof();
 
   async function askFor(email: string) {
-    setAddress(await ask((api) => api.account["contact-address"].$put({ json: { email } })));
+    setAddress(await proven(() => ask((api) => api.account["contact-address"].$put({ json: { email } }))));
     toast("success", say("own.contact.sent", { email }));
   }
 
@@ -80,6 +82,7 @@ export function AccountContact({ user: { email: own }, saved }: AccountContactPr
           {say("own.contact.save")}
         </SubmitButton>
       </Form>
+      {proof}
     </AccountSection>
   );
 }

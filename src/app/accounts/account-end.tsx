@@ -12,7 +12,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
 import { byPassword } from "./account-access.tsx";
 import { AccountDeed } from "./account-section.tsx";
-import { LogInAgain } from "./log-in-again.tsx";
+import { LogInAgain } from "../session/log-in-again.tsx";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 

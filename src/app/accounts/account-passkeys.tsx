@@ -16,7 +16,7 @@ import { Field, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
-import { LogInAgain } from "./log-in-again.tsx";
+import { LogInAgain } from "../session/log-in-again.tsx";
 
 type Passkey = PasskeyList["passkeys"][number];
 type Values = Record<string, string>;

@@ -55,6 +55,8 @@ const answerOf = (changes: Partial<Synced>): Synced => ({
   isLast: true,
   devices: [],
   accepted: [],
+  waiting: [],
+  cleared: [],
   refused: [],
   revokedAt: null,
   readableFrom: iso(noon - 72 * hour),
@@ -181,7 +183,7 @@ describe("takeAnswer", () => {
   it("takes what was refused out of the count, and names off the phone when the key was taken back", () => {
     const gate = gateOf();
     const marks = press(gate, [], [{ kind: "here", personId: "a" }], noon);
-    const refused = [{ id: marks[0]!.id, code: "key_revoked" as const }];
+    const refused = [{ id: marks[0]!.id, code: "gate_full" as const }];
     const answer = answerOf({ refused, revokedAt: iso(noon) });
     const taken = takeAnswer({ gate, marks }, { sentAt: iso(noon) }, { answer, heardAt: noon });
     expect(waitingIn(taken.marks)).toEqual([]);

@@ -185,6 +185,12 @@ export function takeAnswer(
     const mine = changed.get(mark.id) ?? known.get(mark.id) ?? ofOthers(gate.eventId);
     changed.set(mark.id, { ...mine, ...mark, phone: null, email: null, status: "sent" });
   }
+  // What the organizer cleared is void here too; an answer may be an older version's.
+  for (const mark of [...marks, ...changed.values()]) {
+    const upTo = answer.cleared?.find(({ device }) => device === mark.device)?.upTo ?? 0;
+    if (mark.seq !== null && mark.seq <= upTo && mark.status !== "refused")
+      changed.set(mark.id, { ...mark, status: "refused" });
+  }
   const roster = answer.roster ?? gate;
   return {
     gate: {

@@ -1,6 +1,6 @@
 import { say } from "#messages/hosting.ts";
 
-import { LogInAgain } from "../accounts/log-in-again.tsx";
+import { LogInAgain } from "../session/log-in-again.tsx";
 import { ask } from "../session/ask.ts";
 import { readAccess } from "../session/auth-call.ts";
 import { refused } from "../session/refused.ts";

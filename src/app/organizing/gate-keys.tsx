@@ -9,6 +9,7 @@ import { say } from "#messages/gates-keys.ts";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { useProof } from "../session/use-proof.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
@@ -35,6 +36,7 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   const { asked, again, edit } = useAnswer(fetchKeys);
   const [made, setMade] = useState<string | null>(null);
   const [isMaking, setIsMaking] = useState(false);
+  const { proof, proven } = useProof();
   const hasLinks = asked.status === "there" && asked.answer.keys.some(({ revokedAt }) => revokedAt === null);
   const isFolded = !isMaking && (made !== null || hasLinks);
   // A helper scans the code beside the organizer, who waits to see that it is open there.
@@ -52,7 +54,7 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
 
   async function make({ label = "" }: Record<string, string>) {
     try {
-      const { key } = await ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } }));
+      const { key } = await proven(() => ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } })));
       setMade(key._id);
       setIsMaking(false);
       again();
@@ -61,6 +63,9 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
       return refused(error);
     }
   }
+
+  const renew = () =>
+    proven(() => ask((api) => api.gates[":eventId"].keys.renew.$post({ param }))).then(again, refused);
 
   async function revoke({ _id: keyId }: GateKey) {
     try {
@@ -74,6 +79,15 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   return (
     <Dialog title={say("gate.card.keys")} width="34rem" fromBelow onClose={onClose}>
       <p className="quiet mt-2">{say("gate.keys.text")}</p>
+      {proof}
+      {asked.status === "there" && asked.answer.ended > 0 && (
+        <div role="alert" className="question">
+          <p>{say("gate.keys.ended", { count: asked.answer.ended })}</p>
+          <button type="button" className="btn btn-primary mt-2" onClick={() => void renew()}>
+            {say("gate.keys.renew", { count: asked.answer.ended })}
+          </button>
+        </div>
+      )}
       {/* A new link is shown in the place in which it was asked for; those that there are come before another. */}
       {asked.status !== "loading" && !isFolded && (
         <Form onSend={make} className="gate-key-form" label={say("gate.keys.make")}>

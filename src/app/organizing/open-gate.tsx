@@ -4,11 +4,13 @@ import { say } from "#messages/gates-keys.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
+import { useProof } from "../session/use-proof.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 /** Opens the gate on this device, by a key of one's own that is made once. */
 export default function OpenGate({ eventId, className }: { eventId: string; className: string }) {
   const [busy, setBusy] = useState(false);
+  const { proof, proven } = useProof();
 
   async function open() {
     if (busy) return;
@@ -19,7 +21,7 @@ export default function OpenGate({ eventId, className }: { eventId: string; clas
       const { keys } = await ask((api) => api.gates[":eventId"].keys.$get({ param }));
       const own =
         keys.find((key) => key.label === label && key.revokedAt === null) ??
-        (await ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } }))).key;
+        (await proven(() => ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } })))).key;
       const { pathname, hash } = new URL(own.url);
       // A page without the site's frame, which has its own script.
       location.assign(pathname + hash);
@@ -30,9 +32,12 @@ export default function OpenGate({ eventId, className }: { eventId: string; clas
   }
 
   return (
-    <button type="button" className={className} aria-disabled={busy || undefined} onClick={() => void open()}>
-      <Icon name="user-check" />
-      {say(busy ? "gate.card.opening" : "gate.card.open")}
-    </button>
+    <>
+      <button type="button" className={className} aria-disabled={busy || undefined} onClick={() => void open()}>
+        <Icon name="user-check" />
+        {say(busy ? "gate.card.opening" : "gate.card.open")}
+      </button>
+      {proof}
+    </>
   );
 }

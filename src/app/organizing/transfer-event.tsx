@@ -5,6 +5,7 @@ import { say } from "#messages/organizing.ts";
 
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { useProof } from "../session/use-proof.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -23,12 +24,13 @@ export default function TransferEvent({ event, onClose }: TransferEventProps) {
   const { asked } = useAnswer(
     useCallback(() => ask((api) => api.events[":id"]["hand-over"].$get({ param: { id } })), [id]),
   );
+  const { proof, proven } = useProof();
   if (asked.status === "loading") return null;
   const offeredTo = asked.status === "there" ? asked.answer.offeredTo : null;
 
   async function offer({ email = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
-      await ask((api) => api.events[":id"]["hand-over"].$post({ param: { id }, json: { email } }));
+      await proven(() => ask((api) => api.events[":id"]["hand-over"].$post({ param: { id }, json: { email } })));
       onClose();
       toast("success", say("manage.transfer.done", { email: email.trim() }));
     } catch (error) {
@@ -49,6 +51,7 @@ export default function TransferEvent({ event, onClose }: TransferEventProps) {
           <SubmitButton busy={say("manage.transfer.submitting")}>{say("manage.transfer.submit")}</SubmitButton>
         </div>
       </Form>
+      {proof}
     </Dialog>
   );
 }

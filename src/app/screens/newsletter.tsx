@@ -104,7 +104,7 @@ function MailedPage() {
             follow.filter === "" ? say("newsletter.done.end") : sayFollows("follows.ended", { name: follow.name }),
           );
         // The link has shown whose address it is, so what is asked for again needs no other mail.
-        const beginAgain = ({ about, id, filter, name }: Follow) =>
+        const beginAgain = (about: FollowInput["about"], { id, filter, name }: Follow) =>
           act(
             async () => {
               const { timeZone } = following;
@@ -115,8 +115,9 @@ function MailedPage() {
             },
             sayFollows("follows.again.done", { name }),
           );
-        const again = ended && asked.length === 0 && (
-          <ActionButton onPress={() => beginAgain(ended)}>{sayFollows("follows.again")}</ActionButton>
+        const about = followable.find((one) => one === ended?.about);
+        const again = ended && about && asked.length === 0 && (
+          <ActionButton onPress={() => beginAgain(about, ended)}>{sayFollows("follows.again")}</ActionButton>
         );
         if (follows.length === 0) {
           return (

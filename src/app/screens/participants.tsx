@@ -1,8 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
-import { useOutletContext } from "react-router";
+import { useLocation, useOutletContext } from "react-router";
 
 import { hasBegun } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { marksFrom } from "#domain/gates/rules.ts";
+import type { GatePhones as Phones } from "#domain/gates/shapes.ts";
 import type { Audience } from "#domain/participants/rules.ts";
 import { say } from "#messages/participants.ts";
 
@@ -14,6 +16,7 @@ import { type Arrivals, arrivalsTo } from "../organizing/arrivals.ts";
 import { CancelledBanner } from "../events/cancelled-banner.tsx";
 import { isGateDay } from "../organizing/gate-day.ts";
 import { GateCard } from "../organizing/gate-card.tsx";
+import { GatePhones } from "../organizing/gate-phones.tsx";
 import { MessageForm } from "../organizing/message-form.tsx";
 import { ParticipantList } from "../organizing/participant-list.tsx";
 import { ParticipantsHead } from "../organizing/participants-head.tsx";
@@ -68,6 +71,8 @@ type Counted = {
   /** How many of them have an e-mail address, and how many have none. */
   mailed: Record<Audience | "unreachable", number>;
   arrivals: Arrivals | null;
+  /** The phones that opened its gate. */
+  phones: Phones["phones"];
 };
 
 /** What stands above the list; a refusal that asking again would not change is an answer too. */
@@ -88,16 +93,23 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
     const all = joined + waiting;
     const mailed = { all: withMail, joined: withMail - waitingWithMail, waiting: waitingWithMail };
     const arrivals = await arrivalsTo(event, new Date());
-    return { event, counts: { all, joined, waiting }, mailed: { ...mailed, unreachable: all - withMail }, arrivals };
+    const isCounting = marksFrom(new Date(event.eventDate)) <= new Date();
+    const { phones } = isCounting
+      ? await ask((api) => api.gates[":eventId"].phones.$get({ param: { eventId: id } }))
+      : { phones: [] };
+    const unreachable = all - withMail;
+    return { event, counts: { all, joined, waiting }, mailed: { ...mailed, unreachable }, arrivals, phones };
   } catch (error) {
     if (isRefusal(error, "not_found", "not_yours")) return error;
     throw error;
   }
 }
 
-function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { onChanged: () => void }) {
+function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counted & { onChanged: () => void }) {
   const { id: memberId } = useOutletContext<SessionUser>();
-  const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(null);
+  // A mail leads to the links.
+  const isSent = new URLSearchParams(useLocation().search).has("links");
+  const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(isSent ? "lending" : null);
   /** Counts the changes, after each of which the lists are asked for again. */
   const [version, setVersion] = useState(0);
   const [added, setAdded] = useState<{ who: string } | null>(null);
@@ -144,6 +156,7 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
           onChanged={changed}
         />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
+          <GatePhones event={event} phones={phones} onChanged={changed} />
           <GateCard event={event} onKeys={lend} />
           <MessageForm event={event} counts={mailed} onSent={() => setVersion((now) => now + 1)} />
           {!isEmpty && <SentMessages eventId={event._id} version={version} />}

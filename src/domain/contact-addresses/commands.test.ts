@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, makeIn, type Make } from "#test/make.ts";
+import type { Proving } from "../access/proof.ts";
 import { exportAccount } from "../accounts/queries.ts";
 import { getCalendarEntry, getEvent, listEvents, listMyEvents } from "../events/queries.ts";
 import type { Member } from "../members/shapes.ts";
@@ -31,11 +32,15 @@ async function confirm(by = organizer) {
   return confirmContactAddress(make.context(by), make.links.read("contact", tokenOf(mail?.links ?? [])));
 }
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
 describe("a contact address", () => {
   it("is not used before somebody who reads its mail has opened the link, which has no word of the member's", async () => {
     expect(await ask()).toEqual({ inUse: null, waiting: email });
-    const [mail, ...others] = await make.mails();
+    const [mail, told, ...others] = await make.mails();
     expect([mail?.to, mail?.replyTo, others]).toEqual([email, undefined, []]);
+    // The account's own address hears of it too: it may not have been its owner.
+    expect([told?.to, told?.subject]).toEqual([own, `${email} is to stand with your events`]);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain("Amina");
     expect((await getEvent(make.context(), eventId)).email).toBe(own);
   });
@@ -91,6 +96,24 @@ describe("a contact address", () => {
     const limited = { ...make.context(organizer), limitAttempts };
     expect(await outcomeOf(askForContactAddress(limited, { email }))).toBe("done");
     expect(await outcomeOf(askForContactAddress(limited, { email }))).toBe("too_many_mails");
+  });
+
+  it("is asked for by a member who has proved within ten minutes who they are, and in the same access to the account", async () => {
+    const asking = (proof: Proving["proof"]) =>
+      outcomeOf(askForContactAddress({ ...make.context(organizer), proof }, { email }));
+    expect(await asking({ at: minutesAgo(11), generation: 0 })).toBe("log_in_again");
+    expect(await asking(null)).toBe("log_in_again");
+    // All access ended between the look at the proof and the change.
+    expect(await asking({ at: new Date(), generation: 1 })).toBe("sign_in_required");
+    expect(await getContactAddress(make.context(organizer))).toEqual({ inUse: null, waiting: null });
+    expect(await asking({ at: minutesAgo(9), generation: 0 })).toBe("done");
+  });
+
+  it("needs the account's own address to be confirmed, where mail is sent", async () => {
+    const mailing = { ...make.context(organizer), sendsMail: true };
+    expect(await outcomeOf(askForContactAddress(mailing, { email }))).toBe("email_unconfirmed");
+    await make.proven(organizer);
+    expect(await outcomeOf(askForContactAddress(mailing, { email }))).toBe("done");
   });
 
   it("is in what a member takes along", async () => {

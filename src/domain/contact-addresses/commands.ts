@@ -1,4 +1,5 @@
 import { newId } from "#db/schema.server.ts";
+import { type Proving, requireProof, requireStillIn, tellOfRight } from "../access/proof.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
@@ -9,21 +10,23 @@ import { ContactAddress, type ContactAddressInput } from "./shapes.ts";
 
 /**
  * Has a link mailed to the address that the member who asks wants to stand with their events; it is used once they have
- * opened it. Asked again for the same address, it is mailed again. Whose an event is, it never decides.
- * @throws Failure sign_in_required, invalid (one's own address), too_many_attempts, too_many_mails
+ * opened it. Asked again for the same address, it is mailed again. Whose an event is, it never decides. The account's own address is told.
+ * @throws Failure sign_in_required, log_in_again, email_unconfirmed, invalid (one's own address), too_many_attempts, too_many_mails
  */
 export async function askForContactAddress(
-  ctx: Context & { limitAttempts: LimitAttempts },
+  ctx: Proving & { limitAttempts: LimitAttempts },
   { email }: ContactAddressInput,
 ): Promise<ContactAddress> {
-  const { id, email: own } = requireMember(ctx);
+  const { id, email: own } = await requireProof(ctx);
   if (email === own) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
   await ctx.limitAttempts("mail", { account: email });
   await ctx.limitAttempts("outreach", { account: id, recipient: email });
   await ctx.db.transaction().execute(async (tx) => {
+    await requireStillIn(tx, ctx);
     await tx.updateTable("members").set({ contact_email_pending: email }).where("id", "=", id).execute();
     const key = `confirm_contact_address:${newId()}`;
     await enqueue(tx, { kind: "confirm_contact_address", key, payload: { memberId: id } }, ctx.now);
+    await tellOfRight(tx, { memberId: id, what: "contact_address", email }, ctx.now);
   });
   return getContactAddress(ctx);
 }

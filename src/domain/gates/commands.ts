@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { type Proving, requireProof, requireStillIn, tellOfGateKey } from "../access/proof.ts";
 import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
@@ -8,12 +9,14 @@ import { Acknowledged, isId, shape } from "../shapes.ts";
 import { codesOf } from "./codes.ts";
 import { lockGate } from "./locking.ts";
 import { marksForDevices, writeMarks } from "./marking.ts";
-import { aboutEvent, eventOf, keyRows, type Linked, toKey } from "./queries.ts";
+import { aboutEvent, eventOf, keyRows, type Linked, renewable, requireOwnEvent, toKey } from "./queries.ts";
+import { clearedDevices } from "./phones.ts";
 import { rosterOf } from "./roster.ts";
 import { devicesMax, keysMax, marksAnswered, marksUntil, readableFrom } from "./rules.ts";
 import {
   type GateKeyInput,
   GateKeyMade,
+  GateKeysMade,
   GateOpened,
   MarksAnswer,
   type MarksInput,
@@ -24,54 +27,95 @@ import {
 } from "./shapes.ts";
 
 /**
- * Makes a key that opens the gate of an event of the member who asks, for somebody who helps, or for their own phone.
- * @throws Failure sign_in_required, not_found, not_yours, under_review, event_cancelled, event_over (for good), keys_full
+ * Makes a key that opens the gate of an event of the member who asks, for somebody who helps, or for their own phone. They are told by mail.
+ * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, under_review, event_cancelled, event_over (for
+ * good), keys_full
  */
-export async function makeGateKey(ctx: Linked, eventId: string, { label }: GateKeyInput): Promise<GateKeyMade> {
-  const { id } = requireMember(ctx);
+export async function makeGateKey(
+  ctx: Linked & Proving,
+  eventId: string,
+  { label }: GateKeyInput,
+): Promise<GateKeyMade> {
+  await requireOwnEvent(ctx, eventId);
+  const { id } = await requireProof(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnShownEvent(tx, eventId, id);
-    if (event.cancelled_at) throw new Failure("event_cancelled");
-    if (marksUntil(event.event_end) < ctx.now) throw new Failure("event_over");
-    const { open } = await tx
-      .selectFrom("gate_keys")
-      .where("event_id", "=", event.id)
-      .where("revoked_at", "is", null)
-      .select((eb) => eb.fn.countAll<number>().as("open"))
-      .executeTakeFirstOrThrow();
-    if (open >= keysMax) throw new Failure("keys_full");
+    const event = await lockOpenEvent(tx, ctx, eventId);
+    await requireRoomForKeys(tx, event, 1);
     const key = { id: newId(), event_id: event.id, label, created_by: id, created_at: ctx.now };
     await tx.insertInto("gate_keys").values(key).execute();
+    await tellOfGateKey(tx, { memberId: id, eventId: event.id }, ctx.now);
     const made = await keyRows(tx).where("gate_keys.id", "=", key.id).executeTakeFirstOrThrow();
     return shape(GateKeyMade, { acknowledged: true, key: toKey(ctx, made) });
   });
 }
 
 /**
- * Revokes a key: whatever it opened reads nothing any more. Marks that were made before are still taken. Repeating it changes nothing.
+ * Makes a key in place of each that ended with all access to the account, or while the event was hidden, for the same people. Repeating it
+ * makes no more.
+ * @throws Failure the same as for one
+ */
+export async function renewGateKeys(ctx: Proving, eventId: string): Promise<GateKeysMade> {
+  await requireOwnEvent(ctx, eventId);
+  const { id } = await requireProof(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOpenEvent(tx, ctx, eventId);
+    const ended = await tx
+      .updateTable("gate_keys")
+      .set({ ended_by: null })
+      .where("event_id", "=", event.id)
+      .where("ended_by", "in", renewable)
+      .returning(["id", "label"])
+      .execute();
+    await requireRoomForKeys(tx, event, ended.length);
+    const keys = ended
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      .map(({ label }) => ({ id: newId(), event_id: event.id, label, created_by: id, created_at: ctx.now }));
+    if (keys.length > 0) {
+      await tx.insertInto("gate_keys").values(keys).execute();
+      await tellOfGateKey(tx, { memberId: id, eventId: event.id }, ctx.now);
+    }
+    return shape(GateKeysMade, { acknowledged: true, made: keys.length });
+  });
+}
+
+/** Locks an event of the member who asks, whose gate counts or will. @throws Failure */
+async function lockOpenEvent(tx: Transaction<Schema>, ctx: Proving, eventId: string): Promise<LockedEvent> {
+  const event = await lockOwnShownEvent(tx, eventId, requireMember(ctx).id);
+  if (event.cancelled_at) throw new Failure("event_cancelled");
+  if (marksUntil(event.event_end) < ctx.now) throw new Failure("event_over");
+  await requireStillIn(tx, ctx);
+  return event;
+}
+
+/** @throws Failure keys_full */
+async function requireRoomForKeys(tx: Transaction<Schema>, event: LockedEvent, more: number): Promise<void> {
+  const { open } = await tx
+    .selectFrom("gate_keys")
+    .where("event_id", "=", event.id)
+    .where("revoked_at", "is", null)
+    .select((eb) => eb.fn.countAll<number>().as("open"))
+    .executeTakeFirstOrThrow();
+  if (open + more > keysMax) throw new Failure("keys_full");
+}
+
+/**
+ * Revokes a key: whatever it opened reads nothing any more, and what it still sends waits for the organizer. Repeating it changes nothing.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function revokeGateKey(ctx: Context, eventId: string, keyId: string): Promise<Acknowledged> {
   const { id } = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, eventId, id);
-    const { numUpdatedRows } = await revoking(tx, event.id, ctx.now)
+    const { numUpdatedRows } = await tx
+      .updateTable("gate_keys")
+      .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.val(ctx.now)) }))
+      .where("event_id", "=", event.id)
       .where("id", "=", isId(keyId) ? keyId : event.id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new Failure("not_found");
     return shape(Acknowledged, { acknowledged: true });
   });
 }
-
-const revoking = (tx: Transaction<Schema>, eventId: string, now: Date) =>
-  tx
-    .updateTable("gate_keys")
-    .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.val(now)) }))
-    .where("event_id", "=", eventId);
-
-/** Revokes all keys of an event, whose row is locked: somebody else runs it from now on. */
-export const revokeGateKeys = async (tx: Transaction<Schema>, { id }: LockedEvent, now: Date): Promise<void> =>
-  void (await revoking(tx, id, now).execute());
 
 type Opening = Pick<Context, "db" | "now"> & { links: LinkSigner; limitAttempts: LimitAttempts; from: string };
 
@@ -87,12 +131,19 @@ export async function openGate(ctx: Opening, { key, deviceId }: OpenInput): Prom
   return ctx.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom("gate_keys")
-      .select(["id", "event_id", "revoked_at"])
+      .select(["id", "event_id"])
       .where("id", "=", keyId)
       .executeTakeFirst();
     if (!found) throw new Failure("link_broken");
-    if (found.revoked_at) throw new Failure("key_revoked");
     await lockGate(tx, found.event_id);
+    // Locked, so that nothing is opened after it has ended.
+    const { revoked_at } = await tx
+      .selectFrom("gate_keys")
+      .select("revoked_at")
+      .where("id", "=", found.id)
+      .forShare()
+      .executeTakeFirstOrThrow();
+    if (revoked_at) throw new Failure("key_revoked");
     const { last } = await tx
       .selectFrom("gate_devices")
       .where("event_id", "=", found.event_id)
@@ -123,32 +174,35 @@ export async function openGate(ctx: Opening, { key, deviceId }: OpenInput): Prom
 /** How often at most it is written down that a device is there, in milliseconds. */
 const seenEvery = 10_000;
 
-type Syncing = Pick<Context, "db" | "now"> & { links: LinkSigner; pass: string };
+type Syncing = Opening & { pass: string };
 
 /**
  * Takes the marks of a device, and tells it what is new: who is expected, and what others marked. It reads nothing before 72 hours
  * before the event, after 72 hours after it, and once its key is revoked.
- * @throws Failure pass_unknown, not_found (the event is gone)
+ * @throws Failure pass_unknown, too_many_attempts, not_found (the event is gone)
  */
 export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> {
   const [eventId = "", deviceId = ""] = ctx.links.read("gate_pass", ctx.pass)?.split(":") ?? [];
   if (!isId(eventId) || !isId(deviceId)) throw new Failure("pass_unknown");
+  await ctx.limitAttempts("gate_sync", { address: ctx.from, account: `${eventId}:${deviceId}` });
   return ctx.db.transaction().execute(async (tx) => {
+    const gate = input.marks.length > 0 ? await lockGate(tx, eventId) : null;
     const device = await tx
       .selectFrom("gate_devices")
       .innerJoin("gate_keys", "gate_keys.id", "gate_devices.key_id")
       .where("gate_devices.event_id", "=", eventId)
       .where("gate_devices.id", "=", deviceId)
-      .select(["last_seen", "revoked_at"])
+      .select(["last_seen", "revoked_at", "cleared_at"])
+      // While marks are written the key does not end.
+      .$if(gate !== null, (query) => query.forShare("gate_keys"))
       .executeTakeFirst();
     const event = await eventOf(tx, eventId);
     if (!device || !event) throw new Failure("not_found");
 
-    const { revoked_at: revokedAt } = device;
-    const outcome =
-      input.marks.length > 0
-        ? await writeMarks(tx, await lockGate(tx, eventId), { deviceId, revokedAt }, input, ctx.now)
-        : { accepted: [], refused: [] };
+    const { revoked_at: revokedAt, cleared_at: clearedAt } = device;
+    const outcome = gate
+      ? await writeMarks(tx, gate, { deviceId, revokedAt, clearedAt }, input, ctx.now)
+      : { accepted: [], waiting: [], refused: [] };
     if (!revokedAt && ctx.now.getTime() - device.last_seen.getTime() > seenEvery) {
       await tx
         .updateTable("gate_devices")
@@ -170,6 +224,7 @@ export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> 
       since: marks.at(-1)?.seq ?? input.since,
       isLast: marks.length < marksAnswered,
       devices: isReadable ? await devicesOf(tx, eventId) : [],
+      cleared: isReadable ? await clearedDevices(tx, eventId) : [],
       revokedAt: revokedAt?.toISOString() ?? null,
     });
   });

@@ -3,11 +3,22 @@ import type { Schema } from "#db/schema.server.ts";
 import { keptDays } from "../privacy/rules.ts";
 import { shape } from "../shapes.ts";
 import type { LockedGate } from "./locking.ts";
-import { correctedTimes, marksAnswered, marksCloseAt, marksFrom, marksMax, marksUntil, rosterName } from "./rules.ts";
+import {
+  correctedTimes,
+  deviceMarksMax,
+  lateMarksMax,
+  marksAnswered,
+  marksAtOnce,
+  marksCloseAt,
+  marksFrom,
+  marksMax,
+  marksUntil,
+  rosterName,
+} from "./rules.ts";
 import { Mark, MarkInput, type MarksAnswer, type MarksInput } from "./shapes.ts";
 
-/** Who marks: a device, or the organizer without one. */
-export type MarkedBy = { deviceId: string; revokedAt: Date | null } | { memberId: string };
+/** Who marks: a device, whose right ends when its key does, or the organizer without one. */
+export type MarkedBy = { deviceId: string; revokedAt: Date | null; clearedAt: Date | null } | { memberId: string };
 
 type Refusal = MarksAnswer["refused"][number];
 type Row = Insertable<Schema["gate_marks"]>;
@@ -16,7 +27,8 @@ type Row = Insertable<Schema["gate_marks"]>;
  * Adds marks to the log of a gate: each once, however often it is sent, with its time by our clock.
  *
  * Before the gate counts nothing is taken. From then on, what seems to be from before comes of a clock that was changed since, and
- * counts from the first moment. What a device marked after its key was revoked does not count.
+ * counts from the first moment. What arrives after a device's right has ended waits for the organizer, whatever time it claims: that
+ * clock is the device's own.
  */
 export async function writeMarks(
   tx: Transaction<Schema>,
@@ -39,89 +51,163 @@ export async function writeMarks(
     now.getTime(),
   );
 
-  const { event, lastSeq } = gate;
+  const { event } = gate;
+  const isLate = "deviceId" in by && hasRightEnded(gate, by, now);
+  let room = await roomFor(tx, gate, by, isLate);
   const accepted: string[] = [];
-  const [rows, contacts]: [Row[], Insertable<Schema["walk_in_contacts"]>[]] = [[], []];
+  const waiting: string[] = [];
+  const rows: NewMark[] = [];
   const from = marksFrom(event.event_date).getTime();
   for (const [index, mark] of [...sent.values()].entries()) {
-    const { id, kind, personId = null, name = null, under18, deviceAt, chosenAt, phone, email, takesBack } = mark;
+    const { id, deviceAt, chosenAt } = mark;
     // What was chosen is a minute, and stays that: a correction by a moment would make it the one before.
     const made = chosenAt ? Math.min(Date.parse(chosenAt), now.getTime()) : (times[index] ?? 0);
     const at = new Date(Math.max(made, from + index));
-    const code = known.has(id)
-      ? known.get(id) === event.id
+    const before = known.get(id);
+    const code = before
+      ? before.eventId === event.id
         ? null
         : "invalid"
-      : (refusalOf(gate, by, at, now) ?? (lastSeq + rows.length < marksMax ? null : "gate_full"));
+      : (refusalOf(gate, by, at, now) ?? (room.count > 0 ? null : room.code));
     if (code !== null) {
       refused.push({ id, code });
       continue;
     }
     accepted.push(id);
-    if (known.has(id)) continue;
-    rows.push({
-      id,
-      event_id: event.id,
-      seq: lastSeq + rows.length + 1,
-      device_id: "deviceId" in by ? by.deviceId : null,
-      member_id: "memberId" in by ? by.memberId : null,
-      kind,
-      person_id: personId,
-      name,
-      under18: kind === "walk_in" && under18,
-      at,
-      device_at: deviceAt,
-      received_at: now,
-      takes_back: takesBack ?? null,
-    });
-    if (kind === "walk_in" && (phone ?? email) !== null)
-      contacts.push({ mark_id: id, event_id: event.id, phone, email });
+    if (before ? before.waits : isLate) waiting.push(id);
+    if (before) continue;
+    room = { ...room, count: room.count - 1 };
+    rows.push({ ...mark, at, deviceAt: new Date(deviceAt), receivedAt: now });
   }
-  const kept = new Set(await insertMarks(tx, rows));
+  const kept = isLate ? await keepLate(tx, event.id, by.deviceId, rows) : await addToLog(tx, gate, by, rows, now);
   // Another gate has taken a mark of this id in this very moment.
-  for (const { id } of rows.filter((row) => !kept.has(row.id))) {
-    accepted.splice(accepted.indexOf(id), 1);
-    refused.push({ id, code: "invalid" });
-  }
-  if (rows.length > 0) {
-    await tx
-      .updateTable("gates")
-      .set({ last_seq: lastSeq + rows.length })
-      .where("event_id", "=", event.id)
-      .execute();
-  }
-  const contactsUntil = event.event_end.getTime() + keptDays.walkInContact * 86_400_000;
-  const keptContacts = contacts.filter(({ mark_id }) => kept.has(mark_id));
-  if (keptContacts.length > 0 && now.getTime() < contactsUntil)
-    await tx.insertInto("walk_in_contacts").values(keptContacts).execute();
-  return { accepted, refused };
+  const taken = new Set(rows.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
+  const isFree = (id: string) => !taken.has(id);
+  for (const id of taken) refused.push({ id, code: "invalid" });
+  return { accepted: accepted.filter(isFree), waiting: waiting.filter(isFree), refused };
 }
 
-/** The ids of those that are in the log now. An id is one mark's at all gates. */
-async function insertMarks(tx: Transaction<Schema>, rows: Row[]): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const kept = await tx
+/** A mark that is new, with its time by our clock. */
+export type NewMark = Omit<MarkInput, "deviceAt" | "chosenAt"> & { at: Date; deviceAt: Date; receivedAt: Date };
+
+/**
+ * Writes marks into the log, with the next numbers, in their order.
+ * @returns the ids of those that are in it now: an id is one mark's at all gates
+ */
+export async function addToLog(
+  tx: Transaction<Schema>,
+  { event, lastSeq }: LockedGate,
+  by: { deviceId: string } | { memberId: string },
+  marks: readonly NewMark[],
+  now: Date,
+): Promise<Set<string>> {
+  if (marks.length === 0) return new Set();
+  const rows = marks.map((mark, index): Row => ({
+    id: mark.id,
+    event_id: event.id,
+    seq: lastSeq + index + 1,
+    device_id: "deviceId" in by ? by.deviceId : null,
+    member_id: "memberId" in by ? by.memberId : null,
+    kind: mark.kind,
+    person_id: mark.personId ?? null,
+    name: mark.name ?? null,
+    under18: mark.kind === "walk_in" && mark.under18,
+    at: mark.at,
+    device_at: mark.deviceAt,
+    received_at: mark.receivedAt,
+    takes_back: mark.takesBack ?? null,
+  }));
+  const written = await tx
     .insertInto("gate_marks")
     .values(rows)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .execute();
-  return kept.map(({ id }) => id);
+  const kept = new Set(written.map(({ id }) => id));
+  const last_seq = lastSeq + rows.length;
+  await tx.updateTable("gates").set({ last_seq }).where("event_id", "=", event.id).execute();
+  const contacts = marks
+    .filter(({ id, kind, phone, email }) => kept.has(id) && kind === "walk_in" && (phone ?? email) !== null)
+    .map(({ id, phone, email }) => ({ mark_id: id, event_id: event.id, phone, email }));
+  const contactsUntil = event.event_end.getTime() + keptDays.walkInContact * 86_400_000;
+  if (contacts.length > 0 && now.getTime() < contactsUntil)
+    await tx.insertInto("walk_in_contacts").values(contacts).execute();
+  return kept;
 }
 
-/** Why a mark does not count that was made at this moment; null when it does. */
+/** Keeps marks for the organizer to decide about. @returns the ids of those that are kept now */
+async function keepLate(tx: Transaction<Schema>, event_id: string, device_id: string, marks: readonly NewMark[]) {
+  if (marks.length === 0) return new Set<string>();
+  const rows = marks.map((mark, position) => ({
+    id: mark.id,
+    event_id,
+    device_id,
+    kind: mark.kind,
+    person_id: mark.personId ?? null,
+    name: mark.name ?? null,
+    under18: mark.kind === "walk_in" && mark.under18,
+    phone: mark.kind === "walk_in" ? mark.phone : null,
+    email: mark.kind === "walk_in" ? mark.email : null,
+    takes_back: mark.takesBack ?? null,
+    at: mark.at,
+    device_at: mark.deviceAt,
+    received_at: mark.receivedAt,
+    position,
+  }));
+  const written = await tx
+    .insertInto("gate_late_marks")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .execute();
+  return new Set(written.map(({ id }) => id));
+}
+
+/** Whether a device's right to mark has ended by our own clock, which nobody else sets: its key's has, or the event's gate closed. */
+const hasRightEnded = ({ event }: LockedGate, { revokedAt }: { revokedAt: Date | null }, now: Date): boolean =>
+  revokedAt !== null || now > marksUntil(event.event_end);
+
+/** How many more marks there is room for, and how it is said where there is none. */
+async function roomFor(tx: Transaction<Schema>, { event, lastSeq }: LockedGate, by: MarkedBy, isLate: boolean) {
+  const inLog = tx.selectFrom("gate_marks").where("event_id", "=", event.id);
+  const late = tx.selectFrom("gate_late_marks").where("event_id", "=", event.id);
+  const countOf = async (query: typeof inLog | typeof late) =>
+    (await (query as typeof inLog).select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow())
+      .count;
+  // Devices do not use up what the organizer has.
+  if ("memberId" in by)
+    return { count: marksMax - (await countOf(inLog.where("device_id", "is", null))), code: "gate_full" as const };
+  const own = await countOf(inLog.where("device_id", "=", by.deviceId));
+  const ofDevice = deviceMarksMax - own - (await countOf(late.where("device_id", "=", by.deviceId)));
+  // Most gates never had so many, whoever made them.
+  const hasRoom = !isLate && lastSeq + marksAtOnce <= marksMax;
+  const ofAll = isLate
+    ? lateMarksMax - (await countOf(late))
+    : hasRoom
+      ? marksAtOnce
+      : marksMax - (await countOf(inLog.where("device_id", "is not", null)));
+  return ofDevice <= ofAll
+    ? { count: ofDevice, code: "device_full" as const }
+    : { count: ofAll, code: "gate_full" as const };
+}
+
+/** Why a mark is not taken that was made at this moment; null when it is. */
 function refusalOf({ event }: LockedGate, by: MarkedBy, at: Date, now: Date): Refusal["code"] | null {
   if (now < marksFrom(event.event_date)) return "too_early";
   const closesAt = marksCloseAt(event.event_end);
-  if (now > closesAt || at > ("deviceId" in by ? marksUntil(event.event_end) : closesAt)) return "too_late";
-  return "deviceId" in by && by.revokedAt && at > by.revokedAt ? "key_revoked" : null;
+  if (now > closesAt || at > closesAt) return "too_late";
+  // The organizer has said no to all of that phone.
+  return "deviceId" in by && by.clearedAt && by.revokedAt ? "cleared" : null;
 }
 
-/** At which event marks are that are in a log already. */
-async function eventsOfMarks(tx: Transaction<Schema>, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.selectFrom("gate_marks").select(["id", "event_id"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, event_id }) => [id, event_id]));
+/** At which event marks are that have arrived already, and whether they wait. */
+async function eventsOfMarks(tx: Transaction<Schema>, ids: string[]) {
+  if (ids.length === 0) return new Map<string, { eventId: string; waits: boolean }>();
+  const inLog = await tx.selectFrom("gate_marks").select(["id", "event_id"]).where("id", "in", ids).execute();
+  const late = await tx.selectFrom("gate_late_marks").select(["id", "event_id"]).where("id", "in", ids).execute();
+  const known = (rows: typeof inLog, waits: boolean) =>
+    rows.map(({ id, event_id: eventId }) => [id, { eventId, waits }] as const);
+  return new Map([...known(inLog, false), ...known(late, true)]);
 }
 
 /** The marks of a gate that arrived after one of this number, in that order; at most so many, or all. */

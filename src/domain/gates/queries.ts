@@ -17,7 +17,7 @@ import { Gate, GateKey, GateKeys, type Synced } from "./shapes.ts";
 export type Linked = Context & { links: LinkSigner };
 
 /** An event of the member who asks, with what a gate shows of it. @throws Failure sign_in_required, not_found, not_yours */
-async function requireOwnEvent(ctx: Context, eventId: string) {
+export async function requireOwnEvent(ctx: Context, eventId: string) {
   const { id } = requireMember(ctx);
   const event = isId(eventId) ? await eventOf(ctx.db, eventId) : null;
   const isMine = event?.organizer_id === id;
@@ -63,11 +63,21 @@ export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKe
     .orderBy("gate_keys.id", "desc")
     .limit(keysListed)
     .execute();
+  const { ended } = await ctx.db
+    .selectFrom("gate_keys")
+    .where("event_id", "=", event.id)
+    .where("ended_by", "in", renewable)
+    .select((eb) => eb.fn.countAll<number>().as("ended"))
+    .executeTakeFirstOrThrow();
   return shape(GateKeys, {
     keys: rows.map((row) => toKey(ctx, row)),
+    ended,
     readableFrom: readableFrom(event.event_date).toISOString(),
   });
 }
+
+/** Why keys ended that their organizer may make again at once: a new organizer has others to help. */
+export const renewable = ["access", "review"] as const;
 
 /** Keys with what became of them. */
 export const keyRows = (db: Kysely<Schema>) =>
@@ -227,8 +237,21 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
         eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
       ]),
     )
-    .orderBy("at")
     .select(["event_id", "kind", "name", "at"])
+    .unionAll(
+      // Those that wait for the organizer, too.
+      db
+        .selectFrom("gate_late_marks")
+        .where((eb) =>
+          eb.or([
+            eb("person_id", "in", ofParty.select("registrations.id")),
+            eb("person_id", "in", ofParty.select("guests.id").where("guests.id", "is not", null)),
+            eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
+          ]),
+        )
+        .select(["event_id", "kind", "name", "at"]),
+    )
+    .orderBy("at")
     .execute();
   const codes = await db
     .selectFrom("gate_codes")

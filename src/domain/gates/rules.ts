@@ -14,8 +14,17 @@ export const marksCloseAt = (eventEnd: Date): Date => new Date(eventEnd.getTime(
 /** How many marks a call takes, and how many it answers with. */
 export const marksAtOnce = 200;
 export const marksAnswered = 2000;
-/** How many marks a gate takes in all: nobody receives so many people, and nobody is to fill the site with them. */
+/**
+ * How many marks a gate takes of devices in all, and as many of its organizer, whom no device keeps out: nobody receives so many people,
+ * and nobody is to fill the site with them.
+ */
 export const marksMax = 50_000;
+/** How many marks one device makes at an event. */
+export const deviceMarksMax = 5000;
+/** How many marks of an event wait for its organizer, of all devices whose right has ended. */
+export const lateMarksMax = 5000;
+/** How many of those of a phone are listed. */
+export const lateMarksListed = 200;
 /** How many keys of an event may open its gate at a time, and how many devices. */
 export const keysMax = 20;
 export const devicesMax = 200;

@@ -23,7 +23,15 @@ export const GateKey = z.object({
 export type GateKey = z.infer<typeof GateKey>;
 
 /** The keys of an event, latest first, and from when on they show anything. */
-export const GateKeys = z.object({ keys: z.array(GateKey), readableFrom: moment });
+export const GateKeys = z.object({
+  keys: z.array(GateKey),
+  readableFrom: moment,
+  ended: z
+    .int()
+    .describe(
+      "How many ended with all access to your account, or while the event was hidden: they can be made again at once",
+    ),
+});
 export type GateKeys = z.infer<typeof GateKeys>;
 
 /** Whom or what a new key is for. */
@@ -35,6 +43,10 @@ export type GateKeyInput = z.infer<typeof GateKeyInput>;
 /** That it is made. */
 export const GateKeyMade = Acknowledged.extend({ key: GateKey });
 export type GateKeyMade = z.infer<typeof GateKeyMade>;
+
+/** What was made in place of keys that ended. */
+export const GateKeysMade = Acknowledged.extend({ made: z.int() });
+export type GateKeysMade = z.infer<typeof GateKeysMade>;
 
 /** What stands after the # of a key's address, and which device asks: an id that it made itself, one for all gates. */
 export const OpenInput = z.object({ key: text({ required: "failure.link_broken", max: 200 }), deviceId: namedId() });
@@ -102,10 +114,13 @@ export const SyncInput = MarksInput.extend({
 export type SyncInput = z.infer<typeof SyncInput>;
 
 /** Why a mark is not in the log. */
-const markRefusal = z.enum(["invalid", "too_early", "too_late", "key_revoked", "gate_full"]);
+const markRefusal = z.enum(["invalid", "too_early", "too_late", "cleared", "device_full", "gate_full"]);
 /** What became of the marks that were sent. */
 export const MarksAnswer = z.object({
-  accepted: z.array(z.uuid()).describe("Those that are in the log, also when they were before"),
+  accepted: z.array(z.uuid()).describe("Those that arrived, also when they had before: in the log, but for what waits"),
+  waiting: z
+    .array(z.uuid())
+    .describe("Of these, those that arrived after the device's right had ended: they count once the organizer says so"),
   refused: z.array(z.object({ id: z.uuid(), code: markRefusal })),
 });
 export type MarksAnswer = z.infer<typeof MarksAnswer>;
@@ -157,6 +172,9 @@ export const Synced = MarksAnswer.extend({
   since: z.int().describe("For the next call"),
   isLast: z.boolean().describe("Whether there are no more marks for now"),
   devices: z.array(z.object({ number: z.int(), lastSeenAt: moment })),
+  cleared: z
+    .array(z.object({ device: z.int(), upTo: z.int() }))
+    .describe("Devices whose marks the organizer cleared: those up to this `seq` are void"),
   revokedAt: moment.nullable(),
   readableFrom: moment.describe("Before, the roster is empty"),
   marksFrom: moment,
@@ -196,6 +214,27 @@ export const Gate = z.object({
   marksUntil: moment,
 });
 export type Gate = z.infer<typeof Gate>;
+
+/** A phone that opened the gate of an event, and its marks that wait for the organizer: they came after its right had ended. */
+const GatePhone = z.object({
+  device: z.int().describe("1 for the first at this event"),
+  label: z.string().describe("Of the key that opened it last"),
+  lastSeenAt: moment,
+  revokedAt: moment.nullable(),
+  marks: z.int().describe("How many of its marks are in the log"),
+  waiting: z.int(),
+  latest: moment.nullable().describe("When the last of those that wait arrived"),
+  late: z
+    .array(z.object({ id: z.uuid(), kind, name: z.string().nullable(), at: moment, receivedAt: moment }))
+    .describe("The first of those that wait; `at` is when the phone says that it made them"),
+});
+/** Every phone of a gate, the first first. */
+export const GatePhones = z.object({ phones: z.array(GatePhone) });
+export type GatePhones = z.infer<typeof GatePhones>;
+
+/** Whether marks count that came after a phone's right had ended; those that arrived later than `upTo` go on waiting. */
+export const LateMarksDecision = z.object({ counts: z.boolean(), upTo: moment });
+export type LateMarksDecision = z.infer<typeof LateMarksDecision>;
 
 /** The codes of a party at one event, for whom it is. */
 export const OwnCodes = z.object({

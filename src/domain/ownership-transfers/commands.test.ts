@@ -33,8 +33,9 @@ describe("offerOwnership", () => {
   it("tells the person who has the address by mail, and changes nothing until they say yes", async () => {
     await make.proven(organizer);
     await offer();
-    const [mail, ...others] = await make.mails();
+    const [mail, told, ...others] = await make.mails();
     expect(others).toEqual([]);
+    expect(told).toMatchObject({ to: organizer.email, subject: `“River clean-up” was offered to ${heir.email}` });
     expect(mail).toMatchObject({ to: heir.email, replyTo: organizer.email });
     expect(mail?.subject).toContain("asks you to take over “River clean-up”");
     expect(mail?.links).toEqual([`https://goodturn.example/view-event/${eventId}?offer`]);
@@ -55,7 +56,8 @@ describe("offerOwnership", () => {
     await offer(other.email);
     await offer();
     await expect(acceptOwnership(make.context(other), eventId)).rejects.toMatchObject({ code: "not_found" });
-    expect((await make.mails()).map(({ to }) => to)).toEqual([heir.email]);
+    const asked = (await make.mails()).filter(({ to }) => to !== organizer.email);
+    expect(asked.map(({ to }) => to)).toEqual([heir.email]);
   });
 
   it("is the organizer's alone, for an event that is not over, and to somebody else", async () => {
@@ -65,6 +67,10 @@ describe("offerOwnership", () => {
     expect(await outcome(organizer, eventId, organizer.email)).toBe("invalid");
     const over = await make.event({ organizer, eventDate: yesterday() });
     expect(await outcome(organizer, over, heir.email)).toBe("event_over");
+    const stale = { ...make.context(organizer), proof: { at: new Date(Date.now() - 11 * 60_000), generation: 0 } };
+    expect(await outcomeOf(offerOwnership(stale, eventId, { email: heir.email }))).toBe("log_in_again");
+    const left = { ...make.context(organizer), proof: { at: new Date(), generation: 1 } };
+    expect(await outcomeOf(offerOwnership(left, eventId, { email: heir.email }))).toBe("sign_in_required");
     expect(await make.mails()).toEqual([]);
   });
 
@@ -98,7 +104,7 @@ describe("offerOwnership", () => {
     await offer();
     const other = await otherOffered(heir.email);
     await endOwnershipTransfer(make.context(organizer), eventId);
-    const mails = await make.mails();
+    const mails = (await make.mails()).filter(({ to }) => to === heir.email);
     expect(mails.map(({ links }) => links[0])).toEqual([`https://goodturn.example/view-event/${other}?offer`]);
   });
 });

@@ -1,11 +1,11 @@
 import { newId } from "#db/schema.server.ts";
+import { endRightsAt } from "../access/ending.ts";
+import { type Proving, requireProof, requireStillIn, tellOfRight } from "../access/proof.ts";
 import { type Context, requireMember } from "../context.ts";
 import { lockEvent, lockOwnShownEvent, lockPublicEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
-import { revokeGateKeys } from "../gates/commands.ts";
 import { enqueue } from "../outbox.ts";
-import { requireReachable } from "../members/queries.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged, shape } from "../shapes.ts";
@@ -17,22 +17,24 @@ const done = () => shape(Acknowledged, { acknowledged: true });
 /**
  * Offers an event of the member who asks to the person who has an address, and tells them by mail. Nobody becomes an organizer,
  * with their name and address on the event's page, without having said yes. A later offer takes an earlier one's place.
- * @throws Failure sign_in_required, not_found, not_yours, email_unconfirmed, event_over, invalid (one's own address),
+ * Their own address is told, too.
+ * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, event_over, invalid (one's own address),
  * too_many_mails, under_review
  */
 export async function offerOwnership(
-  ctx: Context & { limitAttempts: LimitAttempts },
+  ctx: Proving & { limitAttempts: LimitAttempts },
   eventId: string,
   { email }: TransferInput,
 ): Promise<Acknowledged> {
   const member = requireMember(ctx);
   await requireOwnEvent(ctx, eventId);
-  await requireReachable(ctx);
+  await requireProof(ctx);
   await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnShownEvent(tx, eventId, member.id);
     if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
     if (email === member.email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
+    await requireStillIn(tx, ctx);
     const offer = { email, offered_at: ctx.now };
     await tx
       .insertInto("ownership_transfers")
@@ -41,6 +43,7 @@ export async function offerOwnership(
       .execute();
     const payload = { eventId: event.id, email };
     await enqueue(tx, { kind: "ownership_offered", key: `ownership_offered:${newId()}`, payload }, ctx.now);
+    await tellOfRight(tx, { memberId: member.id, what: "ownership_offer", ...payload }, ctx.now);
     return done();
   });
 }
@@ -81,9 +84,8 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
     if (!member.email_verified) throw new Failure("email_unconfirmed");
 
     await tx.updateTable("events").set({ organizer_id: id, updated_at: ctx.now }).where("id", "=", event.id).execute();
-    await tx.deleteFrom("ownership_transfers").where("event_id", "=", event.id).execute();
     // What opens its gate is in the hands of people whom the new organizer does not know.
-    await revokeGateKeys(tx, event, ctx.now);
+    await endRightsAt(tx, event.id, "transfer", ctx.now);
     const payload = { eventId: event.id, memberId: event.organizer_id };
     await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);
   });

@@ -108,11 +108,16 @@ export const kept = [
   { name: "reservations", tables: ["reservations"], days: null, endedBy: ["expire_offers"] },
   {
     name: "gates",
-    tables: ["gate_keys", "gate_devices", "gate_marks", "gate_codes", "gate_leavers"],
+    tables: ["gate_keys", "gate_devices", "gate_marks", "gate_late_marks", "gate_codes", "gate_leavers"],
     days: keptDays.outcomeName,
     endedBy: ["people", "purge", "delete_account"],
   },
-  { name: "walk_ins", tables: ["walk_in_contacts"], days: keptDays.walkInContact, endedBy: ["purge"] },
+  {
+    name: "walk_ins",
+    tables: ["walk_in_contacts", "gate_late_marks"],
+    days: keptDays.walkInContact,
+    endedBy: ["purge"],
+  },
   { name: "happenings", tables: ["happenings"], days: keptDays.happening, endedBy: ["purge"] },
   { name: "communities", tables: ["memberships"], days: null, endedBy: ["people", "delete_account"] },
   { name: "pictures", tables: ["pictures"], days: keptDays.unusedPicture, endedBy: ["people", "delete_account"] },

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { say } from "#messages/all.ts";
+import { endRightsAt, tellOfEndedKeys } from "../access/ending.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
@@ -29,7 +30,8 @@ const movingHours = (tx: Transaction<Schema>, eventId: string, run_at: Date) =>
 
 /**
  * Hides an event: to everything that lists, it is a draft from now on. What reminders were on their way are written again when it
- * is shown; thanks wait for that. Everyone who is registered is told; what they have there stays theirs.
+ * is shown; thanks wait for that. Helpers read its list no longer, and nobody takes it over. Everyone who is registered is told; what they
+ * have there stays theirs.
  */
 export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   const hidden = { review: "hidden", is_draft: true, updated_at: now } as const;
@@ -40,6 +42,7 @@ export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now
     .where(sql<boolean>`payload ->> 'eventId' = ${event.id}`)
     .where("done_at", "is", null)
     .execute();
+  await endRightsAt(tx, event.id, "review", now);
   await movingHours(tx, event.id, new Date(now.getTime() + waitsMax)).execute();
   if (event.event_end > now) await tellRegistered(tx, event, true, now);
 }
@@ -65,6 +68,7 @@ export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now
   await allocateSpots(tx, { ...event, ...shown }, now);
   if (event.review !== "hidden" || event.cancelled_at) return true;
   if (event.event_end > now) await tellRegistered(tx, event, false, now);
+  await tellOfEndedKeys(tx, event.id, now);
   await movingHours(tx, event.id, now).where("run_at", ">", now).execute();
   const payload = { eventId: event.id, eventDate: event.event_date.toISOString() };
   await enqueue(tx, { kind: "outcome_awaited", key: `outcome_awaited:${event.id}:${now.toISOString()}`, payload }, now);

@@ -1,15 +1,15 @@
 import { useState } from "react";
 
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/access.ts";
 
 import { useNavigate } from "../addresses.ts";
-import { theAuth } from "../session/identity.ts";
-import { refused } from "../session/refused.ts";
+import { theAuth } from "./identity.ts";
+import { refused } from "./refused.ts";
 
-type LogInAgainProps = { ways: string[]; onDone: () => void };
+type LogInAgainProps = { ways: string[]; onDone: () => void; from?: string };
 
-/** Lets members without a password show that it is them: by Google here, otherwise on the page for logging in. */
-export function LogInAgain({ ways, onDone }: LogInAgainProps) {
+/** Lets members without a password show that it is them: by Google here, otherwise on the page for logging in, which leads back. */
+export function LogInAgain({ ways, onDone, from = "/account" }: LogInAgainProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const byGoogle = ways.includes("google");
@@ -17,7 +17,7 @@ export function LogInAgain({ ways, onDone }: LogInAgainProps) {
   async function logIn() {
     if (!byGoogle) {
       await theAuth().logOut();
-      return navigate("/login", { state: { from: "/account" } });
+      return navigate("/login", { state: { from } });
     }
     setOpen(true);
     try {
@@ -31,9 +31,9 @@ export function LogInAgain({ ways, onDone }: LogInAgainProps) {
 
   return (
     <div role="alert" className="flex flex-col gap-3 rounded-field bg-base-200 p-4">
-      <p className="font-semibold">{say("own.again.text")}</p>
+      <p className="font-semibold">{say("proof.again.text")}</p>
       <button type="button" className="btn btn-outline self-start" onClick={() => void logIn()}>
-        {say(open ? "own.again.waiting" : byGoogle ? "own.again.google" : "own.again.log_in")}
+        {say(open ? "proof.again.waiting" : byGoogle ? "proof.again.google" : "proof.again.log_in")}
       </button>
     </div>
   );

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { askForContactAddress, confirmContactAddress } from "#domain/contact-addresses/commands.ts";
+import { getEvent } from "#domain/events/queries.ts";
+import { makeGateKey, openGate, renewGateKeys } from "#domain/gates/commands.ts";
+import { listGateKeys } from "#domain/gates/queries.ts";
+import type { Member } from "#domain/members/shapes.ts";
+import { publishEvent } from "#domain/organizing/commands.ts";
+import { acceptOwnership, offerOwnership } from "#domain/ownership-transfers/commands.ts";
+import { joinEvent } from "#domain/registrations/commands.ts";
+import { newId } from "#db/schema.server.ts";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { byMailIn } from "#test/mailed.ts";
+import { makeIn, type Make } from "#test/make.ts";
+
+const email = "nora@example.org";
+const theirs = "mallory@example.org";
+
+let make: Make;
+let member: Member;
+let cookie: string;
+let eventId: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  ({ member, cookie } = await make.signedIn({ email, name: "Nora" }));
+  await make.mails();
+  eventId = await make.event({ organizer: member, title: "River clean-up" });
+});
+
+const post = (call: string, body: object, sent = "") =>
+  make.authCall("POST", call, { body, ...(sent && { cookie: sent }) });
+const generation = async () => (await rowOf()).access_generation;
+const rowOf = () => make.db.selectFrom("members").selectAll().where("id", "=", member.id).executeTakeFirstOrThrow();
+/** A request of the account's, by somebody who has just proved themselves in it. */
+const now = async () => ({
+  ...make.context(member),
+  proof: { at: new Date(), generation: await generation() },
+  links: make.links,
+});
+const secretOf = async (path: string) => {
+  const links = (await make.mails()).flatMap((mail) => mail.links);
+  return links.find((link) => link.includes(path))?.split("#")[1] ?? "";
+};
+
+/** The ways in which the reader of an address comes in by mail. */
+const comingIn: [string, () => Promise<unknown>][] = [
+  [
+    "a new password by a mailed link",
+    async () => {
+      await post("request-password-reset", { email });
+      await post("reset-password", { token: await secretOf("reset-password"), newPassword: "Another1" });
+    },
+  ],
+  [
+    "a mailed code",
+    async () => {
+      const { ask, mailed } = byMailIn(make);
+      const { claim } = await ask("ask", { email });
+      await ask("code", { claim, code: (await mailed(email)).code });
+    },
+  ],
+  [
+    "a mailed link",
+    async () => {
+      const { ask, mailed } = byMailIn(make);
+      await ask("ask", { email });
+      await ask("link", { token: (await mailed(email)).secret });
+    },
+  ],
+];
+
+/** Sets and confirms a contact address, as somebody does who reads its mail. */
+async function takeContactAddress() {
+  await askForContactAddress(await now(), { email: theirs });
+  const link = make.links.read("contact", await secretOf("confirm-contact"));
+  await confirmContactAddress(await now(), link);
+}
+
+describe.each(comingIn)("what was made in an account before its owner came by %s", (_, comeIn) => {
+  it("is no contact address of theirs any more, in use or waiting, and no link brings it back", async () => {
+    await takeContactAddress();
+    expect((await getEvent(make.context(), eventId)).email).toBe(theirs);
+    await askForContactAddress(await now(), { email: "other@example.org" });
+    const waiting = make.links.read("contact", await secretOf("confirm-contact"));
+    await comeIn();
+    expect((await getEvent(make.context(), eventId)).email).toBe(email);
+    expect(await rowOf()).toMatchObject({ contact_email: null, contact_email_pending: null });
+    for (const linked of [waiting, `${member.id}:${theirs}`])
+      expect(await outcomeOf(confirmContactAddress(await now(), linked))).toBe("link_used");
+    expect((await getEvent(make.context(), eventId)).email).toBe(email);
+  });
+
+  it("is no key, no offer and no block", async () => {
+    const heir = await make.member({ email: "heir@example.org" });
+    await make.proven(heir);
+    const { key } = await makeGateKey(await now(), eventId, { label: "Bea" });
+    await offerOwnership(await now(), eventId, { email: heir.email });
+    await make.db
+      .insertInto("blocks")
+      .values({ blocker_id: member.id, blocked_id: heir.id, blocked_at: new Date() })
+      .execute();
+    await comeIn();
+    const ctx = {
+      db: make.db,
+      now: new Date(),
+      links: make.links,
+      limitAttempts: make.limitAttempts,
+      from: "192.0.2.1",
+    };
+    const opening = openGate(ctx, { key: key.url.split("#")[1] ?? "", deviceId: newId() });
+    expect(await outcomeOf(opening)).toBe("key_revoked");
+    expect(await outcomeOf(acceptOwnership(make.context(heir), eventId))).toBe("not_found");
+    expect(await outcomeOf(joinEvent(make.context(heir), { eventId }))).toBe("done");
+  });
+
+  it("is a draft that nobody sees until its owner publishes it, also after their address changes", async () => {
+    await make.db.updateTable("events").set({ is_draft: true }).execute();
+    await comeIn();
+    const seen = () => outcomeOf(getEvent(make.context(), eventId));
+    expect(await seen()).toBe("not_found");
+    await post("request-password-reset", { email });
+    await post("reset-password", { token: await secretOf("reset-password"), newPassword: "Another1" });
+    const loggedIn = (await post("sign-in/email", { email, password: "Another1" })).headers.getSetCookie()[0] ?? "";
+    await post("change-email", { newEmail: "new@example.org", password: "Another1" }, loggedIn.split(";")[0]);
+    await post("confirm-email", { token: await secretOf("confirm-email") }, loggedIn.split(";")[0]);
+    expect(await rowOf()).toMatchObject({ email: "new@example.org", email_verified: true });
+    expect(await seen()).toBe("not_found");
+    await publishEvent(make.context({ ...member, email: "new@example.org" }), eventId);
+    expect(await seen()).toBe("done");
+  });
+
+  it("is told to the owner: what ended, and what is left to look at", async () => {
+    await takeContactAddress();
+    await make.event({ organizer: member });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "!=", eventId).execute();
+    await make.join({ member });
+    await makeGateKey(await now(), eventId, { label: "Bea" });
+    await make.mails();
+    await comeIn();
+    const mails = (await make.mails()).filter(({ subject }) => subject === "Your account is yours now");
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    const [mail] = mails;
+    for (const words of [
+      `${theirs} no longer stands with your events`,
+      "Links that open the gate of “River clean-up” have ended",
+      "1 event stands among yours that nobody sees",
+      "The account has a spot at 1 event",
+    ])
+      expect(mail?.text).toContain(words);
+    expect(mail?.links[0]).toBe(`https://goodturn.example/manage-events/${eventId}?links`);
+  });
+});
+
+describe("what was made from a session that somebody held for a minute", () => {
+  beforeEach(async () => {
+    await make.proven(member);
+  });
+
+  it("needs a proof of the last ten minutes, so that the session alone makes none of it", async () => {
+    const held = { ...(await now()), proof: { at: new Date(Date.now() - 11 * 60_000), generation: 0 } };
+    expect(await outcomeOf(askForContactAddress(held, { email: theirs }))).toBe("log_in_again");
+    expect(await outcomeOf(makeGateKey(held, eventId, { label: "Bea" }))).toBe("log_in_again");
+    expect(await outcomeOf(renewGateKeys(held, eventId))).toBe("log_in_again");
+    expect(await outcomeOf(offerOwnership(held, eventId, { email: theirs }))).toBe("log_in_again");
+  });
+
+  it("is told to the owner by mail, keys of a few minutes in one", async () => {
+    for (const label of ["Bea", "Cem"]) await makeGateKey(await now(), eventId, { label });
+    await offerOwnership(await now(), eventId, { email: theirs });
+    await askForContactAddress(await now(), { email: theirs });
+    const mails = (await make.mails(new Date(Date.now() + 4 * 60_000))).filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      "A link to the gate of “River clean-up” was made",
+      "mallory@example.org is to stand with your events",
+      "“River clean-up” was offered to mallory@example.org",
+    ]);
+    expect(mails.find(({ subject }) => subject.startsWith("A link"))?.text).toContain("Bea, Cem");
+  });
+
+  it("ends with the owner's reset, who makes the links to the gate again at once", async () => {
+    for (const label of ["Bea", "Cem"]) await makeGateKey(await now(), eventId, { label });
+    await offerOwnership(await now(), eventId, { email: theirs });
+    await comingIn[0]?.[1]();
+    const { keys, ended } = await listGateKeys(await now(), eventId);
+    expect([keys.filter(({ revokedAt }) => revokedAt === null), ended]).toEqual([[], 2]);
+    const mail = (await make.mails()).find(({ subject }) => subject === "What ended with the access to your account");
+    expect(mail?.to).toBe(email);
+    expect(mail?.text).toContain(`The offer of an event to ${theirs} is withdrawn`);
+    expect(mail?.links[0]).toBe(`https://goodturn.example/manage-events/${eventId}?links`);
+    expect(await renewGateKeys(await now(), eventId)).toEqual({ acknowledged: true, made: 2 });
+    expect(await renewGateKeys(await now(), eventId)).toEqual({ acknowledged: true, made: 0 });
+    const again = await listGateKeys(await now(), eventId);
+    expect(again.keys.filter(({ revokedAt }) => revokedAt === null).map(({ label }) => label)).toEqual(["Cem", "Bea"]);
+    expect(again.ended).toBe(0);
+  });
+
+  it("does not begin before all access ends and finish after it", async () => {
+    const before = await now();
+    await post("revoke-other-sessions", {}, cookie);
+    expect(await outcomeOf(askForContactAddress(before, { email: theirs }))).toBe("sign_in_required");
+    expect(await outcomeOf(makeGateKey(before, eventId, { label: "Bea" }))).toBe("sign_in_required");
+    expect(await outcomeOf(offerOwnership(before, eventId, { email: theirs }))).toBe("sign_in_required");
+    expect(await outcomeOf(makeGateKey(await now(), eventId, { label: "Bea" }))).toBe("done");
+  });
+});

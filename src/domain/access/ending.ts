@@ -1,0 +1,114 @@
+import type { Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import { enqueue, type Tasks } from "../outbox.ts";
+import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
+
+/** What an ending took away that its owner has to hear of. */
+export type Ended = Partial<Omit<Tasks["rights_ended"], "memberId" | "tookOver">>;
+
+/** Ends one kind of access of a member, whose row is locked. */
+export type Ender = (tx: Transaction<Schema>, memberId: string, now: Date) => Promise<Ended | void>;
+
+/** The kinds that speak for a member to others. How somebody gets in is the identity provider's to end. */
+export const rightKinds = [
+  "contact_address",
+  "ownership_transfers",
+  "gate_keys",
+  "blocks",
+  "notification_preferences",
+] as const satisfies readonly AccessKind[];
+export type RightKind = (typeof rightKinds)[number];
+
+export const rightEnders: Record<RightKind, Ender> = {
+  async contact_address(tx, memberId) {
+    const { contact_email: contactAddress } = await tx
+      .selectFrom("members")
+      .select("contact_email")
+      .where("id", "=", memberId)
+      .executeTakeFirstOrThrow();
+    const none = { contact_email: null, contact_email_pending: null };
+    await tx.updateTable("members").set(none).where("id", "=", memberId).execute();
+    return contactAddress === null ? {} : { contactAddress };
+  },
+
+  // Before the keys, as where somebody takes an event over: so nobody waits in a circle.
+  async ownership_transfers(tx, memberId) {
+    const ended = await tx
+      .deleteFrom("ownership_transfers")
+      .where("event_id", "in", eventsOf(tx, memberId))
+      .returning("email")
+      .execute();
+    return ended.length === 0 ? {} : { offeredTo: ended.map(({ email }) => email) };
+  },
+
+  async gate_keys(tx, memberId, now) {
+    const ended = await revoking(tx, "access", now)
+      .where("event_id", "in", eventsOf(tx, memberId))
+      .returning("event_id")
+      .execute();
+    return ended.length === 0 ? {} : { gates: [...new Set(ended.map(({ event_id }) => event_id))] };
+  },
+
+  async blocks(tx, memberId) {
+    const { numDeletedRows } = await tx.deleteFrom("blocks").where("blocker_id", "=", memberId).executeTakeFirst();
+    return numDeletedRows === 0n ? {} : { blocks: Number(numDeletedRows) };
+  },
+
+  async notification_preferences(tx, memberId) {
+    await tx.deleteFrom("notification_preferences").where("member_id", "=", memberId).execute();
+  },
+};
+
+/** What a right at one event ends by: the organizer's offer first. */
+const eventEnders: Record<
+  Extract<RightKind, "ownership_transfers" | "gate_keys">,
+  (tx: Transaction<Schema>, eventId: string, ending: EventEnding, now: Date) => Promise<unknown>
+> = {
+  ownership_transfers: (tx, eventId) => tx.deleteFrom("ownership_transfers").where("event_id", "=", eventId).execute(),
+  gate_keys: (tx, eventId, ending, now) => revoking(tx, ending, now).where("event_id", "=", eventId).execute(),
+};
+
+/** Ends the rights that others have at an event, whose row is locked. */
+export async function endRightsAt(
+  tx: Transaction<Schema>,
+  eventId: string,
+  ending: EventEnding,
+  now: Date,
+): Promise<void> {
+  for (const kind of Object.keys(eventEnders) as (keyof typeof eventEnders)[]) {
+    if (isEnded(kind, ending)) await eventEnders[kind](tx, eventId, ending, now);
+  }
+}
+
+/** Tells a member what of theirs has ended, so that they can make it again; nothing where nothing has. */
+export async function tellOfEnded(
+  tx: Transaction<Schema>,
+  { memberId, ending, ended }: { memberId: string; ending: MemberEnding; ended: Ended },
+  now: Date,
+): Promise<void> {
+  const tookOver = ending === "taken_over";
+  // Suspended members are told why they are, and hear of their links once their events are back.
+  if (ending === "suspended" || (Object.keys(ended).length === 0 && !tookOver)) return;
+  const payload = { memberId, tookOver, ...ended };
+  await enqueue(tx, { kind: "rights_ended", key: `rights_ended:${newId()}`, payload }, now);
+}
+
+/** Tells the organizer of an event that is shown again that its keys ended, if any did. */
+export async function tellOfEndedKeys(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
+  const ended = await tx
+    .selectFrom("gate_keys")
+    .innerJoin("events", "events.id", "event_id")
+    .select("organizer_id")
+    .where("event_id", "=", eventId)
+    .where("ended_by", "in", ["access", "review"])
+    .executeTakeFirst();
+  if (!ended) return;
+  const payload = { memberId: ended.organizer_id, eventId };
+  await enqueue(tx, { kind: "gate_keys_ended", key: `gate_keys_ended:${newId()}`, payload }, now);
+}
+
+const eventsOf = (tx: Transaction<Schema>, memberId: string) =>
+  tx.selectFrom("events").select("id").where("organizer_id", "=", memberId);
+
+const revoking = (tx: Transaction<Schema>, ended_by: "access" | EventEnding, now: Date) =>
+  tx.updateTable("gate_keys").set({ revoked_at: now, ended_by }).where("revoked_at", "is", null);

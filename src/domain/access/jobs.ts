@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { nameFor } from "../mail.ts";
+import type { TaskContext, TaskHandlers } from "../outbox.ts";
+import { oneLine } from "../rules.ts";
+import { gateKeysEndedMail, rightMadeMail, rightsEndedMail } from "./mails.ts";
+
+export const accessJobs: Pick<TaskHandlers, "right_made" | "gate_keys_made" | "gate_keys_ended" | "rights_ended"> = {
+  async right_made(ctx, { memberId, what, email, eventId }) {
+    const reader = await readerOf(ctx, memberId);
+    const title = eventId === undefined ? "" : ((await eventsOf(ctx.db, [eventId]))[0]?.title ?? null);
+    return reader && title !== null ? rightMadeMail(reader, what, { email, title }) : null;
+  },
+
+  async gate_keys_made(ctx, { memberId, eventId, from, until }) {
+    const reader = await readerOf(ctx, memberId);
+    const [event] = await eventsOf(ctx.db, [eventId]);
+    const keys = await ctx.db
+      .selectFrom("gate_keys")
+      .select("label")
+      .where("event_id", "=", eventId)
+      .where("created_by", "=", memberId)
+      .where("created_at", ">=", new Date(from))
+      .where("created_at", "<", new Date(until))
+      .orderBy("id")
+      .execute();
+    if (!reader || !event || keys.length === 0) return null;
+    return rightMadeMail(reader, "gate_keys", {
+      email: "",
+      title: event.title,
+      labels: keys.map(({ label }) => oneLine(label)),
+    });
+  },
+
+  async gate_keys_ended(ctx, { memberId, eventId }) {
+    const reader = await readerOf(ctx, memberId);
+    const [event] = await eventsOf(ctx.db, [eventId], ctx.now);
+    return reader && event ? gateKeysEndedMail(reader, event) : null;
+  },
+
+  async rights_ended(ctx, { memberId, gates = [], ...ended }) {
+    const reader = await readerOf(ctx, memberId);
+    if (!reader) return null;
+    const open = await eventsOf(ctx.db, gates, ctx.now);
+    const left = ended.tookOver ? await leftIn(ctx, memberId) : { drafts: 0, joined: 0 };
+    const { contactAddress, offeredTo = [], blocks = 0 } = ended;
+    const count = offeredTo.length + blocks + open.length + left.drafts + left.joined;
+    return contactAddress === undefined && count === 0
+      ? null
+      : rightsEndedMail(reader, ended, { gates: open, ...left });
+  },
+};
+
+/** A member who can read a mail: not one whom a host keeps out. */
+async function readerOf({ db, address }: TaskContext, memberId: string) {
+  const member = await db
+    .selectFrom("members")
+    .select(["name", "email", "email_verified", "suspended_at"])
+    .where("id", "=", memberId)
+    .executeTakeFirst();
+  return member && !member.suspended_at ? { name: nameFor(member), email: member.email, address } : null;
+}
+
+/** Those of some events that are there; with a moment, those that are shown and not over by then, soonest first. */
+async function eventsOf(db: Kysely<Schema>, ids: readonly string[], now?: Date) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("events")
+    .select(["id", "title"])
+    .where("id", "in", ids)
+    .$if(now !== undefined, (query) =>
+      query
+        .where("review", "is", null)
+        .where("cancelled_at", "is", null)
+        .where("event_end", ">", now ?? new Date(0)),
+    )
+    .orderBy("event_date")
+    .execute();
+  return rows.map(({ id, title }) => ({ id, title: oneLine(title) }));
+}
+
+/** What stands in an account that somebody else may have used. */
+async function leftIn({ db, now }: TaskContext, memberId: string) {
+  const { drafts } = await db
+    .selectFrom("events")
+    .where("organizer_id", "=", memberId)
+    .where("is_draft", "=", true)
+    .where("review", "is", null)
+    .select((eb) => eb.fn.countAll<number>().as("drafts"))
+    .executeTakeFirstOrThrow();
+  const { joined } = await db
+    .selectFrom("registrations")
+    .innerJoin("events", "events.id", "event_id")
+    .where("member_id", "=", memberId)
+    .where("event_end", ">", now)
+    .select((eb) => eb.fn.countAll<number>().as("joined"))
+    .executeTakeFirstOrThrow();
+  return { drafts, joined };
+}

@@ -1,0 +1,145 @@
+// The one list of everything that gives access to an account, or speaks for its member, and what ends it. It decides nothing by itself:
+// `adapters/auth/access.ts` and `ending.ts` do what stands here, and do not compile without a way to end each kind.
+
+/** What ends all access to an account. */
+export const memberEndings = {
+  reset: "a new password by a mailed link, into an account whose address was confirmed",
+  taken_over:
+    "the first time that the reader of an unconfirmed address comes in by mail: others may have used the account until then",
+  everywhere: "logging out everywhere",
+  password_changed: "a new password, by a member who knows the old one",
+  address_changed: "a new address, by a member who reads its mail and knows the password",
+  linked: "the first time with Google or Firebase",
+  linked_unproven: "the same, where nobody has shown that the password is the owner's",
+  proved_elsewhere: "Firebase confirms an address that was not confirmed",
+  suspended: "a host suspends the member, or deletes the account",
+} as const;
+export type MemberEnding = keyof typeof memberEndings;
+
+/** What ends the rights at one event that its organizer gave to others. */
+export const eventEndings = {
+  review: "hosts hide the event while they look at it",
+  transfer: "somebody else organizes it from now on",
+} as const;
+export type EventEnding = keyof typeof eventEndings;
+
+type Ending = MemberEnding | EventEnding;
+
+/** A kind of access: the tables and columns that hold it, what ends it, and why it stays otherwise. */
+type Kind = { holds: readonly string[]; ends: Readonly<Record<Ending, boolean>>; stays: string };
+
+const none = Object.fromEntries(
+  [...Object.keys(memberEndings), ...Object.keys(eventEndings)].map((ending) => [ending, false]),
+) as Record<Ending, boolean>;
+const all = Object.fromEntries(Object.keys(memberEndings).map((ending) => [ending, true])) as Record<
+  MemberEnding,
+  boolean
+>;
+
+const always = { ...none, ...all };
+/** Members change a password or an address without any reason to fear, and link Google only to confirmed addresses. */
+const whenInDoubt = { ...always, password_changed: false, address_changed: false, linked: false };
+/** Only where somebody else may have used the account. */
+const fromOthers = { ...none, taken_over: true, linked_unproven: true };
+const inDoubt =
+  "Members change passwords and addresses, and link Google, without any reason to fear; each of these was told by mail";
+
+/** Kinds that end. Sessions can be spared that began by what ends the others. */
+export const accessKinds = {
+  sessions: { holds: ["sessions"], ends: always, stays: "" },
+  provider_tokens: { holds: ["members.tokens_valid_from"], ends: always, stays: "" },
+  mailed_links: { holds: ["mail_links"], ends: always, stays: "" },
+  mailed_codes: { holds: ["mail_sign_ins"], ends: always, stays: "" },
+  address_changes: { holds: ["outbox"], ends: always, stays: "" },
+  passkey_challenges: { holds: ["passkey_challenges"], ends: always, stays: "" },
+  ways_in: {
+    holds: ["accounts"],
+    ends: { ...none, taken_over: true },
+    stays:
+      "A reset replaces the password; linking removes one that is unproven; Google and Firebase are no weaker for a lost password",
+  },
+  passkeys: {
+    holds: ["passkeys"],
+    ends: fromOthers,
+    stays: "They are no weaker for a lost password, and a member may have nothing else",
+  },
+  calendar: {
+    holds: ["members.calendar_secret"],
+    ends: { ...whenInDoubt, proved_elsewhere: false },
+    stays: "People change passwords without any reason to fear",
+  },
+  contact_address: {
+    holds: ["members.contact_email", "members.contact_email_pending"],
+    ends: whenInDoubt,
+    stays: inDoubt,
+  },
+  ownership_transfers: {
+    holds: ["ownership_transfers"],
+    ends: { ...whenInDoubt, review: true, transfer: true },
+    stays: inDoubt,
+  },
+  gate_keys: { holds: ["gate_keys"], ends: { ...whenInDoubt, review: true, transfer: true }, stays: inDoubt },
+  blocks: { holds: ["blocks"], ends: fromOthers, stays: "They protect a member, also from whoever had the password" },
+  notification_preferences: {
+    holds: ["notification_preferences"],
+    ends: fromOthers,
+    stays: "They say which mails the member wants",
+  },
+} as const satisfies Record<string, Kind>;
+export type AccessKind = keyof typeof accessKinds;
+
+/** Whether an ending ends a kind. */
+export const isEnded = (kind: AccessKind, ending: Ending): boolean => accessKinds[kind].ends[ending];
+
+/** What names a member, or has a secret, and ends by nothing of this: with the reason. A test finds every table in one of these lists. */
+export const staying: Readonly<Record<string, string>> = {
+  events:
+    "Drafts are seen by nobody until their owner publishes them, as one by one they have to after somebody else came in before",
+  registrations: "Each was mailed to the account's address, with a link that gives it back",
+  memberships: "They stand on the account's lists, and reach nobody",
+  follows: "They belong to the reader of an address, who confirms each, and whose mails end each",
+  subscribers: "As follows",
+  assertions: "Whoever is asked is asked by name, and the member can withdraw it",
+  credential_hours: "As credentials",
+  credentials: "They say what is true of the member's hours, and can be revoked",
+  imports: "They say where an event came from; only its organizer reads there again",
+  messages: "They were sent",
+  pictures: "They show what is shown",
+  reviews: "Hosts decide them",
+  reports: "Hosts decide them",
+  host_actions: "A host is whose address is in ADMIN_EMAILS, and proves who they are each time",
+  record_events: "They keep what was said",
+  record_notes: "They are the member's words about themselves",
+  asserted_hours: "They keep what was said",
+  outcome_people: "They keep who came",
+  gate_devices: "A device has a right by its key alone, which ends",
+  gate_marks: "They keep what was marked; the organizer clears a device's",
+  gate_late_marks: "They wait for the organizer",
+  gate_leavers: "They keep who was there",
+  walk_in_contacts: "They are read by the organizer",
+  gate_codes: "A code finds somebody on a list, and opens nothing",
+  happenings: "They keep what happened",
+  contact_messages: "They were sent",
+  reservations: "They end by themselves in half an hour, and need the mail of their address",
+  credential_keys: "They are the site's own",
+  jwks: "They are the site's own",
+  verifications: "They name no member: they are of a window of Google's that is open",
+  listed_words: "They are the hosts'",
+  attempts: "They count",
+};
+
+/** The columns of `members` that are no access. */
+export const plainColumns = [
+  "id",
+  "name",
+  "email",
+  "email_verified",
+  "image",
+  "deletion_at",
+  "access_generation",
+  "shows_face",
+  "suspended_at",
+  "suspended_for",
+  "created_at",
+  "updated_at",
+];

@@ -1,0 +1,153 @@
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { lockOwnEvent } from "../events/locking.ts";
+import { Failure } from "../failure.ts";
+import { Acknowledged, shape } from "../shapes.ts";
+import { type LockedGate, lockGate } from "./locking.ts";
+import { addToLog } from "./marking.ts";
+import { requireOwnEvent } from "./queries.ts";
+import { expectedAt } from "./roster.ts";
+import { lateMarksListed } from "./rules.ts";
+import { GatePhones, type LateMarksDecision } from "./shapes.ts";
+
+/**
+ * The phones that opened the gate of an event of the member who asks, and their marks that came after their right had ended.
+ * @throws Failure sign_in_required, not_found, not_yours
+ */
+export async function listGatePhones(ctx: Context, eventId: string): Promise<GatePhones> {
+  const { id: event_id } = await requireOwnEvent(ctx, eventId);
+  const phones = await ctx.db
+    .selectFrom("gate_devices")
+    .innerJoin("gate_keys", "gate_keys.id", "key_id")
+    .where("gate_devices.event_id", "=", event_id)
+    .orderBy("number")
+    .select(["gate_devices.id", "number", "label", "last_seen", "revoked_at"])
+    .execute();
+  const marks = await countsOf(ctx.db, "gate_marks", event_id);
+  const late = await countsOf(ctx.db, "gate_late_marks", event_id);
+  const listed = await listedLate(ctx.db, event_id);
+  return shape(GatePhones, {
+    phones: phones.map(({ id, number, label, last_seen, revoked_at }) => ({
+      device: number,
+      label,
+      lastSeenAt: last_seen.toISOString(),
+      revokedAt: revoked_at?.toISOString() ?? null,
+      marks: marks.get(id)?.count ?? 0,
+      waiting: late.get(id)?.count ?? 0,
+      latest: late.get(id)?.latest.toISOString() ?? null,
+      late: listed.get(id) ?? [],
+    })),
+  });
+}
+
+/** How many marks each device of a gate has in a table, by its id, and when the last arrived. */
+async function countsOf(db: Kysely<Schema>, table: "gate_marks" | "gate_late_marks", eventId: string) {
+  const { rows } = await sql<{ device_id: string; count: number; latest: Date }>`
+    select device_id, count(*)::integer as count, max(received_at) as latest from ${sql.table(table)}
+    where event_id = ${eventId} and device_id is not null group by device_id`.execute(db);
+  return new Map(rows.map(({ device_id, ...counted }) => [device_id, counted]));
+}
+
+/** The first marks that wait of each device, by its id, with whom they are about as the organizer knows them. */
+async function listedLate(db: Kysely<Schema>, eventId: string) {
+  const { rows } = await sql<Selectable<Schema["gate_late_marks"]>>`
+    select * from (
+      select gate_late_marks.*, row_number() over (partition by device_id order by received_at, position) as line
+      from gate_late_marks where event_id = ${eventId}
+    ) numbered where line <= ${lateMarksListed} order by received_at, position`.execute(db);
+  const names = rows.length === 0 ? [] : await expectedAt(db, eventId);
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  const listed = new Map<string, GatePhones["phones"][number]["late"]>();
+  for (const { id, device_id, kind, person_id, name, at, received_at } of rows) {
+    const told = { id, kind, name: name ?? nameOf.get(person_id ?? "") ?? null };
+    const mark = { ...told, at: at.toISOString(), receivedAt: received_at.toISOString() };
+    listed.set(device_id, [...(listed.get(device_id) ?? []), mark]);
+  }
+  return listed;
+}
+
+/**
+ * Says whether marks of a phone count that came after its right had ended: then they are marks like others; else they go. Those that came
+ * later than the organizer has seen go on waiting.
+ * @throws Failure sign_in_required, not_found (also no such phone), not_yours
+ */
+export async function decideLateMarks(
+  ctx: Context,
+  eventId: string,
+  { device, counts, upTo }: LateMarksDecision & { device: number },
+): Promise<Acknowledged> {
+  return withPhone(ctx, { eventId, device }, async (tx, gate, deviceId) => {
+    const decided = await tx
+      .deleteFrom("gate_late_marks")
+      .where("event_id", "=", gate.event.id)
+      .where("device_id", "=", deviceId)
+      .where("received_at", "<=", new Date(upTo))
+      .returningAll()
+      .execute();
+    if (!counts) return;
+    const marks = decided.toSorted(
+      (one, other) => one.received_at.getTime() - other.received_at.getTime() || one.position - other.position,
+    );
+    const asNew = marks.map(({ person_id: personId, takes_back: takesBack, device_at: deviceAt, ...mark }) => ({
+      ...mark,
+      personId,
+      takesBack,
+      deviceAt,
+      receivedAt: mark.received_at,
+    }));
+    await addToLog(tx, gate, { deviceId }, asNew, ctx.now);
+  });
+}
+
+/**
+ * Clears what a phone has marked at an event of the member who asks, also what waits: as if it had never been there. Other phones drop it
+ * too. If its right has ended, it marks nothing more.
+ * @throws Failure sign_in_required, not_found (also no such phone), not_yours
+ */
+export async function clearGatePhone(ctx: Context, eventId: string, device: number): Promise<Acknowledged> {
+  return withPhone(ctx, { eventId, device }, async (tx, gate, deviceId) => {
+    for (const table of ["gate_marks", "gate_late_marks"] as const)
+      await tx.deleteFrom(table).where("event_id", "=", gate.event.id).where("device_id", "=", deviceId).execute();
+    await tx
+      .updateTable("gate_devices")
+      .set({ cleared_seq: gate.lastSeq, cleared_at: ctx.now })
+      .where("event_id", "=", gate.event.id)
+      .where("id", "=", deviceId)
+      .execute();
+  });
+}
+
+/** Does something with a phone of a gate, which is locked, for its organizer. */
+async function withPhone(
+  ctx: Context,
+  { eventId, device }: { eventId: string; device: number },
+  work: (tx: Transaction<Schema>, gate: LockedGate, deviceId: string) => Promise<void>,
+): Promise<Acknowledged> {
+  const { id } = requireMember(ctx);
+  await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnEvent(tx, eventId, id);
+    const gate = await lockGate(tx, event.id);
+    const phone = await tx
+      .selectFrom("gate_devices")
+      .select("id")
+      .where("event_id", "=", event.id)
+      .where("number", "=", device)
+      .executeTakeFirst();
+    if (!phone) throw new Failure("not_found");
+    await work(tx, gate, phone.id);
+  });
+  return shape(Acknowledged, { acknowledged: true });
+}
+
+/** The devices of a gate whose marks were cleared, and up to which mark, for the others to drop them. */
+export async function clearedDevices(db: Kysely<Schema>, eventId: string) {
+  const rows = await db
+    .selectFrom("gate_devices")
+    .where("event_id", "=", eventId)
+    .where("cleared_seq", ">", 0)
+    .orderBy("number")
+    .select(["number", "cleared_seq"])
+    .execute();
+  return rows.map(({ number, cleared_seq }) => ({ device: number, upTo: cleared_seq }));
+}
