@@ -1,5 +1,5 @@
 import { daysAfter, wallClockIn } from "../events/rules.ts";
-import { momentIn } from "../organizing/rules.ts";
+import { momentIn } from "../time-zones/rules.ts";
 
 /** What can be followed: the events of an organizer, of a community, of a filter; and an event, until a spot frees there. */
 export const abouts = ["organizer", "community", "filter", "event"] as const;
