@@ -18,7 +18,7 @@ export function registrationsIn(make: Make) {
     rows: (id: string) =>
       make.db.selectFrom("registrations").selectAll().where("event_id", "=", id).orderBy("seq").execute(),
 
-    /** The counts are those of the rows, no spot is given twice, and everyone who could be offered spots is. */
+    /** The counts are those of the rows, no spot is given twice, and everyone in line who could be offered spots is. */
     async expectRight(id: string): Promise<void> {
       const { taken, waitlisted, held, capacity } = await registrations.counts(id);
       const rows = await registrations.rows(id);
@@ -32,7 +32,15 @@ export function registrationsIn(make: Make) {
       ]);
       if (capacity === null) return;
       expect(taken + held).toBeLessThanOrEqual(capacity);
-      const next = rows.find(({ status, offer_expires_at }) => status === "waitlisted" && offer_expires_at === null);
+      const { passed_seq, round } = await make.db
+        .selectFrom("events")
+        .select(["passed_seq", "round"])
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const next = rows.find(
+        ({ status, offer_expires_at, seq, missed_round }) =>
+          status === "waitlisted" && offer_expires_at === null && seq > passed_seq && missed_round !== round,
+      );
       expect(next?.party_size ?? Infinity).toBeGreaterThan(capacity - taken - held);
     },
 
