@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
-import type { Make } from "./make.ts";
+import { type Make, morningZone } from "./make.ts";
 
 /** The questions that tests ask about an event's registrations. */
 export function registrationsIn(make: Make) {
@@ -51,13 +51,13 @@ export function registrationsIn(make: Make) {
         .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
 
     /**
-     * An event in ten days with one spot, which somebody has left; `second` is offered it, `third` is next. Only the offer is
+     * An event in ten days with one spot, where it is morning now, which somebody has left; `second` is offered it, `third` is next. Only the offer is
      * to be mailed, and nothing of this counts as announced.
      */
     async fullWithWaitlist() {
       const organizer = await make.member();
       const eventDate = new Date(Date.now() + 10 * 86_400_000);
-      const eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
+      const eventId = await make.event({ organizer, maxParticipant: "1", eventDate, timeZone: morningZone() });
       const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
       for (const person of [first, second, third]) await joinEvent(make.context(person), { eventId });
       await make.mails();
