@@ -15,7 +15,7 @@ import { sweepEves } from "./eves.ts";
 import { getOwnRegistration } from "./queries.ts";
 
 const hour = 3_600_000;
-// 9:30 in Lisbon; its eve begins at half past three in the afternoon before.
+// 9:30 in Lisbon, so that its eve begins at 15:30.
 const begin = new Date("2027-06-12T08:30:00Z");
 const timeZone = "Europe/Lisbon";
 /** Some hours before the beginning. */
