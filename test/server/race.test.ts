@@ -153,7 +153,8 @@ describe("two servers on the eve of an event", () => {
     const eventId = await make.event({ maxParticipant: "2", eventDate });
     const [one, other, ...people] = (await makeCrowd(make, 2 + rivals)) as [Person, Person, ...Person[]];
     const waiting = people.slice(newcomers);
-    for (const person of [one, other, ...waiting]) await insist(anyServer(), person, "POST", "/join-event", { eventId });
+    for (const person of [one, other, ...waiting])
+      await insist(anyServer(), person, "POST", "/join-event", { eventId });
     for (const person of [one, other]) await insist(anyServer(), person, "DELETE", `/join-event/${eventId}`);
 
     const press = async (person: Person, index: number) => {

@@ -42,7 +42,9 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   // People on the waitlist may have moved up, or may take what is free, when others come and go or an eve begins. Everybody else's registration does not depend on
   // them, and a thousand people who look at one event do not all ask whenever somebody joins.
   const isWaiting = known?.registration.state === "waiting";
-  const waitlist = isWaiting ? ` ${event.participant} ${event.waiting} ${event.held} ${event.passed} ${event.capacity}` : "";
+  const waitlist = isWaiting
+    ? ` ${event.participant} ${event.waiting} ${event.held} ${event.passed} ${event.capacity}`
+    : "";
   const inQuestion = mine && mine + waitlist;
 
   useEffect(() => {

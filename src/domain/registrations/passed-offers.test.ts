@@ -199,7 +199,7 @@ describe("an offer that is missed with people behind", () => {
     expect(await places()).toEqual([two.id, one.id]);
     // Somebody who comes now is asked before somebody who was.
     await goIn(late, 13);
-    expect(await heard(25)).toEqual(
+    expect(await heard(26)).toEqual(
       new Map([
         [two.email, "No longer held for you"],
         [late.email, "A spot for you"],
@@ -207,7 +207,7 @@ describe("an offer that is missed with people behind", () => {
     );
     expect(await places()).toEqual([one.id, late.id, two.id]);
     // By then it is night there; it ends at 8.
-    expect(await heard(46)).toEqual(new Map());
+    expect(await heard(45.5)).toEqual(new Map());
     expect(await heard(48)).toEqual(
       new Map([
         [late.email, "No longer held for you"],
