@@ -51,6 +51,28 @@ describe("GET /places/{token}", () => {
     expect(body.place).toMatchObject({ state: "waiting", position: 2, offer: null });
   });
 
+  it("tells people who missed an offer that they wait again, and that what is free then can be taken", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    const path = await pathOf(eventId, second);
+    const expire = async () => {
+      await make.db
+        .updateTable("registrations")
+        .set({ offer_expires_at: new Date() })
+        .where("offer_expires_at", "is not", null)
+        .execute();
+      await make.mails();
+    };
+    await expire();
+    expect((await call("GET", path)).body.place).toMatchObject({ state: "waiting", position: 2, offer: null });
+    expect((await call("POST", `${path}/take`)).body.code).toBe("no_offer");
+    await expire();
+    expect((await call("GET", path)).body.place).toMatchObject({ position: 1, offer: { places: 1, until: null } });
+    expect((await call("GET", await pathOf(eventId, third))).body.place.offer).toEqual({ places: 1, until: null });
+    expect((await call("POST", `${path}/take`)).status).toBe(200);
+    expect((await call("GET", path)).body.place).toMatchObject({ state: "joined" });
+    await registrations.expectRight(eventId);
+  });
+
   it("is nothing with a link that we have not signed, or for something else", async () => {
     const eventId = await make.event();
     const registrationId = await make.join({ eventId });

@@ -53,7 +53,6 @@ const mails = async (hours: number) =>
 /** Who hears what some hours before. */
 const told = async (hours: number) =>
   new Map((await mails(hours)).map(({ to, subject }) => [to, subject.replace(": Beach Cleanup", "")]));
-/** The same words to some people. */
 const each = (people: Member[], words: string) => new Map(people.map(({ email }) => [email, words]));
 
 /** An event with as many spots as people who have them, and others who wait, each alone, since days before. */

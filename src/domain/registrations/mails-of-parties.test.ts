@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import type { Member } from "../members/shapes.ts";
@@ -46,6 +47,19 @@ describe("a mail about a registration", () => {
     };
     await enqueue(make.db, heldUp, new Date());
     expect(await make.mails(new Date(Date.now() + 2 * hour))).toEqual([]);
+  });
+
+  it("says how one hears of a spot: in turn, and from 18 hours before the event with all others", async () => {
+    const hears = async (hoursLeft: number) => {
+      const eventDate = new Date(Date.now() + hoursLeft * hour);
+      const eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
+      const [first, second] = (await make.members(2)) as [Member, Member];
+      for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
+      const mail = (await make.mails()).find(({ to }) => to === second.email);
+      return (["turn", "eve"] as const).filter((when) => mail?.text.includes(say(`mail.registration.hears.${when}`)));
+    };
+    expect(await hears(18.1)).toEqual(["turn"]);
+    expect(await hears(17.9)).toEqual(["eve"]);
   });
 
   it("counts the spots of people who come with others, as often as it speaks of them", async () => {
