@@ -55,12 +55,14 @@ describe("GET /places/{token}", () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const path = await pathOf(eventId, second);
     const expire = async () => {
+      const now = new Date();
       await make.db
         .updateTable("registrations")
-        .set({ offer_expires_at: new Date() })
-        .where("offer_expires_at", "is not", null)
+        .set({ offer_expires_at: now })
+        .where("offer_expires_at", ">", now)
         .execute();
-      await make.mails();
+      await make.db.updateTable("outbox").set({ run_at: now }).where("kind", "=", "expire_offers").execute();
+      await make.mails(now);
     };
     await expire();
     expect((await call("GET", path)).body.place).toMatchObject({ state: "waiting", position: 2, offer: null });

@@ -147,15 +147,17 @@ describe("two servers on one PostgreSQL", () => {
 // Spots that become free on the eve are nobody's: those who wait and those who come now press at once.
 const [rivals, newcomers] = [50, 10];
 
-describe("two servers on the eve of an event", () => {
+describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
   it(`give 2 spots to 2 of ${rivals} people who press at once, and tell each who waits of them once`, async () => {
     const eventDate = new Date(Date.now() + 10 * 3_600_000);
     const eventId = await make.event({ maxParticipant: "2", eventDate });
     const [one, other, ...people] = (await makeCrowd(make, 2 + rivals)) as [Person, Person, ...Person[]];
     const waiting = people.slice(newcomers);
-    for (const person of [one, other, ...waiting])
-      await insist(anyServer(), person, "POST", "/join-event", { eventId });
-    for (const person of [one, other]) await insist(anyServer(), person, "DELETE", `/join-event/${eventId}`);
+    const join = (person: Person) => insist(anyServer(), person, "POST", "/join-event", { eventId });
+    const leave = (person: Person) => insist(anyServer(), person, "DELETE", `/join-event/${eventId}`);
+    await Promise.all([one, other].map(join));
+    await Promise.all(waiting.map(join));
+    await Promise.all([one, other].map(leave));
 
     const press = async (person: Person, index: number) => {
       const server = servers[index % servers.length]?.address ?? "";
