@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
-import { type Make, morningZone } from "./make.ts";
+import type { Make } from "./make.ts";
+import { morningZone } from "./morning-zone.ts";
 
 /** The questions that tests ask about an event's registrations. */
 export function registrationsIn(make: Make) {

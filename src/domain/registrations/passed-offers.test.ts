@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
-import { makeIn, type Make, morningZone } from "#test/make.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { morningZone } from "#test/morning-zone.ts";
 import type { ReadMail } from "#test/read-mail.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { getEvent } from "../events/queries.ts";
