@@ -220,7 +220,7 @@ function keep(model: Model): string {
   else {
     for (const party of expired) party.missed = true;
     model.parties = [...model.parties.filter((party) => !expired.includes(party)), ...expired];
-    if (!isEve(model)) offer(model);
+    if (!isEve(model)) makeOffers(model);
     if (isEve(model)) model.isOpenToAll = true;
     if (isEve(model) || !model.parties.some(isInLine))
       for (const party of model.parties.filter(isWithoutOffer)) party.passed = true;
@@ -229,7 +229,7 @@ function keep(model: Model): string {
   return "done";
 }
 
-function offer(model: Model): void {
+function makeOffers(model: Model): void {
   // It was the eve, until the event was moved to later.
   if (model.isOpenToAll) passNone(model);
   const hold = Math.min(model.holdHours * 60 * minute, (model.begins - model.now) / 4);

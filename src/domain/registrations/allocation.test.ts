@@ -65,8 +65,8 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.oneof({ weight: 1, arbitrary: cancel }, { weight: 4, arbitrary: accept }) },
 );
 /** Zones whose clocks change within four weeks of then, or do not, and whose hours begin with ours, or half an hour later. */
-const timeZone = fc.constantFrom("Europe/Berlin", "Asia/Kolkata", "America/St_Johns");
-const start = fc.record({ capacity: spots, minutes: fc.integer({ min: 1, max: 4 * 24 * 60 }), timeZone });
+const zones = fc.constantFrom("Europe/Berlin", "Asia/Kolkata", "America/St_Johns");
+const start = fc.record({ capacity: spots, minutes: fc.integer({ min: 1, max: 4 * 24 * 60 }), timeZone: zones });
 
 type Wishes = { capacity: number | null; minutes: number; timeZone: string };
 

@@ -17,6 +17,16 @@ beforeEach(async () => {
   organizer = await make.member();
 });
 
+/** How somebody who comes onto the waitlist so long before an event hears of a spot, as their mail says. */
+const hears = async (hoursLeft: number) => {
+  const eventDate = new Date(Date.now() + hoursLeft * hour);
+  const eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
+  const [first, second] = (await make.members(2)) as [Member, Member];
+  for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
+  const mail = (await make.mails()).find(({ to }) => to === second.email);
+  return (["turn", "eve"] as const).filter((when) => mail?.text.includes(say(`mail.registration.hears.${when}`)));
+};
+
 describe("a mail about a registration", () => {
   it("promises nothing of what an event was, once that is past", async () => {
     const eventId = await make.event({ organizer, maxParticipant: "1", eventDate: new Date(Date.now() + hour) });
@@ -50,14 +60,6 @@ describe("a mail about a registration", () => {
   });
 
   it("says how one hears of a spot: in turn, and from 18 hours before the event with all others", async () => {
-    const hears = async (hoursLeft: number) => {
-      const eventDate = new Date(Date.now() + hoursLeft * hour);
-      const eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
-      const [first, second] = (await make.members(2)) as [Member, Member];
-      for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
-      const mail = (await make.mails()).find(({ to }) => to === second.email);
-      return (["turn", "eve"] as const).filter((when) => mail?.text.includes(say(`mail.registration.hears.${when}`)));
-    };
     expect(await hears(18.1)).toEqual(["turn"]);
     expect(await hears(17.9)).toEqual(["eve"]);
   });

@@ -12,6 +12,9 @@ function expiryOf(timeZone: string, date: string, time: string, hold_hours: numb
   return offerExpiry({ event_date, time_zone: timeZone, hold_hours }, now);
 }
 
+const expiryInLisbon = (time: string) => expiryOf("Europe/Lisbon", "2027-05-01", time, 12);
+const inLisbon = (date: string, time: string) => momentIn("Europe/Lisbon", date, time);
+
 describe("offerExpiry", () => {
   it("is after the hours that the organizer has chosen, or a quarter of the time that is left", () => {
     const now = new Date("2027-05-01T08:00:00Z");
@@ -48,14 +51,12 @@ describe("offerExpiry", () => {
   );
 
   it("is night from 22:00 on, and no more at 8:00", () => {
-    const expiry = (time: string) => expiryOf("Europe/Lisbon", "2027-05-01", time, 12);
-    const at = (date: string, time: string) => momentIn("Europe/Lisbon", date, time);
-    expect(expiry("09:59")).toEqual(at("2027-05-01", "21:59"));
-    expect(expiry("10:00")).toEqual(at("2027-05-02", "08:00"));
-    expect(expiry("19:59")).toEqual(at("2027-05-02", "08:00"));
-    expect(expiry("20:00")).toEqual(at("2027-05-02", "08:00"));
-    expect(expiry("20:01")).toEqual(at("2027-05-02", "08:01"));
-    const almost = new Date(at("2027-05-01", "10:00")!.getTime() - 1);
+    expect(expiryInLisbon("09:59")).toEqual(inLisbon("2027-05-01", "21:59"));
+    expect(expiryInLisbon("10:00")).toEqual(inLisbon("2027-05-02", "08:00"));
+    expect(expiryInLisbon("19:59")).toEqual(inLisbon("2027-05-02", "08:00"));
+    expect(expiryInLisbon("20:00")).toEqual(inLisbon("2027-05-02", "08:00"));
+    expect(expiryInLisbon("20:01")).toEqual(inLisbon("2027-05-02", "08:01"));
+    const almost = new Date(inLisbon("2027-05-01", "10:00")!.getTime() - 1);
     const event_date = new Date(almost.getTime() + 30 * 24 * hour);
     const due = offerExpiry({ event_date, time_zone: "Europe/Lisbon", hold_hours: 12 }, almost);
     expect(due).toEqual(new Date(almost.getTime() + 12 * hour));
