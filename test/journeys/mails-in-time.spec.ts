@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { request } from "@playwright/test";
-
 import { morningZone } from "#test/morning-zone.ts";
 import { readMails } from "#test/read-mail.ts";
 import { newData } from "#test/setup/data.ts";
@@ -77,18 +76,13 @@ async function register(address: string, { name, email, password }: Person) {
 type Caller = Awaited<ReturnType<typeof register>>;
 
 /** An event in three days; @returns its id */
-async function haveEvent(
-  organize: Caller,
-  title: string,
-  maxParticipant = "5",
-  timeZone = "Europe/Berlin",
-): Promise<string> {
+async function haveEvent(organize: Caller, title: string, maxParticipant = "5"): Promise<string> {
   const { insertedId } = await organize("POST", "/add-event", {
     title,
     eventType: "cleanup",
     location: "Boat landing",
     eventDate: new Date(Date.now() + 72 * hour).toISOString(),
-    timeZone,
+    timeZone: morningZone(),
     maxParticipant,
     thumbnailUrl: `http://localhost:${port}/scenes/cleanup-2.svg`,
     description: "We bring gloves.",
@@ -244,7 +238,7 @@ test.describe("each kind of mail about a registration", () => {
       await page.goto("about:blank");
       await page.context().clearCookies();
 
-      const small = await haveEvent(organize, "Small one", "1", morningZone());
+      const small = await haveEvent(organize, "Small one", "1");
       for (const caller of [one, two]) await caller("POST", "/join-event", { eventId: small });
       // A mail says what is true when it goes out: each has to go before that ends.
       await mailTo(second, "You are on the waitlist", data);
