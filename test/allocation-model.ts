@@ -2,18 +2,20 @@
 // shares nothing with the product but the words of its answers, so that the two can only agree by both being right.
 
 const minute = 60_000;
-/** How long the event is. */
+/** How long the event is, and for how long before it no more offers are made. */
 const duration = 120 * minute;
+const eve = 18 * 60 * minute;
 
 /**
- * A member who has joined or is on the waitlist; `names` are their guests', `expiresAt` is when their offer expires, and
- * `passed` says that one did when nobody else was waiting, and that spots have been free since.
+ * A member who has joined or is on the waitlist; `names` are their guests', `expiresAt` is when their offer expires, `missed`
+ * says that one did and that not all spots have been taken since, and `passed` that they keep nobody from what is free.
  */
 export type Party = {
   who: number;
   names: string[];
   status: "joined" | "waitlisted";
   expiresAt: number | null;
+  missed: boolean;
   passed: boolean;
 };
 
@@ -28,7 +30,7 @@ export type Action =
   | { do: "holdFor"; hours: number }
   | { do: "cancel" }
   | { do: "pass"; minutes: number }
-  | { do: "passUntil"; what: "an offer expires" | "it begins" | "it ends" };
+  | { do: "passUntil"; what: "an offer expires" | "its eve begins" | "it begins" | "it ends" };
 
 export type Model = {
   now: number;
@@ -36,7 +38,10 @@ export type Model = {
   capacity: number | null;
   holdHours: number;
   cancelled: boolean;
-  /** In order of arrival. */
+  timeZone: string;
+  /** Whether what is free is open to everybody, also to people who are still to come. */
+  isOpenToAll: boolean;
+  /** In order of arrival; somebody who misses an offer comes again. */
   parties: Party[];
 };
 
@@ -49,7 +54,7 @@ const sum = (parties: Party[]): number => parties.reduce((spots, party) => spots
 /** Whether a party is on the waitlist without an offer. */
 const isWithoutOffer = ({ status, expiresAt }: Party): boolean => status === "waitlisted" && expiresAt === null;
 /** Whether what is free is kept for a party until there is enough. */
-const isInLine = (party: Party): boolean => isWithoutOffer(party) && !party.passed;
+const isInLine = (party: Party): boolean => isWithoutOffer(party) && !party.missed && !party.passed;
 
 export const countsOf = ({ parties }: Model) => ({
   taken: sum(parties.filter(({ status }) => status === "joined")),
@@ -59,6 +64,8 @@ export const countsOf = ({ parties }: Model) => ({
 });
 
 const endOf = ({ begins }: Model): number => begins + duration;
+const isEve = ({ begins, now }: Model): boolean => now >= begins - eve;
+const isOpen = (model: Model): boolean => endOf(model) > model.now && !model.cancelled;
 
 const freeOf = ({ parties, capacity }: Model): number =>
   capacity === null ? Infinity : capacity - sum(parties.filter((party) => !isWithoutOffer(party)));
@@ -81,7 +88,8 @@ function offerTo(model: Model, party: Party, before: Party[]) {
   if (model.cancelled || endOf(model) < model.now || party.status === "joined") return null;
   if (expiresAt !== null) return expiresAt > model.now ? { spots: spotsOf(party), expiresAt } : null;
   const free = Math.min(freeOf(model), spotsOf(party));
-  return free > 0 && (party.passed || !before.some(isInLine)) ? { spots: free, expiresAt: null } : null;
+  const mayTake = party.passed || (isInLine(party) && !before.some(isInLine));
+  return free > 0 && mayTake ? { spots: free, expiresAt: null } : null;
 }
 
 /** Does an action; answers as the product does: a state, `done`, or the code of a refusal, which changes nothing. */
@@ -90,10 +98,9 @@ export function act(model: Model, action: Action): string {
     case "join":
       return join(model, action);
     case "pass":
-      model.now += action.minutes * minute;
-      return keep(model);
+      return passUntil(model, model.now + action.minutes * minute);
     case "passUntil":
-      return passUntil(model, action.what);
+      return passUntil(model, nextMoment(model, action.what));
     case "cancel":
       return cancel(model);
     case "holdFor":
@@ -119,7 +126,11 @@ function join(model: Model, { who, guests, whenShort }: Action & { do: "join" })
   const fits = names.length + 1 <= free;
   const takes = fits || (whenShort === "take" && free > 0);
   const status = takes ? "joined" : "waitlisted";
-  parties.push({ who, names: takes ? names.slice(0, free - 1) : names, status, expiresAt: null, passed: false });
+  // On the eve nothing is kept for somebody who would rather wait.
+  const passed = !takes && isEve(model) && !parties.some(isInLine);
+  if (passed) model.isOpenToAll = true;
+  const brought = takes ? names.slice(0, free - 1) : names;
+  parties.push({ who, names: brought, status, expiresAt: null, missed: false, passed });
   wakeUp(model);
   const { state, position } = registrationOf(model, who);
   return position === null ? `${state}` : `${state} ${position}`;
@@ -145,6 +156,7 @@ function change(model: Model, action: Action & { do: "leave" | "removeGuest" | "
   Object.assign(party, {
     status: "joined",
     expiresAt: null,
+    missed: false,
     passed: false,
     names: party.names.slice(0, offer.spots - 1),
   });
@@ -180,36 +192,68 @@ function move(model: Model, minutes: number): string {
   return keep(model);
 }
 
-function passUntil(model: Model, what: string): string {
+function nextMoment(model: Model, what: (Action & { do: "passUntil" })["what"]): number {
+  if (what === "it begins") return model.begins;
+  if (what === "it ends") return endOf(model);
+  if (what === "its eve begins") return model.begins - eve;
   const ends = model.parties.flatMap(({ expiresAt }) => expiresAt ?? []);
-  const next = what === "it begins" ? model.begins : what === "it ends" ? endOf(model) : Math.min(...ends);
-  if (next !== Infinity) model.now = Math.max(model.now, next);
-  return keep(model);
+  return ends.length === 0 ? model.now : Math.min(...ends);
 }
 
+/** Time goes by. Of an event that is over, only the offers that there were end. */
+function passUntil(model: Model, moment: number): string {
+  model.now = Math.max(model.now, moment);
+  return isOpen(model) || expiredIn(model).length > 0 ? keep(model) : "done";
+}
+
+const expiredIn = ({ parties, now }: Model): Party[] =>
+  parties.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+
 /**
- * Offers that were not accepted in time expire, and what is free is offered to the first on the waitlist, as long as it fits.
- * If then something is free that nobody is in line for, people whose offer expired stay and pass; if not, they make room.
+ * Offers that were not accepted in time expire: their people wait behind all others. What is free is offered to the first in line, as
+ * long as it fits, and on the eve to nobody. If then something is free that nobody is in line for, or it is the eve, all who wait pass.
  */
 function keep(model: Model): string {
-  const expired = model.parties.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= model.now);
-  for (const party of expired) Object.assign(party, { expiresAt: null, passed: true });
-  const left = endOf(model) - model.now;
-  if (left > 0 && !model.cancelled) {
-    const nearing = Math.max((model.begins - model.now) / 4, 15 * minute);
-    const hold = Math.min(model.holdHours * 60 * minute, nearing, left);
-    for (let next; (next = model.parties.find(isInLine)) && spotsOf(next) <= freeOf(model);)
-      next.expiresAt = Math.trunc(model.now + hold);
-    if (model.parties.some(isInLine) || freeOf(model) <= 0)
-      model.parties = model.parties.filter((party) => !expired.includes(party));
+  const expired = expiredIn(model);
+  for (const party of expired) party.expiresAt = null;
+  if (!isOpen(model)) passNone(model);
+  else {
+    for (const party of expired) party.missed = true;
+    model.parties = [...model.parties.filter((party) => !expired.includes(party)), ...expired];
+    if (!isEve(model)) makeOffers(model);
+    if (isEve(model)) model.isOpenToAll = true;
+    if (isEve(model) || !model.parties.some(isInLine))
+      for (const party of model.parties.filter(isWithoutOffer)) party.passed = true;
   }
-  // An event that is over has nothing to pass: should it be moved, they wait like all others.
-  else for (const party of expired) party.passed = false;
   wakeUp(model);
   return "done";
 }
 
-/** Once nothing is free, people who passed wait like all others. */
+function makeOffers(model: Model): void {
+  // It was the eve, until the event was moved to later.
+  if (model.isOpenToAll) passNone(model);
+  const hold = Math.min(model.holdHours * 60 * minute, (model.begins - model.now) / 4);
+  const expiresAt = Math.min(byDay(Math.trunc(model.now + hold), model.timeZone), model.begins);
+  for (let next; (next = model.parties.find(isInLine)) && spotsOf(next) <= freeOf(model);) next.expiresAt = expiresAt;
+}
+
+/** The first moment from one on at which clocks show 8 in the morning or later, and not yet 10 in the evening. */
+function byDay(moment: number, timeZone: string): number {
+  const clock = (at: number) =>
+    Number(new Date(at).toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).slice(0, 2));
+  const isNight = (at: number) => clock(at) < 8 || clock(at) >= 22;
+  const quarter = 15 * minute;
+  // Clocks differ by quarters of an hour.
+  for (let at = moment; ; at = (Math.floor(at / quarter) + 1) * quarter) if (!isNight(at)) return at;
+}
+
+function passNone(model: Model): void {
+  model.isOpenToAll = false;
+  for (const party of model.parties) party.passed = false;
+}
+
+/** Once nothing is free, people who passed wait like all others; once all is taken, people who missed an offer can have another. */
 function wakeUp(model: Model): void {
-  if (freeOf(model) <= 0) for (const party of model.parties) party.passed = false;
+  if (freeOf(model) <= 0) passNone(model);
+  if (countsOf(model).taken === model.capacity) for (const party of model.parties) party.missed = false;
 }

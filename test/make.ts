@@ -74,6 +74,7 @@ type EventWishes = {
   eventType?: EventType;
   location?: string;
   eventDate?: Date;
+  timeZone?: string;
   maxParticipant?: string;
   thumbnailUrl?: string | null;
   description?: string;
@@ -154,12 +155,13 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     /** An event tomorrow, with 20 spots, of a member of its own; @returns its id */
     async event(wishes: EventWishes = {}): Promise<string> {
       const { organizer = await make.member(), eventType = "cleanup", eventDate = tomorrow() } = wishes;
+      const { timeZone: time_zone = "Asia/Dhaka" } = wishes;
       const { title = "Beach Cleanup", location = "Cox's Bazar", description = "Bring gloves." } = wishes;
       const { whatToBring = null, cancelReason = null, maxParticipant = "20" } = wishes;
       const { thumbnailUrl = "https://example.org/beach.jpg" } = wishes;
       const id = newId();
       const event_end = new Date(eventDate.getTime() + durationDefault);
-      const when = { event_date: eventDate, event_end, time_zone: "Asia/Dhaka" };
+      const when = { event_date: eventDate, event_end, time_zone };
       await db
         .insertInto("events")
         .values({

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { Make } from "./make.ts";
+import { morningZone } from "./morning-zone.ts";
 
 /** The questions that tests ask about an event's registrations. */
 export function registrationsIn(make: Make) {
@@ -18,7 +19,7 @@ export function registrationsIn(make: Make) {
     rows: (id: string) =>
       make.db.selectFrom("registrations").selectAll().where("event_id", "=", id).orderBy("seq").execute(),
 
-    /** The counts are those of the rows, no spot is given twice, and everyone who could be offered spots is. */
+    /** The counts are those of the rows, no spot is given twice, and everyone in line who could be offered spots is. */
     async expectRight(id: string): Promise<void> {
       const { taken, waitlisted, held, capacity } = await registrations.counts(id);
       const rows = await registrations.rows(id);
@@ -32,7 +33,15 @@ export function registrationsIn(make: Make) {
       ]);
       if (capacity === null) return;
       expect(taken + held).toBeLessThanOrEqual(capacity);
-      const next = rows.find(({ status, offer_expires_at }) => status === "waitlisted" && offer_expires_at === null);
+      const { passed_seq, round } = await make.db
+        .selectFrom("events")
+        .select(["passed_seq", "round"])
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const next = rows.find(
+        ({ status, offer_expires_at, seq, missed_round }) =>
+          status === "waitlisted" && offer_expires_at === null && seq > passed_seq && missed_round !== round,
+      );
       expect(next?.party_size ?? Infinity).toBeGreaterThan(capacity - taken - held);
     },
 
@@ -43,13 +52,13 @@ export function registrationsIn(make: Make) {
         .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
 
     /**
-     * An event in ten days with one spot, which somebody has left; `second` is offered it, `third` is next. Only the offer is
+     * An event in ten days with one spot, where it is morning now, which somebody has left; `second` is offered it, `third` is next. Only the offer is
      * to be mailed, and nothing of this counts as announced.
      */
     async fullWithWaitlist() {
       const organizer = await make.member();
       const eventDate = new Date(Date.now() + 10 * 86_400_000);
-      const eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
+      const eventId = await make.event({ organizer, maxParticipant: "1", eventDate, timeZone: morningZone() });
       const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
       for (const person of [first, second, third]) await joinEvent(make.context(person), { eventId });
       await make.mails();

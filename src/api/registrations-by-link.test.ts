@@ -23,6 +23,18 @@ async function pathOf(eventId: string, { id }: Member): Promise<string> {
   return `/places/${make.links.sign("registration", registration?.id ?? "")}`;
 }
 
+/** Ends the offers that there are. */
+const expire = async () => {
+  const now = new Date();
+  await make.db
+    .updateTable("registrations")
+    .set({ offer_expires_at: now })
+    .where("offer_expires_at", ">", now)
+    .execute();
+  await make.db.updateTable("outbox").set({ run_at: now }).where("kind", "=", "expire_offers").execute();
+  await make.mails(now);
+};
+
 describe("GET /places/{token}", () => {
   it("tells everyone who has the mail what its reader has there, and changes nothing", async () => {
     const eventId = await make.event({ title: "River clean-up" });
@@ -49,6 +61,20 @@ describe("GET /places/{token}", () => {
     expect((await call("GET", await pathOf(eventId, second))).body.place).toMatchObject({ offer: { places: 1 } });
     const { body } = await call("GET", await pathOf(eventId, third));
     expect(body.place).toMatchObject({ state: "waiting", position: 2, offer: null });
+  });
+
+  it("tells people who missed an offer that they wait again, and that what is free then can be taken", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    const path = await pathOf(eventId, second);
+    await expire();
+    expect((await call("GET", path)).body.place).toMatchObject({ state: "waiting", position: 2, offer: null });
+    expect((await call("POST", `${path}/take`)).body.code).toBe("no_offer");
+    await expire();
+    expect((await call("GET", path)).body.place).toMatchObject({ position: 1, offer: { places: 1, until: null } });
+    expect((await call("GET", await pathOf(eventId, third))).body.place.offer).toEqual({ places: 1, until: null });
+    expect((await call("POST", `${path}/take`)).status).toBe(200);
+    expect((await call("GET", path)).body.place).toMatchObject({ state: "joined" });
+    await registrations.expectRight(eventId);
   });
 
   it("is nothing with a link that we have not signed, or for something else", async () => {

@@ -77,7 +77,7 @@ const leave = createRoute({
 const accept = createRoute({
   operationId: "takeOffer",
   summary:
-    "Take the spots that are offered to you, or, when you are first on the waitlist with guests, the spots that are free for your party",
+    "Take the spots that are offered to you, or spots that are free for your party without an offer, as all are from 18 hours before the event",
   method: "post",
   path: "/join-event/{eventId}/take",
   ...ofEvent,

@@ -42,6 +42,7 @@ import * as records from "./migrations/042-records.ts";
 import * as assertions from "./migrations/043-assertions.ts";
 import * as whatWasTakenBack from "./migrations/044-what-was-taken-back.ts";
 import * as townsByCountry from "./migrations/045-towns-by-country.ts";
+import * as theNightBefore from "./migrations/046-the-night-before.ts";
 import * as accessEnds from "./migrations/047-access-ends.ts";
 import * as communitiesAreSilent from "./migrations/050-communities-are-silent.ts";
 import type { Database } from "./schema.server.ts";
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   "043-assertions": assertions,
   "044-what-was-taken-back": whatWasTakenBack,
   "045-towns-by-country": townsByCountry,
+  "046-the-night-before": theNightBefore,
   "047-access-ends": accessEnds,
   "050-communities-are-silent": communitiesAreSilent,
 };

@@ -15,12 +15,14 @@ export type Registrations = {
   guardian_agreed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   joined_at: Moment;
   status: Generated<"joined" | "waitlisted">;
-  /** The order of arrival. */
+  /** The order of arrival; somebody who misses an offer comes again. */
   seq: Generated<number>;
   /** How many people: the member and their guests. */
   party_size: Generated<number>;
   /** Until when spots are held for somebody on the waitlist; null while they have no offer. */
   offer_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The event's `round` in which they missed an offer: until it is over they are not asked again. */
+  missed_round: Generated<number | null>;
   /** When the member confirmed that they are coming. */
   attendance_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };

@@ -93,11 +93,13 @@ type Events = {
   waitlisted: Generated<number>;
   held: Generated<number>;
   /**
-   * How many people on the waitlist let an offer expire when nobody else was waiting, while what they let go is free:
-   * everyone on the waitlist without an offer who came no later than `passed_seq`.
+   * How many people on the waitlist keep nobody from what is free: everyone there without an offer who came no later than
+   * `passed_seq`. Both are 0 while nothing is free.
    */
   passed: Generated<number>;
   passed_seq: Generated<number>;
+  /** How often all spots were taken: nobody is offered spots twice in between. */
+  round: Generated<number>;
   /** For how long at most a spot is held for an offer. */
   hold_hours: Generated<number>;
   /** Whether it waits for its organizer's address to be confirmed: until then nobody else sees it. */

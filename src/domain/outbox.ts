@@ -22,6 +22,7 @@ export type Tasks = {
   registration_waitlisted: RegistrationRef;
   registration_offered: RegistrationRef & { until: string };
   offer_expired: EndedRegistration & { registrationId?: string; stays?: boolean };
+  spots_open: RegistrationRef;
   registration_left: EndedRegistration & { status?: "joined" | "waitlisted" };
   registration_event_changed: RegistrationRef & { was: EventPlan; is: EventPlan; notes?: string[] };
   remind_day: EventDate;

@@ -16,6 +16,8 @@ const exceptions = {
   "nobody is offered a spot at a canceled event": sql`
     select r.id from registrations r join events e on e.id = r.event_id
     where e.cancelled_at is not null and r.offer_expires_at is not null`,
+  "no offer outlasts the beginning of its event": sql`
+    select r.id from registrations r join events e on e.id = r.event_id where r.offer_expires_at > e.event_date`,
   "nobody who has no address is asked": sql`
     select id from registrations where member_id is null and offer_expires_at is not null`,
   "a community's count is that of its members": sql`

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, request, test as base } from "@playwright/test";
 
 import { wallClockIn } from "#domain/events/rules.ts";
-import { momentIn } from "#domain/organizing/rules.ts";
+import { momentIn } from "#domain/time-zones/rules.ts";
 import { origin } from "#test/setup/address.ts";
 
 type Fixtures = {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { request } from "@playwright/test";
-
+import { morningZone } from "#test/morning-zone.ts";
 import { readMails } from "#test/read-mail.ts";
 import { newData } from "#test/setup/data.ts";
 import { freePort, startServer } from "#test/setup/server.ts";
@@ -82,7 +82,7 @@ async function haveEvent(organize: Caller, title: string, maxParticipant = "5"):
     eventType: "cleanup",
     location: "Boat landing",
     eventDate: new Date(Date.now() + 72 * hour).toISOString(),
-    timeZone: "Europe/Berlin",
+    timeZone: morningZone(),
     maxParticipant,
     thumbnailUrl: `http://localhost:${port}/scenes/cleanup-2.svg`,
     description: "We bring gloves.",

@@ -11,7 +11,8 @@ import {
   ready,
   test,
 } from "./journey.ts";
-import { mailTo } from "./mailbox.ts";
+import { wallClockIn } from "#domain/events/rules.ts";
+import { mailTo, pathIn } from "./mailbox.ts";
 
 test("after the last spot there is a waitlist, whose first is offered a spot", everyday, async ({ page, browser }) => {
   await becomeMember(page);
@@ -88,4 +89,34 @@ test("after the last spot there is a waitlist, whose first is offered a spot", e
   await expect(page.getByText(/^Somebody else can have it now/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
   await other.close();
+});
+
+test("on the eve of an event the page of somebody who waits shows a spot that becomes free, for the first to press", async ({
+  page,
+  request,
+}) => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const path = await haveOthersEvent(
+    newEvent({ max: "1", ...wallClockIn(new Date(Date.now() + 10 * 3_600_000), timeZone) }),
+  );
+  const holder = await newCaller();
+  await haveJoined(holder, path);
+  const me = await becomeMember(page);
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(page.getByText("You are number 1 on the waitlist")).toBeVisible();
+  await expect(page.getByText("the first to press has it")).toBeVisible();
+  await haveJoined(await newCaller(), path);
+
+  const call = origin + path.replace("/view-event", "/api/join-event");
+  await request.delete(call, { headers: await asThemselves(holder) });
+  await expect(page.getByRole("heading", { name: "A spot is free. You can take it" })).toBeVisible();
+  // The mail's link says the same, signed out, and the button takes it.
+  const mail = await mailTo(me.email, /^A spot is free (today|tomorrow)/);
+  await page.context().clearCookies();
+  await page.goto(pathIn(mail, "Take the spot"));
+  await expect(page.getByText("A spot is free right now, and held for nobody.")).toBeVisible();
+  await page.getByRole("button", { name: "Take the spot" }).click();
+  await expect(page.getByText("The spot is yours.")).toBeVisible();
 });

@@ -144,6 +144,46 @@ describe("two servers on one PostgreSQL", () => {
   });
 });
 
+// Spots that become free on the eve are nobody's: those who wait and those who come now press at once.
+const [rivals, newcomers] = [50, 10];
+
+describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
+  it(`give 2 spots to 2 of ${rivals} people who press at once, and tell each who waits of them once`, async () => {
+    const eventDate = new Date(Date.now() + 10 * 3_600_000);
+    const eventId = await make.event({ maxParticipant: "2", eventDate });
+    const [one, other, ...people] = (await makeCrowd(make, 2 + rivals)) as [Person, Person, ...Person[]];
+    const waiting = people.slice(newcomers);
+    const join = (person: Person) => insist(anyServer(), person, "POST", "/join-event", { eventId });
+    const leave = (person: Person) => insist(anyServer(), person, "DELETE", `/join-event/${eventId}`);
+    await Promise.all([one, other].map(join));
+    await Promise.all(waiting.map(join));
+    await Promise.all([one, other].map(leave));
+
+    const press = async (person: Person, index: number) => {
+      const server = servers[index % servers.length]?.address ?? "";
+      const isNew = index < newcomers;
+      const { status, said } = isNew
+        ? await insist(server, person, "POST", "/join-event", { eventId })
+        : await insist(server, person, "POST", `/join-event/${eventId}/take`);
+      return said.state ?? said.code ?? status;
+    };
+    const answers = await Promise.all(people.map(press));
+    expect(answers.filter((answer) => answer === "joined")).toHaveLength(2);
+    const lost = answers.map((answer, index) => [answer, index < newcomers ? "waiting" : "no_offer"]);
+    expect(lost.filter(([answer, wanted]) => answer !== wanted && answer !== "joined")).toEqual([]);
+
+    const registrations = registrationsIn(make);
+    await registrations.expectRight(eventId);
+    expect(await registrations.counts(eventId)).toEqual({ taken: 2, waitlisted: rivals - 2, held: 0, capacity: 2 });
+    const joined = (await registrations.rows(eventId)).filter(({ status }) => status === "joined");
+    expect(new Set(joined.map(({ member_id }) => member_id))).toEqual(
+      new Set(people.filter((_, index) => answers[index] === "joined").map(({ id }) => id)),
+    );
+    const told = await make.db.selectFrom("outbox").select("kind").where("key", "like", "spots_open:%").execute();
+    expect(told).toHaveLength(waiting.length);
+  });
+});
+
 /** How many people at most knew of a spot of theirs, and had not asked to leave, at one moment. */
 function mostAtOnce(stories: Story[]): number {
   const known = stories.filter(({ has, leaves }) => has < leaves);

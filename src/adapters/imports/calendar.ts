@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { monthsAhead, occurrencesMax } from "#domain/imports/rules.ts";
-import { momentIn } from "#domain/organizing/rules.ts";
+import { momentIn } from "#domain/time-zones/rules.ts";
 import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
 import { isBlank, isWebAddress } from "#domain/rules.ts";
 import { plainText } from "./plain-text.ts";

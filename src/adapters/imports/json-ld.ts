@@ -1,7 +1,6 @@
-import { momentIn } from "#domain/organizing/rules.ts";
 import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
 import { isBlank } from "#domain/rules.ts";
-import { clockOffsetIn } from "#domain/time-zones/rules.ts";
+import { clockOffsetIn, momentIn } from "#domain/time-zones/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { nameMax, pointOf, Sorted } from "./sorted.ts";
 import { zoneAhead } from "./zones.ts";

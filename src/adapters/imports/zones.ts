@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
-import { momentIn } from "#domain/organizing/rules.ts";
-import { isTimeZone } from "#domain/time-zones/rules.ts";
+import { isTimeZone, momentIn } from "#domain/time-zones/rules.ts";
 import { windowsZones } from "./windows-zones.ts";
 
 /**

@@ -11,6 +11,7 @@ import { sweepFollows } from "#domain/follows/telling.ts";
 import { outcomeJobs } from "#domain/outcomes/jobs.ts";
 import { ownershipTransferJobs } from "#domain/ownership-transfers/jobs.ts";
 import { recordJobs } from "#domain/records/jobs.ts";
+import { sweepEves } from "#domain/registrations/eves.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
@@ -49,6 +50,7 @@ export const handlers: TaskHandlers = {
 /** Writes the tasks that follow from the time alone, or from what we ship with. */
 export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepReminders(ctx);
+  await sweepEves(ctx);
   await sweepDigests(ctx);
   await sweepFollows(ctx);
   await sweepTowns(ctx);

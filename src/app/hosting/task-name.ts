@@ -17,6 +17,7 @@ const names: Readonly<Record<TaskKind, string>> = {
   registration_waitlisted: say("host.kind.registration_waitlisted"),
   registration_offered: say("host.kind.registration_offered"),
   offer_expired: say("host.kind.offer_expired"),
+  spots_open: say("host.kind.spots_open"),
   registration_left: say("host.kind.registration_left"),
   registration_event_changed: say("host.kind.registration_event_changed"),
   remind_day: say("host.kind.remind_day"),

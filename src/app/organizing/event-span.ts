@@ -1,7 +1,6 @@
 import { wallClockIn } from "#domain/events/rules.ts";
-import { momentIn } from "#domain/organizing/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { isTimeZone } from "#domain/time-zones/rules.ts";
+import { isTimeZone, momentIn } from "#domain/time-zones/rules.ts";
 
 /** The names of the fields that say when an event is. */
 export const spanNames = ["eventDate", "eventTime", "duration", "endDate", "endTime", "timeZone"] as const;

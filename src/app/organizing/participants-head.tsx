@@ -73,6 +73,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
               {isPast && arrivals && <>: {arrivedIn(arrivals)}</>}
               {event.held > 0 && `, ${say("participants.held", { count: event.held })}`}
               {waiting > 0 && `, ${say("participants.waitlist", { count: waiting })}`}
+              {isOpen && event.passed > 0 && `, ${say("participants.open")}`}
             </span>
           </Fact>
           {arrivals?.said && <Fact icon="hand-heart">{saidIn(arrivals.said)}</Fact>}

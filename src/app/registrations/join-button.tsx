@@ -14,6 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
 import { AboutButton } from "./about-button.tsx";
 import { CodeButton } from "./code-button.tsx";
+import { Hears } from "./hears.tsx";
 import { LeaveButton } from "./leave-button.tsx";
 import { StandingMark } from "./standing-mark.tsx";
 import type { OnChanged } from "./use-offer.ts";
@@ -78,7 +79,9 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
             {waits && (
               <>
                 <strong>{say("event.waiting", { position: registration.position ?? 1 })}</strong>
-                <p>{say("event.page.wait")}</p>
+                <p>
+                  <Hears eventDate={event.eventDate} />
+                </p>
               </>
             )}
           </div>

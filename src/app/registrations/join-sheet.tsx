@@ -13,6 +13,7 @@ import { useSession } from "../session/session.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 import { AboutForm } from "./about-form.tsx";
+import { Hears } from "./hears.tsx";
 import { HeldNote } from "./held-note.tsx";
 import InShort from "./in-short.tsx";
 import { readPending } from "./pending.ts";
@@ -69,7 +70,11 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
             </p>
             <InShort event={event} />
           </div>
-          {waiting && <p className="quiet">{say("event.page.wait")}</p>}
+          {waiting && (
+            <p className="quiet">
+              <Hears eventDate={event.eventDate} />
+            </p>
+          )}
           <EventActions event={event} id="sheet-calendar" />
           <Link to="/joined-events" className="btn btn-ghost underline underline-offset-4">
             {say("event.see_joined")}

@@ -39,10 +39,12 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   /** Counts what makes an answer that is on its way an old one: another question, or a press of a button. */
   const asked = useRef(0);
 
-  // People on the waitlist may have moved up when others come and go. Everybody else's registration does not depend on
+  // People on the waitlist may have moved up, or may take what is free, when others come and go or an eve begins. Everybody else's registration does not depend on
   // them, and a thousand people who look at one event do not all ask whenever somebody joins.
   const isWaiting = known?.registration.state === "waiting";
-  const waitlist = isWaiting ? ` ${event.participant} ${event.waiting} ${event.held}` : "";
+  const waitlist = isWaiting
+    ? ` ${event.participant} ${event.waiting} ${event.held} ${event.passed} ${event.capacity}`
+    : "";
   const inQuestion = mine && mine + waitlist;
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 
 import { eventPath, momentOf } from "#domain/events/rules.ts";
+import { makesOffers } from "#domain/registrations/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-link.ts";
 
@@ -28,7 +29,7 @@ export default function PlacePage() {
     <ActionLinkPage title={say("link.title")} read={read} instead={<Others />}>
       {(found, link, act) => (
         <>
-          <WhatOneHas {...found} />
+          <WhatOneHas {...found} link={link} />
           <EventGround event={found.event} />
           <Choices {...found} link={link} act={act} />
           <RouterLink
@@ -64,12 +65,17 @@ function EventGround({ event }: Pick<LinkedRegistration, "event">) {
 }
 
 /** What its reader has there, in words. */
-function WhatOneHas(found: LinkedRegistration) {
-  const { place } = found;
+function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
+  const { place, event } = found;
+  const [now] = useState(() => new Date());
+  const waits = place.state === "waiting" && !place.offer && !found.over && event.status === "active";
   const names = place.companions.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name));
   return (
     <div>
-      <p className="text-xl leading-snug font-semibold">{sentenceFor(found)}</p>
+      <p className="text-xl leading-snug font-semibold">{sentenceFor(found, link)}</p>
+      {waits && (
+        <p className="mt-1 text-lg">{say(makesOffers(event.eventDate, now) ? "link.hears.turn" : "link.hears.eve")}</p>
+      )}
       {found.begun && !found.over && found.event.status === "active" && (
         <p className="mt-1 text-lg">
           {say("link.begun", { end: momentOf(new Date(found.event.eventEnd), found.event.timeZone) })}
@@ -80,15 +86,20 @@ function WhatOneHas(found: LinkedRegistration) {
   );
 }
 
-function sentenceFor({ event, place, confirmed, over }: LinkedRegistration): string {
+/** The same in one sentence; a link to take a spot may lead here when there is none any more. */
+function sentenceFor({ event, place, confirmed, over }: LinkedRegistration, { choice }: Link): string {
   const { cancelReason: reason, timeZone } = event;
   if (event.status === "cancelled") return reason ? say("link.cancelled.why", { reason }) : say("link.cancelled");
   if (over) return say("link.over");
   if (place.state === "joined") {
     return say(confirmed ? "link.joined.confirmed" : "link.joined", { count: place.companions.length + 1 });
   }
-  if (!place.offer) return say("link.waiting", { count: place.position ?? 1 });
-  if (!place.offer.until) return say("link.offered.free", { count: place.offer.places });
+  const people = place.companions.length + 1;
+  if (!place.offer) return say(choice === "take" ? "link.missed" : "link.waiting", { count: place.position ?? 1 });
+  if (!place.offer.until) {
+    const isWhole = place.offer.places === people;
+    return say(isWhole ? "link.offered.free" : "link.offered.fewer", { count: place.offer.places, people });
+  }
   return say("link.offered", {
     count: place.offer.places,
     until: momentOf(new Date(place.offer.until), timeZone, true),

@@ -1,5 +1,5 @@
 import { wallClockIn } from "../events/rules.ts";
-import { momentIn } from "../organizing/rules.ts";
+import { momentIn } from "../time-zones/rules.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { type CalendarEntry, type CalendarWishes, eventCalendar, longCalendar, otherCalendars } from "./feeds.ts";
-import { momentIn } from "../organizing/rules.ts";
+import { momentIn } from "../time-zones/rules.ts";
 
 const hour = 3_600_000;
 

@@ -57,7 +57,9 @@ export const Event = z.object({
   held: z.int().describe("How many of these have an offer of a spot, which is held for them"),
   passed: z
     .int()
-    .describe("How many of these let an offer expire when nobody else was waiting: what is free is open to everyone"),
+    .describe(
+      "How many of these keep nobody from what is free: all from 18 hours before the event, else those who missed an offer when nobody else was left to be asked",
+    ),
   holdHours: z.int().describe("How many hours at most an offered spot is held"),
 });
 export type Event = z.infer<typeof Event>;

@@ -1,5 +1,5 @@
 import { daysAfter, wallClockIn } from "../events/rules.ts";
-import { momentIn } from "../organizing/rules.ts";
+import { momentIn } from "../time-zones/rules.ts";
 
 /** Follows that tell something: the events of an organizer, the events of a filter; and an event, until a spot frees there. */
 export const followable = ["organizer", "filter", "event"] as const;

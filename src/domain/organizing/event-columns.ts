@@ -28,6 +28,7 @@ type TypedColumns = Omit<
   | "held"
   | "passed"
   | "passed_seq"
+  | "round"
   | "is_draft"
   | "review"
   | "cancelled_at"

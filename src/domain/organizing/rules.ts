@@ -1,5 +1,5 @@
 import { noLimit, wallClockIn } from "../events/rules.ts";
-import { clockOffsetIn } from "../time-zones/rules.ts";
+import { momentIn } from "../time-zones/rules.ts";
 
 /** Specification 9: the number of places when the organizer's words hold no number. */
 export const defaultCapacity = 100;
@@ -41,23 +41,6 @@ function digitValue(digit: string): number {
   for (let code = digit.codePointAt(0) ?? 0; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--)
     value++;
   return value;
-}
-
-const dayLong = 86_400_000;
-
-/**
- * The moment at which calendar and clock show `date` and `time` in a time zone, or null when these are not a date and a
- * time; a year that is still being typed (`0002`) is none. Of a time that clocks show twice, because they are set back, it
- * is the first; where they are set forward over the time, it is the moment as far behind the change as the time is.
- */
-export function momentIn(timeZone: string, date: string, time: string): Date | null {
-  const wanted = Date.parse(`${date}T${time}Z`);
-  if (Number.isNaN(wanted) || !/^[1-9]\d{3}-/.test(date)) return null;
-  const ahead = clockOffsetIn(timeZone);
-  // A day before and a day after, because no zone is further from UTC, nor changes its clocks twice in between.
-  const before = wanted - ahead(wanted - dayLong);
-  const after = wanted - ahead(wanted + dayLong);
-  return new Date([before, after].find((moment) => moment + ahead(moment) === wanted) ?? before);
 }
 
 const week = 7 * 86_400_000;

@@ -13,6 +13,7 @@ import { durationDefault, noLimit } from "../events/rules.ts";
 import type { Member } from "../members/shapes.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
 import { joinEvent, removeGuest, leaveEvent, acceptOffer } from "./commands.ts";
+import { sweepEves } from "./eves.ts";
 import { registrationJobs } from "./jobs.ts";
 import { getOwnRegistration } from "./queries.ts";
 
@@ -42,7 +43,7 @@ const move = fc.record({ do: fc.constant("move" as const), minutes: far });
 const pass = fc.record({ do: fc.constant("pass" as const), minutes: fc.nat({ max: 24 * 60 }) });
 const what = fc.oneof(
   { weight: 5, arbitrary: fc.constant("an offer expires" as const) },
-  fc.constantFrom("it begins" as const, "it ends" as const),
+  fc.constantFrom("its eve begins" as const, "it begins" as const, "it ends" as const),
 );
 const passUntil = fc.record({ do: fc.constant("passUntil" as const), what });
 const cancel = fc.record({ do: fc.constant("cancel" as const) });
@@ -63,9 +64,11 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: passUntil },
   { weight: 1, arbitrary: fc.oneof({ weight: 1, arbitrary: cancel }, { weight: 4, arbitrary: accept }) },
 );
-const start = fc.record({ capacity: spots, minutes: fc.integer({ min: 1, max: 4 * 24 * 60 }) });
+/** Zones whose clocks change within four weeks of then, or do not, and whose hours begin with ours, or half an hour later. */
+const zones = fc.constantFrom("Europe/Berlin", "Asia/Kolkata", "America/St_Johns");
+const start = fc.record({ capacity: spots, minutes: fc.integer({ min: 1, max: 4 * 24 * 60 }), timeZone: zones });
 
-type Wishes = { capacity: number | null; minutes: number };
+type Wishes = { capacity: number | null; minutes: number; timeZone: string };
 
 let make: Make;
 let people: Member[];
@@ -74,13 +77,15 @@ let eventId: string;
 let model: Model;
 
 /** Empty tables with one event, and the same in the model. */
-async function begin({ capacity, minutes }: Wishes) {
+async function begin({ capacity, minutes, timeZone }: Wishes) {
   make = makeIn(await testDatabase());
   people = await make.members(crowd);
   organizer = await make.member();
   const begins = begun + minutes * minute;
-  eventId = await make.event({ organizer, maxParticipant: wordsFor(capacity), eventDate: new Date(begins) });
-  model = { now: begun, begins, capacity, holdHours: 12, cancelled: false, parties: [] };
+  const eventDate = new Date(begins);
+  eventId = await make.event({ organizer, maxParticipant: wordsFor(capacity), eventDate, timeZone });
+  const unmoved = { holdHours: 12, cancelled: false, isOpenToAll: false, parties: [] };
+  model = { now: begun, begins, capacity, timeZone, ...unmoved };
 }
 
 const wordsFor = (capacity: number | null): string => (capacity === null ? noLimit : `up to ${capacity}`);
@@ -139,6 +144,7 @@ const workOff = () =>
     context: () => ({ db: make.db, now: at(), announce: make.announce }) as TaskContext,
     handlers: { ...noMails, expire_offers: registrationJobs.expire_offers } as TaskHandlers,
     mailer: { send: async () => {} },
+    sweep: sweepEves,
     log: () => {},
   }).work();
 
@@ -154,6 +160,7 @@ async function observed(asked = everybody) {
     .innerJoin("events", "events.id", "event_id")
     .selectAll("registrations")
     .select(sql<boolean>`status = 'waitlisted' and offer_expires_at is null and seq <= passed_seq`.as("passed"))
+    .select(sql<boolean>`status = 'waitlisted' and coalesce(missed_round = round, false)`.as("missed"))
     .where("event_id", "=", eventId)
     .orderBy("seq")
     .execute();
@@ -163,6 +170,7 @@ async function observed(asked = everybody) {
     spots: row.party_size,
     status: row.status,
     expiresAt: row.offer_expires_at?.getTime() ?? null,
+    missed: row.missed,
     passed: row.passed,
   }));
   return { event, rows, registrations };
@@ -186,14 +194,16 @@ const expected = (of: Model, asked = everybody) => ({
 function expectPromises({ event, rows }: Awaited<ReturnType<typeof observed>>) {
   const { capacity, begins, now, cancelled } = model;
   expect(new Set(rows.map((party) => party.who)).size).toBe(rows.length);
-  const ends = begins + durationDefault;
-  for (const { expiresAt } of rows) expect(expiresAt ?? 0).toBeLessThanOrEqual(ends);
+  for (const { expiresAt } of rows) expect(expiresAt ?? 0).toBeLessThanOrEqual(begins);
   const free = (capacity ?? Infinity) - event.taken - event.held;
   expect(free).toBeGreaterThanOrEqual(0);
-  const isFirst = (row: (typeof rows)[number]) => row.status === "waitlisted" && row.expiresAt === null && !row.passed;
-  const next = rows.find(isFirst);
-  const canBeOffered = next !== undefined && ends > now && !cancelled;
-  expect(canBeOffered && next.spots <= free).toBe(false);
+  const waits = rows.filter((row) => row.status === "waitlisted" && row.expiresAt === null);
+  const next = waits.find(({ missed, passed }) => !missed && !passed);
+  const isOpen = begins + durationDefault > now && !cancelled;
+  expect(isOpen && next !== undefined && next.spots <= free).toBe(false);
+  // Nothing that is free on the eve is kept for anybody, and nothing on other days that nobody is in line for.
+  const isForAll = isOpen && free > 0 && (now >= begins - 18 * 60 * minute || !next);
+  if (isForAll) expect(waits.filter(({ passed }) => !passed)).toEqual([]);
   // Only what is free can be passed.
   if (free === 0) expect(rows.filter(({ passed }) => passed)).toEqual([]);
 }

@@ -6,64 +6,81 @@ import { tellFreed } from "./freed-spots.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { noteHappening } from "./happenings.ts";
 import { findRegistration, guestIdsOf, type RegistrationRow, removeGuests } from "./party.ts";
-import { waitlistOf } from "./queries.ts";
-import { offerExpiry } from "./rules.ts";
+import { isInLine, waitingAt, waitlistOf } from "./queries.ts";
+import { makesOffers, offerExpiry } from "./rules.ts";
 
 /**
  * Gives an event's free spots to people on its waitlist, after anything that may have freed some: offers and reservations whose
  * time is up expire, free spots are offered to the first in order of arrival and nothing else, and the counts are set. A party is
- * offered its spots together: free spots gather for it until it fits, and nobody overtakes it. People who let an offer
- * expire make room for the next; when nobody else waits, they stay on the waitlist and pass: what is free is open to
- * everyone, them included, and people who asked to hear of it do. Doing it twice changes nothing.
+ * offered its spots together: free spots gather for it until it fits, and nobody overtakes it. People who miss an offer wait again,
+ * behind all others, and are not asked twice for one spot. What nobody is left to be asked for, and from the eve on all that is
+ * free, is open to everyone: those who wait pass, and hear of it, as do people who asked to. Doing it twice changes nothing.
  */
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   await expireReservations(tx, event, now);
   const expired = await expireOffers(tx, event, now);
   const isOpen = event.event_end > now && !event.cancelled_at && !event.review;
-  if (isOpen) await offerFreeSpots(tx, event, now, expired);
-  if (expired.length > 0) {
-    const pass = isOpen && (await isFreeForAll(tx, event, expired));
-    if (pass) await letPass(tx, event, expired);
-    else if (isOpen) await endAll(tx, expired);
-    await tellExpired(tx, event, expired, pass || !isOpen, now);
+  if (isOpen) {
+    await moveBehind(tx, event, expired);
+    if (event.passed_seq === everybody && makesOffers(event.event_date, now)) await endEve(tx, event);
+    await offerFreeSpots(tx, event, now);
   }
+  await letPass(tx, event, isOpen, expired, now);
+  await tellExpired(tx, event, expired, now);
   await countSpots(tx, event.id);
   await tellFreed(tx, event.id, now);
 }
 
-type Expired = { id: string; member_id: string | null; seq: number; party_size: number };
+type Expired = { id: string; member_id: string | null; party_size: number };
 const idsOf = (expired: readonly Expired[]) => expired.map(({ id }) => id);
 
 const expireReservations = (tx: Transaction<Schema>, event: LockedEvent, now: Date) =>
   tx.deleteFrom("reservations").where("event_id", "=", event.id).where("expires_at", "<=", now).execute();
 
-/** Ends the offers that nobody has accepted in time; what becomes of the registrations is decided with the spots. */
+/** Ends the offers that nobody has accepted in time. */
 const expireOffers = (tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<Expired[]> =>
   tx
     .updateTable("registrations")
     .set({ offer_expires_at: null })
     .where("event_id", "=", event.id)
     .where("offer_expires_at", "<=", now)
-    .returning(["id", "member_id", "seq", "party_size"])
+    .returning(["id", "member_id", "party_size"])
     .execute();
 
-/** People without an offer who have passed none, as a condition for SQL: what is free gathers for them. */
-const isInLine = (eventId: string, expired: readonly Expired[]) => sql<boolean>`
-  event_id = ${eventId} and status = 'waitlisted' and offer_expires_at is null
-  and seq > (select passed_seq from events where id = ${eventId}) and id <> all(${idsOf(expired)}::uuid[])`;
+/** Has people who missed an offer wait behind all who wait now, in the order in which they stood. */
+async function moveBehind(tx: Transaction<Schema>, event: LockedEvent, expired: readonly Expired[]): Promise<void> {
+  if (expired.length === 0) return;
+  await sql`
+    update registrations set seq = behind.seq, missed_round = events.round
+    from events, (
+      select id, nextval('registrations_seq_seq') as seq
+      from (select id from registrations where id = any(${idsOf(expired)}::uuid[]) order by seq) missed
+    ) behind
+    where registrations.id = behind.id and events.id = ${event.id}`.execute(tx);
+}
 
-async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date, expired: readonly Expired[]) {
+/** Everybody on a waitlist, whenever they come, as a `passed_seq`; and nobody. */
+export const everybody = Number.MAX_SAFE_INTEGER;
+const nobody = 0;
+
+/** An event that was moved to later makes offers again: who passed because it was near is in line. */
+const endEve = (tx: Transaction<Schema>, { id }: LockedEvent) =>
+  tx.updateTable("events").set({ passed_seq: nobody }).where("id", "=", id).execute();
+
+async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date) {
   const expiry = offerExpiry(event, now);
+  // People without an address cannot be asked: what they would be offered is theirs, also when nothing is offered any more.
+  const isServed = makesOffers(event.event_date, now) ? isInLine : sql`${isInLine} and member_id is null`;
   // Every party that, with all parties before it, needs no more spots than are free. The sum runs in order of arrival, so
   // a small party never overtakes a large one; spots that are held for an offer are not free.
-  // People without an address cannot be asked: what they would be offered is theirs.
   const { rows } = await sql<{ id: string; member_id: string | null; name: string | null }>`
     update registrations set
       offer_expires_at = case when member_id is not null then ${expiry}::timestamptz end,
       status = case when member_id is null then 'joined' else status end,
       joined_at = case when member_id is null then ${now}::timestamptz else joined_at end
     from (
-      select id, sum(party_size) over (order by seq) as needed from registrations where ${isInLine(event.id, expired)}
+      select registrations.id, sum(party_size) over (order by seq) as needed
+      from ${waitingAt(event.id)} where ${isServed}
     ) waitlist,
     (select ${freeSpots(event.id)} as free) event
     where registrations.id = waitlist.id and (event.free is null or waitlist.needed <= event.free)
@@ -72,7 +89,7 @@ async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: 
   const offered = rows.flatMap(({ id, member_id }) => (member_id === null ? [] : [{ id, member_id }]));
   if (offered.length === 0) return;
 
-  // Somebody who passed may be offered spots again, by another mail.
+  // Somebody who missed an offer may be offered spots again, by another mail.
   const until = expiry.toISOString();
   const tasks = offered.map(({ id, member_id }): Task => {
     const payload = { eventId: event.id, memberId: member_id, registrationId: id, until };
@@ -80,6 +97,42 @@ async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: 
   });
   await enqueueAll(tx, tasks, now);
   await allocateAgain(tx, event, now, expiry);
+}
+
+/** Lets people pass, and tells those who did not before that they can take what is free. */
+async function letPass(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  isOpen: boolean,
+  expired: readonly Expired[],
+  now: Date,
+): Promise<void> {
+  const { before, after } = await passedSeqsOf(tx, event, isOpen, now);
+  if (before === after) return;
+  await tx.updateTable("events").set({ passed_seq: after }).where("id", "=", event.id).execute();
+  // People whose offer has just expired read of it in the mail that says so.
+  const { rows } = await sql<{ id: string; member_id: string }>`
+    select registrations.id, member_id from ${waitingAt(event.id)}
+    where offer_expires_at is null and member_id is not null and seq > ${before}::bigint and seq <= ${after}::bigint
+      and registrations.id <> all(${idsOf(expired)}::uuid[])`.execute(tx);
+  const tasks = rows.map(({ id, member_id }): Task => {
+    const payload = { eventId: event.id, memberId: member_id, registrationId: id };
+    return { kind: "spots_open", key: `spots_open:${id}:${now.toISOString()}`, payload };
+  });
+  await enqueueAll(tx, tasks, now);
+}
+
+/** The `passed_seq` that there is, and the one that is right after all offers that could be made. */
+async function passedSeqsOf(tx: Transaction<Schema>, event: LockedEvent, isOpen: boolean, now: Date) {
+  const { rows } = await sql<{ is_free: boolean; has_line: boolean; before: number; last: number }>`
+    select coalesce(${freeSpots(event.id)} > 0, true) as is_free, passed_seq as before,
+      exists (select 1 from ${waitingAt(event.id)} where ${isInLine}) as has_line,
+      coalesce((select max(seq) from ${waitingAt(event.id)} where offer_expires_at is null), passed_seq) as last
+    from events where id = ${event.id}`.execute(tx);
+  const { is_free, has_line, before, last } = rows[0]!;
+  if (!isOpen || !is_free) return { before, after: nobody };
+  if (!makesOffers(event.event_date, now)) return { before, after: everybody };
+  return { before, after: has_line ? before : last };
 }
 
 /** How many spots are neither taken nor held nor reserved, as a value for SQL; null without a limit. */
@@ -96,33 +149,15 @@ const reservedSpots = (eventId: string) => sql`(
   select coalesce(sum(spots), 0) from reservations where event_id = ${eventId}
 )`;
 
-/** Whether spots are free that nobody else waits for, after all offers that could be made. */
-async function isFreeForAll(tx: Transaction<Schema>, event: LockedEvent, expired: readonly Expired[]) {
-  const { rows } = await sql<{ free_for_all: boolean }>`
-    select coalesce(${freeSpots(event.id)} > 0, true)
-      and not exists (select 1 from registrations where ${isInLine(event.id, expired)}) as free_for_all`.execute(tx);
-  return rows[0]?.free_for_all === true;
-}
-
-/** Everyone on the waitlist up to the last of them has had an offer, and keeps nobody else from a spot. */
-async function letPass(tx: Transaction<Schema>, event: LockedEvent, expired: readonly Expired[]): Promise<void> {
-  const last = Math.max(...expired.map(({ seq }) => seq));
-  await sql`update events set passed_seq = greatest(passed_seq, ${last}::bigint) where id = ${event.id}`.execute(tx);
-}
-
-const endAll = (tx: Transaction<Schema>, expired: readonly Expired[]) =>
-  tx.deleteFrom("registrations").where("id", "in", idsOf(expired)).execute();
-
 async function tellExpired(
   tx: Transaction<Schema>,
   event: LockedEvent,
   expired: readonly Expired[],
-  stays: boolean,
   now: Date,
 ): Promise<void> {
   const tasks = expired.flatMap(({ id, member_id: memberId, party_size }): Task[] => {
     if (memberId === null) return [];
-    const payload = { eventId: event.id, memberId, registrationId: id, spots: party_size, stays };
+    const payload = { eventId: event.id, memberId, registrationId: id, spots: party_size, stays: true };
     return [{ kind: "offer_expired", key: `offer_expired:${id}:${now.toISOString()}`, payload }];
   });
   await enqueueAll(tx, tasks, now);
@@ -158,14 +193,18 @@ export async function shortenOffers(
   if (shortened.length + kept.length > 0) await allocateAgain(tx, event, now, latest);
 }
 
-/** Sets an event's counts to what its registrations say. People who passed wait again once nothing is free. */
+/**
+ * Sets an event's counts to what its registrations say. People who passed wait again once nothing is free; people who missed an offer
+ * can have another once every spot is taken.
+ */
 export async function countSpots(tx: Transaction<Schema>, eventId: string): Promise<void> {
   await sql`
     update events set taken = counted.taken, waitlisted = counted.waitlisted, held = counted.held,
       passed = case when counted.open then counted.passed else 0 end,
-      passed_seq = case when counted.open then counted.passed_seq else 0 end
+      passed_seq = case when counted.open then counted.passed_seq else 0 end,
+      round = events.round + coalesce(counted.missed and counted.taken >= capacity, false)::int
     from (
-      select passed_seq, ${reservedSpots(eventId)} + coalesce(sum(party_size) filter (where status = 'joined'), 0) as taken,
+      select passed_seq, bool_or(missed_round = round) as missed, ${reservedSpots(eventId)} + coalesce(sum(party_size) filter (where status = 'joined'), 0) as taken,
         coalesce(sum(party_size) filter (where status = 'waitlisted'), 0) as waitlisted,
         coalesce(sum(party_size) filter (where offer_expires_at is not null), 0) as held,
         coalesce(sum(party_size) filter (
@@ -179,8 +218,8 @@ export async function countSpots(tx: Transaction<Schema>, eventId: string): Prom
 }
 
 /**
- * Takes the spots that a member is offered. People who passed, and the first party on the waitlist that is too large for
- * what is free, may take that much; the guests who were named last stay behind.
+ * Takes the spots that a member is offered. People who passed, and the first party in line, which is too large for what is
+ * free, may take that much; the guests who were named last stay behind.
  * @throws Failure no_offer, event_cancelled, under_review
  */
 export async function acceptOfferOf(

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { isBlockedAt } from "../blocks/queries.ts";
 import { lockIfThere } from "../events/locking.ts";
 import type { EventReader } from "../events/mails.ts";
-import { hasEnded } from "../events/rules.ts";
-import { findCalendarEntry } from "../events/queries.ts";
+import { findCalendarEntry, findEvent } from "../events/queries.ts";
+import { hasEnded, remainingSpots } from "../events/rules.ts";
 import { codesOf } from "../gates/codes.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import type { MailKind } from "../notification-preferences/rules.ts";
@@ -14,11 +14,13 @@ import {
   joinedMail,
   leftMail,
   offerExpiredMail,
+  missedMail,
   offerMail,
   type PartyCodes,
   type RegistrationReader,
-  stillWaitlistedMail,
+  spotsOpenMail,
   waitlistedMail,
+  type WaitingReader,
 } from "./mails.ts";
 import { guestsOf, registrationOf, waitlistOf } from "./queries.ts";
 
@@ -27,6 +29,7 @@ type RegistrationTasks =
   | "registration_waitlisted"
   | "registration_offered"
   | "offer_expired"
+  | "spots_open"
   | "registration_left"
   | "registration_event_changed"
   | "expire_offers";
@@ -56,11 +59,13 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
       const reader = await eventReader(ctx, ref, "offers");
       return reader && offerExpiredMail(reader, spots, ctx);
     }
-    // What they can take is said as it is now: it may be somebody else's, or held for them once more.
-    const reader = await registrationReader(ctx, { ...ref, registrationId }, "offers");
-    if (reader?.status !== "waitlisted" || reader.offerExpiresAt || reader.event.status !== "active") return null;
-    const { offer } = await registrationOf(ctx, ref.eventId, ref.memberId);
-    return stillWaitlistedMail(reader, offer?.places ?? 0, ctx);
+    const reader = await waitingReader(ctx, { ...ref, registrationId });
+    return reader && missedMail(reader, spots, ctx);
+  },
+
+  async spots_open(ctx, ref) {
+    const reader = await waitingReader(ctx, ref);
+    return reader?.open ? spotsOpenMail({ ...reader, open: reader.open }, ctx) : null;
   },
 
   async registration_left(ctx, { eventId, memberId, status, spots = 1 }) {
@@ -113,6 +118,18 @@ export async function registrationReader(
   if (!registration || !reader) return null;
   const token = ctx.links.sign("registration", ref.registrationId);
   return { ...registration, ...reader, page: `${ctx.address}/place#${token}` };
+}
+
+/**
+ * The same for people who wait without an offer, with what they can take now: it may be somebody else's since the mail was written, or
+ * held for them once more.
+ */
+async function waitingReader(ctx: TaskContext, ref: RegistrationRef): Promise<WaitingReader | null> {
+  const reader = await registrationReader(ctx, ref, "offers");
+  if (reader?.status !== "waitlisted" || reader.offerExpiresAt || reader.event.status !== "active") return null;
+  const event = await findEvent(ctx.db, ref.eventId);
+  const { offer } = await registrationOf(ctx, ref.eventId, ref.memberId);
+  return { ...reader, open: event && offer ? { free: remainingSpots(event), places: offer.places } : null };
 }
 
 /** The codes of a party, given now to whoever has none. */

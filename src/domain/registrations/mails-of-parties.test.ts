@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import type { Member } from "../members/shapes.ts";
@@ -15,6 +16,16 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
   organizer = await make.member();
 });
+
+/** How somebody who comes onto the waitlist so long before an event hears of a spot, as their mail says. */
+const hears = async (hoursLeft: number) => {
+  const eventDate = new Date(Date.now() + hoursLeft * hour);
+  const eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
+  const [first, second] = (await make.members(2)) as [Member, Member];
+  for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
+  const mail = (await make.mails()).find(({ to }) => to === second.email);
+  return (["turn", "eve"] as const).filter((when) => mail?.text.includes(say(`mail.registration.hears.${when}`)));
+};
 
 describe("a mail about a registration", () => {
   it("promises nothing of what an event was, once that is past", async () => {
@@ -48,6 +59,11 @@ describe("a mail about a registration", () => {
     expect(await make.mails(new Date(Date.now() + 2 * hour))).toEqual([]);
   });
 
+  it("says how one hears of a spot: in turn, and from 18 hours before the event with all others", async () => {
+    expect(await hears(18.1)).toEqual(["turn"]);
+    expect(await hears(17.9)).toEqual(["eve"]);
+  });
+
   it("counts the spots of people who come with others, as often as it speaks of them", async () => {
     const eventId = await make.event({ organizer, maxParticipant: "3" });
     const [first, group] = (await make.members(2)) as [Member, Member];
@@ -62,7 +78,8 @@ describe("a mail about a registration", () => {
     expect(left?.text).toContain("Your 3 spots at");
     const [expired] = await make.mails(new Date(Date.now() + 23 * hour));
     expect(expired?.text).toContain("We held 3 spots at");
-    expect(expired?.text).toContain("As long as 3 spots are free");
+    expect(expired?.text).toMatch(/3 spots are free (today|tomorrow) at/);
+    expect(expired?.text).toContain("The first to press has them: there is room for all 3 of you");
     await acceptOffer(make.context(group), eventId);
     await removeParticipant(make.context(organizer), eventId, group.id, { reason: "Sorry." });
     const removed = (await make.mails()).find(({ subject }) => subject.startsWith("You are no longer on the list"));

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { morningZone } from "#test/morning-zone.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import type { ReadMail } from "#test/read-mail.ts";
 import { giveOwnCodes } from "../gates/commands.ts";
@@ -126,7 +127,7 @@ describe("a mail about a registration", () => {
     const registration = (await registrations.rows(eventId)).find(({ member_id }) => member_id === second.id);
     const until = registration?.offer_expires_at;
     expect(fact(offered, "Held for you until")).toBe(
-      until && inWords({ eventDate: until.toISOString(), timeZone: "Asia/Dhaka" }),
+      until && inWords({ eventDate: until.toISOString(), timeZone: morningZone() }),
     );
     const token = make.links.sign("registration", registration?.id ?? "");
     expect(offered.links.slice(0, 2)).toEqual([

@@ -8,10 +8,11 @@ import {
   inWords,
   type MailContext,
 } from "../events/mails.ts";
-import { eventPath } from "../events/rules.ts";
+import { dateOf, daysAfter, eventPath, wallClockIn } from "../events/rules.ts";
 import { codeAddress } from "../gates/rules.ts";
 import type { Letter } from "../mail.ts";
 import type { EventPlan } from "../outbox.ts";
+import { makesOffers } from "./rules.ts";
 
 /**
  * Who reads a mail about a registration, and what they have: their status, for how many people, their guests, their position on the waitlist
@@ -50,7 +51,7 @@ export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Le
   eventMail(
     tentative(reader),
     {
-      ...wordsOf("waitlisted", reader, spotsOf(reader)),
+      ...wordsOf("waitlisted", reader, { ...spotsOf(reader), hears: howOneHears(reader.event, ctx) }),
       heading: say("mail.registration.waitlisted.heading", spotsOf(reader)),
       facts: [{ label: say("mail.fact.position"), text: String(reader.position) }, ...factsOf(reader.event)],
       details: detailsAndGuests(reader),
@@ -80,7 +81,27 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
   );
 }
 
-/** That an offer has expired, and that one is no longer on the waitlist: somebody else has the spot, or it is kept for them. */
+/** What somebody who waits can take now: of so many free spots, null without a limit, those that their party needs, or as many as there are. */
+type Open = { free: number | null; places: number };
+
+/** Who waits without an offer; `open` is null while they can take nothing. */
+export type WaitingReader = RegistrationReader & { open: Open | null };
+
+/** That an offer has expired, and how one waits again, or what one can still take. */
+export function missedMail(reader: WaitingReader, spots: number, ctx: MailContext): Letter {
+  const { event, open } = reader;
+  const words = wordsOf("offer_expired", reader, { count: spots });
+  if (isOver(event, ctx)) {
+    const paragraphs = [...words.paragraphs, say("mail.registration.offer_expired.ended")];
+    return eventMail(reader, { ...words, paragraphs, actions: [seeEvent(reader, ctx)], method: "CANCEL" }, ctx);
+  }
+  const again = say("mail.registration.offer_expired.again", { position: String(reader.position) });
+  const paragraphs = [...words.paragraphs, again, open ? openWords(reader, open, ctx) : howOneHears(event, ctx)];
+  const actions = [...(open ? [takeAction(reader, open)] : []), leaveAction(reader)];
+  return eventMail(tentative(reader), { ...words, paragraphs, actions, method: "PUBLISH" }, ctx);
+}
+
+/** The same in a task that a version before wrote, which took people off the waitlist who missed an offer. */
 export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailContext): Letter {
   const { event } = reader;
   const isOpen = event.status === "active" && !isOver(event, ctx);
@@ -90,23 +111,58 @@ export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailCo
   return eventMail(reader, { ...words, paragraphs, actions: [seeEvent(reader, ctx)], method: "CANCEL" }, ctx);
 }
 
-/** The same to people who stay on the waitlist, as nobody else was waiting; `free` is how many spots they can still take. */
-export function stillWaitlistedMail(reader: RegistrationReader, free: number, ctx: MailContext): Letter {
-  const over = isOver(reader.event, ctx);
-  const state = over ? "ended" : free > 0 ? "free" : "taken";
-  const words = wordsOf("offer_expired", reader, spotsOf(reader));
-  const accept = { label: say("mail.action.accept", { count: free }), address: `${reader.page}&take` };
+/** That spots are free which are held for nobody, to somebody on the waitlist. */
+export function spotsOpenMail(reader: RegistrationReader & { open: Open }, ctx: MailContext): Letter {
+  const { event, open } = reader;
+  const spots = freeInWords(event, open, ctx);
   return eventMail(
     tentative(reader),
     {
-      ...words,
-      paragraphs: [...words.paragraphs, say(`mail.registration.offer_expired.${state}`, { count: free })],
-      actions: over ? [seeEvent(reader, ctx)] : [...(free > 0 ? [accept] : []), leaveAction(reader)],
-      method: over ? "CANCEL" : "PUBLISH",
+      subject: say("mail.registration.open.subject", { spots, title: event.title }),
+      heading: spots,
+      paragraphs: [openWords(reader, open, ctx)],
+      facts: factsOf(event),
+      details: detailsAndGuests(reader),
+      actions: [takeAction(reader, open), leaveAction(reader)],
+      method: "PUBLISH",
     },
     ctx,
   );
 }
+
+const takeAction = ({ page }: RegistrationReader, { places }: Open) => ({
+  label: say("mail.action.accept", { count: places }),
+  address: `${page}&take`,
+});
+
+/** '2 spots are free tomorrow. The first to press has one.' A party that does not fit reads what it can do. */
+function openWords({ event, spots }: RegistrationReader, open: Open, ctx: MailContext): string {
+  const { free, places } = open;
+  const how =
+    places < spots
+      ? say("mail.registration.open.fewer", { count: places, people: spots })
+      : free === null
+        ? say("mail.registration.open.all", { count: spots })
+        : spots === 1
+          ? say("mail.registration.open.first", { count: free })
+          : say("mail.registration.open.fits", { count: spots });
+  return say("mail.registration.open.text", { spots: freeInWords(event, open, ctx), title: event.title, how });
+}
+
+/** How many spots are free, and when, by the calendar of the event's zone: '2 spots are free tomorrow'. */
+function freeInWords({ eventDate, timeZone }: EventReader["event"], { free }: Open, { now }: MailContext): string {
+  const begin = new Date(eventDate);
+  const [day, today] = [wallClockIn(begin, timeZone).date, wallClockIn(now, timeZone).date];
+  const when = begin <= now ? "now" : day === today ? "today" : day === daysAfter(today, 1) ? "tomorrow" : "day";
+  const values = { day: dateOf(begin, timeZone) };
+  return free === null
+    ? say(`mail.registration.open.no_limit.${when}`, values)
+    : say(`mail.registration.open.${when}`, { ...values, count: free });
+}
+
+/** How somebody on the waitlist hears of a spot: in turn, or on the eve with all others. */
+const howOneHears = ({ eventDate }: EventReader["event"], { now }: MailContext) =>
+  say(makesOffers(eventDate, now) ? "mail.registration.hears.turn" : "mail.registration.hears.eve");
 
 /** Whether an event is over by now: in its last moment too, which offers end with. */
 const isOver = ({ eventEnd }: EventReader["event"], { now }: MailContext) => new Date(eventEnd) <= now;

@@ -5,7 +5,6 @@ import { makeIn, type Make } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { deleteEvent, updateEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
-import { offerExpiry } from "./rules.ts";
 import { acceptOffer, joinEvent, leaveEvent } from "./commands.ts";
 import { getOwnRegistration } from "./queries.ts";
 
@@ -58,7 +57,11 @@ describe("acceptOffer", () => {
       [third.email, "A spot for you: Beach Cleanup"],
     ]);
     await registrations.expectRight(eventId);
-    expect(await getOwnRegistration(make.context(second, later), eventId)).toMatchObject({ state: null });
+    expect(await getOwnRegistration(make.context(second, later), eventId)).toMatchObject({
+      state: "waiting",
+      position: 2,
+      offer: null,
+    });
     expect(await getOwnRegistration(make.context(third, later), eventId)).toMatchObject({
       position: 1,
       offer: { places: 1 },
@@ -86,7 +89,7 @@ describe("acceptOffer", () => {
     expect(await registrations.rows(eventId)).toMatchObject([{ member_id: second.id, offer_expires_at: null }]);
   });
 
-  it("expires at its own event alone, is announced then, and is taken out of the calendar", async () => {
+  it("expires at its own event alone, is announced then, and stays tentative in the calendar", async () => {
     const [one, other] = [await registrations.fullWithWaitlist(), await registrations.fullWithWaitlist()];
     const later = new Date(Date.now() + 12.5 * hour);
     await make.mails();
@@ -97,7 +100,7 @@ describe("acceptOffer", () => {
     make.announced.length = 0;
     const mails = await make.mails(later);
     expect(make.announced.toSorted()).toEqual([one.eventId, other.eventId].toSorted());
-    expect(mails.find(({ to }) => to === other.second.email)).toMatchObject({ calendar: { method: "CANCEL" } });
+    expect(mails.find(({ to }) => to === other.second.email)).toMatchObject({ calendar: { method: "PUBLISH" } });
   });
 
   it("has nothing left to expire when the event is gone by then", async () => {
@@ -110,39 +113,6 @@ describe("acceptOffer", () => {
       .where("reason", "is not", null)
       .execute();
     expect(tasks).toEqual([]);
-  });
-
-  it("holds a spot for as long as the organizer says, a quarter of what is left, and never beyond the end", () => {
-    const now = new Date("2027-05-01T00:00:00Z");
-    const inHours = (hours: number) => new Date(now.getTime() + hours * hour);
-    const holdOf = (left: number, hold_hours = 12) =>
-      (offerExpiry({ event_date: inHours(left), event_end: inHours(left + 2), hold_hours }, now).getTime() -
-        now.getTime()) /
-      hour;
-    expect([holdOf(240), holdOf(240, 3), holdOf(240, 72)]).toEqual([12, 3, 60]);
-    expect([holdOf(24), holdOf(4), holdOf(0.5), holdOf(0.1)]).toEqual([6, 1, 0.25, 0.25]);
-    // Under way: a quarter of an hour, and what is left of it when that is less.
-    expect([holdOf(-1), holdOf(-1.9)].map((hold) => hold.toFixed(2))).toEqual(["0.25", "0.10"]);
-  });
-
-  it("is made and accepted while the event is under way, expires there like any other, and at the end for good", async () => {
-    const { eventId, second, third } = await registrations.fullWithWaitlist();
-    const now = Date.now();
-    // It began an hour ago, and goes on for another one.
-    const [event_date, event_end] = [new Date(now - hour), new Date(now + hour)];
-    await make.db.updateTable("events").set({ event_date, event_end }).where("id", "=", eventId).execute();
-    const inMinutes = (minutes: number) => new Date(now + minutes * 60_000);
-    await leaveEvent(make.context(second, inMinutes(1)), eventId);
-    const offered = await getOwnRegistration(make.context(third, inMinutes(1)), eventId);
-    expect(offered.offer).toEqual({ places: 1, until: inMinutes(16).toISOString() });
-    const mails = await make.mails(inMinutes(1));
-    expect(mails.find(({ to }) => to === third.email)?.subject).toMatch(/^A spot for you/);
-    await make.mails(inMinutes(16));
-    // Nobody else waits, so it is theirs to take for as long as the event goes on.
-    const taking = { code: "event_over" };
-    await expect(acceptOffer(make.context(third, inMinutes(61)), eventId)).rejects.toMatchObject(taking);
-    expect(await acceptOffer(make.context(third, inMinutes(59)), eventId)).toMatchObject({ state: "joined" });
-    await registrations.expectRight(eventId);
   });
 
   it("waits for the whole party, which nobody overtakes, or takes what is free for the first of it", async () => {

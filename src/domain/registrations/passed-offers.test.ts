@@ -2,10 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { morningZone } from "#test/morning-zone.ts";
 import type { ReadMail } from "#test/read-mail.ts";
+import { registrationsIn } from "#test/registrations.ts";
 import { getEvent } from "../events/queries.ts";
 import { isFull } from "../events/rules.ts";
 import type { Member } from "../members/shapes.ts";
+import { enqueue, type Task } from "../outbox.ts";
 import { cancelEvent, updateEvent } from "../organizing/commands.ts";
 import { acceptOffer, joinEvent, leaveEvent, reconcileCounts } from "./commands.ts";
 import { getOwnRegistration } from "./queries.ts";
@@ -21,17 +24,23 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
   organizer = await make.member();
   const eventDate = new Date(Date.now() + 240 * hour);
-  eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
+  eventId = await make.event({ organizer, maxParticipant: "1", eventDate, timeZone: morningZone() });
   me = await make.member();
 });
 
 const later = (hours = 12.5) => new Date(Date.now() + hours * hour);
 const mine = (now = later()) => getOwnRegistration(make.context(me, now), eventId);
 const counts = () => make.db.selectFrom("events").select(["taken", "waitlisted", "held", "passed"]).execute();
+/** What the mail about a missed offer says of what comes now. */
 const wordsOf = (mail: ReadMail | undefined) =>
-  (["gone", "over", "free", "taken", "ended"] as const).filter((end) =>
-    mail?.text.includes(say(`mail.registration.offer_expired.${end}`, { count: 1 })),
-  );
+  Object.entries({
+    free: "The first to press has",
+    turn: say("mail.registration.hears.turn"),
+    eve: say("mail.registration.hears.eve"),
+    ended: say("mail.registration.offer_expired.ended"),
+    gone: say("mail.registration.offer_expired.gone"),
+    over: say("mail.registration.offer_expired.over"),
+  }).flatMap(([name, words]) => (mail?.text.includes(words) ? name : []));
 
 /** The only spot is offered to me, who has `others` behind. */
 async function offerToMe({ others = 0, companions = [] as { name: string; under18: boolean }[] } = {}) {
@@ -43,13 +52,14 @@ async function offerToMe({ others = 0, companions = [] as { name: string; under1
   return behind;
 }
 
-describe("an offer that expires with nobody behind on the waitlist", () => {
+describe("an offer that is missed with nobody behind on the waitlist", () => {
   it("leaves them on it, says so, and they can take the spot as long as it is free", async () => {
     await offerToMe();
     const [mail, ...others] = await make.mails(later());
     expect(others).toEqual([]);
     expect([mail?.to, mail?.subject]).toEqual([me.email, `No longer held for you: ${title}`]);
     expect(wordsOf(mail)).toEqual(["free"]);
+    expect(mail?.text).toContain("You are on the waitlist again, as number 1.\n");
     expect(mail?.text).toContain("Take the spot:\n");
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await counts()).toEqual([{ taken: 0, waitlisted: 1, held: 0, passed: 1 }]);
@@ -74,7 +84,7 @@ describe("an offer that expires with nobody behind on the waitlist", () => {
     await leaveEvent(make.context(newcomer, later(13)), eventId);
     const offered = (await make.mails(later(13))).filter(({ subject }) => subject === `A spot for you: ${title}`);
     expect(offered.map(({ to }) => to)).toEqual([me.email]);
-    // Somebody waits behind them now: this time the spot does go on.
+    // Somebody waits behind them now: this time the spot does go on, and they wait behind.
     const told = await make.mails(later(26));
     expect(new Map(told.map(({ to, subject }) => [to, subject]))).toEqual(
       new Map([
@@ -82,8 +92,10 @@ describe("an offer that expires with nobody behind on the waitlist", () => {
         [next.email, `A spot for you: ${title}`],
       ]),
     );
-    expect(wordsOf(told.find(({ to }) => to === me.email))).toEqual(["gone"]);
-    expect(await mine(later(26))).toMatchObject({ state: null });
+    const mail = told.find(({ to }) => to === me.email);
+    expect(wordsOf(mail)).toEqual(["turn"]);
+    expect(mail?.text).toContain("You are on the waitlist again, as number 2.\n");
+    expect(await mine(later(26))).toMatchObject({ state: "waiting", position: 2, offer: null });
   });
 
   it("is the same when several expire at once, and counts say it also when they are made again", async () => {
@@ -112,7 +124,7 @@ describe("an offer that expires with nobody behind on the waitlist", () => {
     };
     await expiring();
     await joinEvent(make.context(await make.member(), later()), { eventId });
-    expect((await make.mails(later())).filter(({ to }) => to === me.email).flatMap(wordsOf)).toEqual(["taken"]);
+    expect((await make.mails(later())).filter(({ to }) => to === me.email).flatMap(wordsOf)).toEqual(["turn"]);
     await expiring();
     await acceptOffer(make.context(me, later()), eventId);
     expect((await make.mails(later())).map(({ subject }) => subject)).toEqual([`You have a spot: ${title}`]);
@@ -122,22 +134,94 @@ describe("an offer that expires with nobody behind on the waitlist", () => {
   });
 });
 
-describe("an offer that expires with people behind", () => {
-  it("ends the registration, as a spot also gathers for a party that does not fit yet", async () => {
+describe("an offer that is missed with people behind", () => {
+  it("has them wait behind, as a spot also gathers for a party that does not fit yet, which passes none", async () => {
     const [behind] = await offerToMe({ others: 1, companions: [{ name: "Rita", under18: false }] });
     const told = await make.mails(later());
     expect(told.map(({ to }) => to)).toEqual([me.email]);
-    expect(wordsOf(told[0])).toEqual(["gone"]);
-    expect(told[0]?.calendar).toMatchObject({ method: "CANCEL" });
-    expect(await mine()).toMatchObject({ state: null });
+    expect(wordsOf(told[0])).toEqual(["turn"]);
+    expect(told[0]?.calendar).toMatchObject({ method: "PUBLISH" });
+    expect(await mine()).toMatchObject({ state: "waiting", position: 3, offer: null });
     expect(await getOwnRegistration(make.context(behind, later()), eventId)).toMatchObject({ offer: { places: 1 } });
     expect(isFull(await getEvent(make.context(), eventId))).toBe(true);
+    // Without that party nobody is left to be asked: then it is free for me, too, and I hear of it.
+    await leaveEvent(make.context(behind, later(13)), eventId);
+    expect(await mine(later(13))).toMatchObject({ position: 1, offer: { places: 1, until: null } });
+    const [free] = (await make.mails(later(13))).filter(({ to }) => to === me.email);
+    expect(free?.subject).toMatch(/^A spot is free on .*: Beach Cleanup$/);
+    expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
   });
 
-  it("does not send people back to an event that is over by the time of the mail", async () => {
+  it("says on the eve that nothing is held any more", async () => {
     await offerToMe({ others: 1 });
     await updateEvent(make.context(organizer, later()), eventId, { holdHours: 10 });
-    const [mail] = (await make.mails(later(243))).filter(({ to }) => to === me.email);
-    expect(wordsOf(mail)).toEqual(["over"]);
+    const run_at = later(230);
+    await make.db.updateTable("outbox").set({ run_at }).where("kind", "=", "offer_expired").execute();
+    await joinEvent(make.context(await make.member(), later(24)), { eventId });
+    await make.db
+      .updateTable("outbox")
+      .set({ run_at: later(500) })
+      .where("kind", "=", "expire_offers")
+      .execute();
+    const [eve] = (await make.mails(run_at)).filter(({ to }) => to === me.email);
+    expect(wordsOf(eve)).toEqual(["eve"]);
+  });
+
+  it("has taken people off the list in a version before, whose mails that still wait say so", async () => {
+    const payload = { eventId, memberId: me.id, spots: 1, stays: false };
+    const task = (key: string): Task => ({ kind: "offer_expired", key, payload });
+    await enqueue(make.db, task("before the end"), later(0));
+    expect((await make.mails(later(1))).map(wordsOf)).toEqual([["gone"]]);
+    await enqueue(make.db, task("after it"), later(243));
+    expect((await make.mails(later(243))).filter(({ to }) => to === me.email).map(wordsOf)).toEqual([["over"]]);
+  });
+
+  it("takes nobody off the list: each is asked once for one spot, and then all hear that it is free", async () => {
+    const registrations = registrationsIn(make);
+    const [holder, one, two, late] = (await make.members(4)) as [Member, Member, Member, Member];
+    const goIn = (member: Member, hours: number) => joinEvent(make.context(member, later(hours)), { eventId });
+    const heard = async (hours: number) =>
+      new Map(
+        (await make.mails(later(hours)))
+          .filter(({ subject }) => !/waitlist|You have/.test(subject))
+          .map(({ to, subject }) => [to, subject.replace(/( on .*)?: Beach Cleanup/, "")]),
+      );
+    const places = async () => (await registrations.rows(eventId)).map(({ member_id }) => member_id);
+    for (const member of [holder, one, two]) await goIn(member, 0);
+    await make.mails();
+    await leaveEvent(make.context(holder), eventId);
+    expect(await heard(0)).toEqual(new Map([[one.email, "A spot for you"]]));
+    expect(await heard(12.5)).toEqual(
+      new Map([
+        [one.email, "No longer held for you"],
+        [two.email, "A spot for you"],
+      ]),
+    );
+    expect(await places()).toEqual([two.id, one.id]);
+    // Somebody who comes now is asked before somebody who was.
+    await goIn(late, 13);
+    expect(await heard(26)).toEqual(
+      new Map([
+        [two.email, "No longer held for you"],
+        [late.email, "A spot for you"],
+      ]),
+    );
+    expect(await places()).toEqual([one.id, late.id, two.id]);
+    // By then it is night there; it ends at 8.
+    expect(await heard(45.5)).toEqual(new Map());
+    expect(await heard(48)).toEqual(
+      new Map([
+        [late.email, "No longer held for you"],
+        [one.email, "A spot is free"],
+        [two.email, "A spot is free"],
+      ]),
+    );
+    expect(await heard(200)).toEqual(new Map());
+    expect(await places()).toEqual([one.id, two.id, late.id]);
+    // Taken by somebody and given back, it is another one: they are asked in their order.
+    await acceptOffer(make.context(late, later(201)), eventId);
+    await leaveEvent(make.context(late, later(202)), eventId);
+    expect((await heard(202)).get(one.email)).toBe("A spot for you");
+    await registrations.expectRight(eventId);
   });
 });

@@ -140,16 +140,24 @@ const hoursThere = sql<number | null>`(
   where outcome_people.event_id = registrations.event_id and outcome_people.member_id = registrations.member_id limit 1
 )`;
 
+/** The registrations on an event's waitlist, beside what the event knows of who passed, as a table for SQL. */
+export const waitingAt = (eventId: string) => sql`
+  registrations join (select id as at, passed_seq, round from events) event on at = event_id and event_id = ${eventId}
+    and status = 'waitlisted'`;
+
+/** Whether free spots gather for a registration on the waitlist, as a condition for SQL: it has no offer, did not pass and missed none in this round. */
+export const isInLine = sql<boolean>`(
+  offer_expires_at is null and seq > passed_seq and missed_round is distinct from round
+)`;
+
 /**
  * An event's waitlist, as a table for SQL: of each registration its `position`, which is its first person's (1 for the
- * next), and whether it `may_take` what is free without an offer: people who passed may, and the first of all others.
+ * next), and whether it `may_take` what is free without an offer: people who passed may, and the first in line.
  */
 export const waitlistOf = (eventId: string) => sql`(
-  select id, (sum(party_size) over arrival - party_size)::int + 1 as position,
-    seq <= passed_seq or count(*) filter (where offer_expires_at is null and seq > passed_seq) over arrival
-      - (offer_expires_at is null)::int = 0 as may_take
-  from registrations join (select passed_seq from events where id = ${eventId}) event on true
-  where event_id = ${eventId} and status = 'waitlisted'
+  select registrations.id, (sum(party_size) over arrival - party_size)::int + 1 as position,
+    seq <= passed_seq or (${isInLine} and count(*) filter (where ${isInLine}) over arrival = 1) as may_take
+  from ${waitingAt(eventId)}
   window arrival as (order by seq)
 )`;
 

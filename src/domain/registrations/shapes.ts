@@ -128,7 +128,7 @@ export const OwnRegistration = z.object({
     .object({ places, until: z.iso.datetime().nullable() })
     .nullable()
     .describe(
-      "Spots that can be taken now: until when they are held, or null for free spots that a waiting party may take",
+      "Spots that can be taken now: until when they are held, or null for free spots that the first to ask has",
     ),
   meanwhile: z
     .object({ eventId: z.uuid(), title: z.string(), eventDate: z.iso.datetime(), eventEnd: z.iso.datetime() })

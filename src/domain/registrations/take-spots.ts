@@ -3,6 +3,8 @@ import { newId } from "#db/schema.server.ts";
 import { isBlockedBetween } from "../blocks/queries.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { everybody } from "./allocation.ts";
+import { lastOnEve } from "./rules.ts";
 import { guardianOf, type JoinInput } from "./shapes.ts";
 
 /** What a new registration came to: spots for its party, or for the first of it, or its position on the waitlist. */
@@ -14,7 +16,8 @@ export type Taken = { status: "joined" | "waitlisted"; spots: number; position: 
  * checks compare is set from the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and
  * looks for a newer one then. A member who is registered already breaks the rule that there is one of each, which undoes the
  * rest too. While people wait for spots that they are not offered, free spots are theirs, unless they let them pass; when
- * the last free spot is taken, people who passed wait like all others again.
+ * the last free spot is taken, people who passed wait like all others again. On an event's eve nothing is kept for a party that
+ * would rather wait: it passes.
  * `reserved` is how many of the spots that count as taken were kept for this party: they are its own, even while others wait.
  * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead. Without a member it
  * is somebody without an e-mail address, by their `name`, and nobody is told. A phone number is kept where the event asks for one,
@@ -43,10 +46,14 @@ export async function takeSpots(
         set taken = spots.taken + spots.got,
           waitlisted = spots.waitlisted + case when spots.got = 0 then ${wanted}::int else 0 end,
           held = spots.held, capacity = spots.capacity,
-          passed = case when spots.taken + spots.got + spots.held = spots.capacity then 0 else spots.passed end,
-          passed_seq = case when spots.taken + spots.got + spots.held = spots.capacity then 0 else spots.passed_seq end
+          passed = case when spots.taken + spots.got + spots.held = spots.capacity then 0
+            when spots.got = 0 and lets_pass then spots.passed + ${wanted}::int else spots.passed end,
+          passed_seq = case when spots.taken + spots.got + spots.held = spots.capacity then 0
+            when spots.got = 0 and lets_pass then ${everybody}::bigint else spots.passed_seq end,
+          round = spots.round + coalesce(spots.taken + spots.got = spots.capacity, false)::int
         from (
-          select id, taken - ${reserved}::int as taken, waitlisted, held, passed, passed_seq, capacity, case
+          select id, taken - ${reserved}::int as taken, waitlisted, held, passed, passed_seq, round, capacity,
+            event_date <= ${lastOnEve(ctx.now)} and waitlisted <= held + passed as lets_pass, case
             when ${wanted}::int <= ${reserved}::int then ${wanted}::int
             when waitlisted > held + passed then case when ${whenShort === "take"} then ${reserved}::int else 0 end
             when capacity is null then ${wanted}::int

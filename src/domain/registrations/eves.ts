@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { durationMax } from "../events/rules.ts";
+import { enqueueAll, type Task, type TaskContext } from "../outbox.ts";
+import { lastOnEve } from "./rules.ts";
+
+/**
+ * Has the spots given that gather for people on a waitlist whose event's eve has begun: from then on they are open to everyone. What
+ * becomes free on the eve is given by whatever frees it. The task's key names the event and its date, so each is written once.
+ */
+export async function sweepEves({ db, now }: Pick<TaskContext, "db" | "now">): Promise<void> {
+  const begun = await db
+    .selectFrom("events")
+    .where("event_date", "<=", lastOnEve(now))
+    // By its beginning, because that has an index, of what is listed.
+    .where("event_date", ">", new Date(now.getTime() - durationMax))
+    .where("event_end", ">", now)
+    .where("cancelled_at", "is", null)
+    .where("is_draft", "=", false)
+    .where(sql<boolean>`waitlisted > held + passed and (capacity is null or taken + held < capacity)`)
+    .select(["id", "event_date"])
+    .execute();
+  const tasks = begun.map(({ id, event_date }): Task => {
+    return { kind: "expire_offers", key: `eve:${id}:${event_date.toISOString()}`, payload: { eventId: id } };
+  });
+  await enqueueAll(db, tasks, now);
+}
