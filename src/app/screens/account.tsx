@@ -52,7 +52,6 @@ export default function AccountPage() {
   if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
   const {
     memberSince,
-    eventsToCome,
     showsFace,
     asserting,
     askedToAssert,
@@ -105,7 +104,7 @@ export default function AccountPage() {
         </AccountGroup>
         <AccountGroup id="data" title={say("own.group.data")}>
           <AccountData />
-          {!deletionAt && <AccountDeletion ways={ways} eventsToCome={eventsToCome} onChanged={again} />}
+          {!deletionAt && <AccountDeletion ways={ways} goes={asked.answer} onChanged={again} />}
         </AccountGroup>
       </div>
     </div>
