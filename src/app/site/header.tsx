@@ -36,7 +36,7 @@ export function Header() {
                 <NavLink
                   to={link.to}
                   prefetch="intent"
-                  className="flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-base-300/60 aria-[current=page]:text-primary aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+                  className="flex min-h-11 items-center rounded-field px-2.5 font-medium whitespace-nowrap hover:bg-base-300/60 xl:px-3 aria-[current=page]:text-primary aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
                 >
                   {say(link.text)}
                 </NavLink>
