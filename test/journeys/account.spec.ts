@@ -259,6 +259,8 @@ test.describe("one's own account", () => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
     await expect(question.getByText("You have 1 event still to come.")).toBeVisible();
+    await expect(question.getByText(/your profile, your events, your spots/)).toBeVisible();
+    await expect(question.getByText(/^The proof/)).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await page.getByRole("button", { name: "Delete my account" }).click();

@@ -124,7 +124,8 @@ describe("POST /api/auth/reset-password/check", () => {
     await make.signedIn({ email });
     await make.mails();
     const secret = await resetSecret();
-    for (const answer of [await check(secret), await check(secret)]) expect(await answer.json()).toEqual({ status: true });
+    for (const answer of [await check(secret), await check(secret)])
+      expect(await answer.json()).toEqual({ status: true });
     expect((await reset(secret)).status).toBe(200);
   });
 

@@ -37,7 +37,16 @@ type Parts = {
 };
 
 /** Accounts with a password, which Better Auth keeps. */
-export function passwordSignIn({ db, betterAuth, attempts, devices, beginSession, checkReset, reset, now }: Parts): PasswordSignIn {
+export function passwordSignIn({
+  db,
+  betterAuth,
+  attempts,
+  devices,
+  beginSession,
+  checkReset,
+  reset,
+  now,
+}: Parts): PasswordSignIn {
   const { api } = betterAuth;
   const { limitAttempts, forgiveAttempt } = attempts;
 

@@ -194,7 +194,10 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
   );
 }
 
-type ChipsProps = Omit<EventFiltersProps, "isFailed" | "count" | "children"> & { show: string; onNear?: (near: string) => void };
+type ChipsProps = Omit<EventFiltersProps, "isFailed" | "count" | "children"> & {
+  show: string;
+  onNear?: (near: string) => void;
+};
 
 /** The row of filters. */
 function Chips({ filter, town, today, show, onNear }: ChipsProps) {

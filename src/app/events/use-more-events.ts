@@ -31,9 +31,7 @@ export function useMoreEvents(first: {
   const begin = () => {
     const loaded = loadedAt.get(key);
     // Where the list that was asked for did not come at first, those of the one before may have been loaded there.
-    return loaded?.list === list
-      ? loaded
-      : { list, more: { events: [], next: first.next, step: "idle" as const } };
+    return loaded?.list === list ? loaded : { list, more: { events: [], next: first.next, step: "idle" as const } };
   };
   const [state, setState] = useState<{ list: string; more: More }>(begin);
   if (state.list !== list) setState(begin);

@@ -163,7 +163,11 @@ export function ManagedCard({
             <Icon name="trash" className="size-5" />
             {say("manage.delete")}
           </button>
-          <MoreMenu id={`more-${event._id}`} label={say("manage.more_of", { title: event.title })} className="btn-ghost">
+          <MoreMenu
+            id={`more-${event._id}`}
+            label={say("manage.more_of", { title: event.title })}
+            className="btn-ghost"
+          >
             <RunAgain event={event} memberId={member.id} className="" />
             {isActive && isShown && (
               <button

@@ -50,18 +50,8 @@ export default function AccountPage() {
 
   if (asked.status === "loading") return <Spinner />;
   if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
-  const {
-    memberSince,
-    showsFace,
-    asserting,
-    askedToAssert,
-    deletionAt,
-    ways,
-    devices,
-    contact,
-    wishes,
-    blocked,
-  } = asked.answer;
+  const { memberSince, showsFace, asserting, askedToAssert, deletionAt, ways, devices, contact, wishes, blocked } =
+    asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <div className="account">

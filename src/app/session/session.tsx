@@ -13,7 +13,9 @@ import { isLogout } from "./leaving.ts";
  * then a member or a visitor. `hasLeft` tells that they were a member and logged out here themselves.
  */
 export type Session =
-  { status: "loading" } | { status: "visitor"; hasLeft: boolean } | { status: "member"; user: SessionUser };
+  | { status: "loading" }
+  | { status: "visitor"; hasLeft: boolean }
+  | { status: "member"; user: SessionUser };
 
 const SessionContext = createContext<Session>({ status: "loading" });
 
