@@ -34,10 +34,6 @@ export const lookAtAll = (page: Page) =>
     values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   });
 
-/** Whether what can be read on something is in its name: for people who press it by saying what they read. */
-export const lookAtNames = (page: Page) =>
-  violationsOn(page, { type: "rule", values: ["label-content-name-mismatch"] });
-
 const lookAtColours = (page: Page) => violationsOn(page, { type: "rule", values: rulesOfColour });
 
 /** What axe says of a page, to which it comes once. It would say nothing of frames that it is not in: there is none. */

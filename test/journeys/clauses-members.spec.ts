@@ -11,7 +11,7 @@ import {
   typeEvent,
   typePhoto,
 } from "./journey.ts";
-import { lookAtNames } from "./accessible.ts";
+import { lookAtAll } from "./accessible.ts";
 import { confirmAddress } from "./mailbox.ts";
 
 // The words that members see: clauses of docs/specification.md that no story of a person passes.
@@ -47,7 +47,7 @@ test.describe("who one is", () => {
     await expect(nameless.locator("[data-initials]")).toBeVisible();
     // Drawn, they are no text that the button would have to be called by.
     await expect(nameless).toHaveText("");
-    expect((await lookAtNames(page)).map(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+    expect((await lookAtAll(page)).map(({ id }) => id)).toEqual([]);
     await expect(nameless.locator("img")).toHaveCount(0);
     await nameless.click();
     await expect(page.locator("#account").getByText("Anonymous")).toBeVisible();

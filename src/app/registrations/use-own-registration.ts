@@ -12,7 +12,7 @@ import { takeIntention } from "../session/intention.ts";
 import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
-import { takeJoined } from "./just-joined.ts";
+import { useJustJoined } from "./just-joined.ts";
 import { usePending } from "./use-pending.ts";
 
 /** A registration, and `of` whom at which event it is, so that another member's is never shown. */
@@ -32,7 +32,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   const mine = session.status === "member" ? nameOf(session.user, event) : null;
   const [known, setKnown] = useState<Known | null>(null);
   /** Whether what there is came about just now, by a press of theirs, here or on the way here. */
-  const [fresh, setFresh] = useState(() => takeJoined(event._id));
+  const [fresh, setFresh] = useJustJoined(event._id);
   const [unanswered, setUnanswered] = useState(false);
   /** The party for which somebody who is not logged in is asked who they are, in a sheet; null while there is none. */
   const [asking, setAsking] = useState<Party | null>(null);
