@@ -78,6 +78,15 @@ export async function authRefusals({ make, call, limited, unmailed, me }: Parts)
       too_many_mails: () => unmailed("POST", "/auth/request-password-reset", { json: registration() }),
       no_such_call: () => firebase("POST", "/auth/request-password-reset", { json: registration() }),
     },
+    checkPasswordReset: {
+      invalid_json: () => call("POST", "/auth/reset-password/check", broken),
+      untrusted_origin: () => call("POST", "/auth/reset-password/check", { json: { token: "x" }, ...foreign }),
+      link_used: () => call("POST", "/auth/reset-password/check", { json: { token: "x" } }),
+      too_large: () => call("POST", "/auth/reset-password/check", large),
+      invalid: () => call("POST", "/auth/reset-password/check", { json: { token: "x".repeat(201) } }),
+      too_many_attempts: () => limited("POST", "/auth/reset-password/check", { json: { token: "x" } }),
+      no_such_call: () => firebase("POST", "/auth/reset-password/check", { json: { token: "x" } }),
+    },
     resetPassword: {
       invalid_json: () => call("POST", "/auth/reset-password", broken),
       untrusted_origin: () => call("POST", "/auth/reset-password", { json: newPassword, ...foreign }),

@@ -223,6 +223,8 @@ const identity: Record<string, Operation> = {
   logOut: () => post("/auth/sign-out"),
   requestPasswordReset: ({ people }) =>
     post("/auth/request-password-reset", { email: people.participant.member.email }),
+  checkPasswordReset: async (scene) =>
+    post("/auth/reset-password/check", { token: await secretFor(scene, "participant", "reset-password") }),
   resetPassword: async (scene) =>
     post("/auth/reset-password", {
       token: await secretFor(scene, "participant", "reset-password"),

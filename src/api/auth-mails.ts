@@ -19,6 +19,20 @@ const requestPasswordReset = createRoute({
   },
 });
 
+const checkPasswordReset = createRoute({
+  operationId: "checkPasswordReset",
+  summary: "Ask whether a mailed link to a new password works; it goes on working, and nothing is told of its account",
+  method: "post",
+  path: "/auth/reset-password/check",
+  middleware: [only(passwordsOf), ownOrigin, attempt("mail"), jsonBody],
+  request: { body: body(LinkInput) },
+  responses: {
+    200: answer(Done, "It works"),
+    ...refusals("invalid_json", "untrusted_origin", "link_used", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("no_such_call"),
+  },
+});
+
 const resetPassword = createRoute({
   operationId: "resetPassword",
   summary: "Choose a new password by a mailed link; ends all other access to the account",
@@ -66,6 +80,7 @@ const confirmEmail = createRoute({
 /** What mails are asked for by, and what their links lead to. */
 export const mailCalls = resource<IdentityEnv>()
   .openapi(requestPasswordReset, async (c) => done(c, passwordsOf(c.var).requestReset(c.req.valid("json"))))
+  .openapi(checkPasswordReset, async (c) => done(c, passwordsOf(c.var).checkReset(c.req.valid("json"))))
   .openapi(resetPassword, async (c) => done(c, passwordsOf(c.var).reset(c.req.valid("json"))))
   .openapi(sendVerificationEmail, async (c) => done(c, c.var.auth.account.requestVerification(c.var.caller)))
   .openapi(confirmEmail, async (c) => {

@@ -42,7 +42,7 @@ const organizerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
   "listEvents listPins getEvent watchNumbers isJoined getLinkedPlace proposeTowns listCommunities getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
-  "getOwnCalendar listFaces getPublicOutcome readMailSignIn getSession getKeys verifyCredential getRevocations"
+  "getOwnCalendar listFaces getPublicOutcome readMailSignIn checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
   "findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +

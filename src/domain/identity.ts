@@ -106,6 +106,8 @@ export type PasswordSignIn = {
   signIn(caller: Caller, input: LoginInput): Promise<SignedIn>;
   /** Has a link to a new password mailed, if there is such an account. */
   requestReset(input: ResetInput): Promise<void>;
+  /** Tells whether a mailed link to a new password works, and nothing else; it goes on working. @throws Failure link_used */
+  checkReset(input: LinkInput): Promise<void>;
   /** Sets a new password by a mailed link, and ends all other access. @throws Failure link_used */
   reset(input: NewPasswordInput): Promise<void>;
 };

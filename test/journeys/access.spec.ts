@@ -64,7 +64,6 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: `Edit ${event.title}` })).toBeFocused();
-  await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("button", { name: `Delete ${event.title}` }).click();
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
@@ -72,6 +71,8 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await expect(dialog).toHaveCount(0);
 
   await page.getByRole("button", { name: /^More for/ }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: `View ${event.title}` }).click();
   await page.getByRole("button", { name: "Join Event" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();

@@ -8,6 +8,7 @@ import {
   closeNotice,
   everyday,
   expect,
+  failOnce,
   haveEvent,
   logIn,
   logOut,
@@ -53,10 +54,9 @@ test.describe("a forgotten password", () => {
     await page.goto("/joined-events");
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(pathIn(mail));
-    await ready(page);
-    await page.getByLabel("New password").fill("Newest4all");
-    await page.getByRole("button", { name: "Save the new password" }).click();
     await expect(page.getByText("This link was already used or is too old.")).toBeVisible();
+    // Nobody types a password for nothing.
+    await expect(page.getByLabel("New password")).toHaveCount(0);
     await page.getByRole("link", { name: "Ask for a new link" }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await mailTo(person.email, "Your password was changed");
@@ -65,10 +65,17 @@ test.describe("a forgotten password", () => {
 
   test("is not replaced by half a link, which says so", async ({ page }) => {
     await page.goto("/reset-password");
-    await ready(page);
+    await expect(page.getByText("This link is not complete.")).toBeVisible();
+    await expect(page.getByLabel("New password")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute("href", "/forgot-password");
+
+    // Whether a link works cannot be asked right now: it may, and choosing the password tells.
+    await failOnce(page, "**/api/auth/reset-password/check", "unavailable");
+    await page.goto("/reset-password#half");
     await page.getByLabel("New password").fill("Newer4all");
     await page.getByRole("button", { name: "Save the new password" }).click();
-    await expect(page.getByText("This link is not complete.")).toBeVisible();
+    await expect(page.getByText("This link was already used or is too old.")).toBeVisible();
+    await expect(page.getByLabel("New password")).toHaveCount(0);
   });
 });
 
@@ -253,6 +260,8 @@ test.describe("one's own account", () => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
     await expect(question.getByText("You have 1 event still to come.")).toBeVisible();
+    await expect(question.getByText(/your profile, your events, your spots/)).toBeVisible();
+    await expect(question.getByText(/^The proof/)).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await page.getByRole("button", { name: "Delete my account" }).click();

@@ -10,6 +10,7 @@ import {
   typeEvent,
   typePhoto,
 } from "./journey.ts";
+import { lookAtAll } from "./accessible.ts";
 import { confirmAddress } from "./mailbox.ts";
 
 // The words that members see: clauses of docs/specification.md that no story of a person passes.
@@ -39,7 +40,11 @@ test.describe("who one is", () => {
     });
     await page.reload();
     const nameless = page.getByRole("button", { name: "Your account: Anonymous" });
-    await expect(nameless).toHaveText("A");
+    await expect(nameless.locator("[data-initials]")).toHaveAttribute("data-initials", "A");
+    await expect(nameless.locator("[data-initials]")).toBeVisible();
+    // Drawn, they are no text that the button would have to be called by.
+    await expect(nameless).toHaveText("");
+    expect((await lookAtAll(page)).map(({ id }) => id)).toEqual([]);
     await expect(nameless.locator("img")).toHaveCount(0);
     await nameless.click();
     await expect(page.locator("#account").getByText("Anonymous")).toBeVisible();

@@ -1,7 +1,20 @@
 import type { Locator } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, everyday, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
+import {
+  becomeMember,
+  closeNotice,
+  everyday,
+  follow,
+  haveEvent,
+  newEvent,
+  newPerson,
+  origin,
+  ready,
+  test,
+  expect,
+  expectNoSidewaysScroll,
+} from "./journey.ts";
 
 // The words that everybody sees: clauses of docs/specification.md that no story of a person passes.
 
@@ -17,6 +30,23 @@ test("the header leads visitors and members where each may go", everyday, async 
   await page.reload();
   await ready(page);
   await expect(links).toHaveText([...everyones, ...members]);
+  // Each on one line, wherever they are shown, also where letters are a little wider than ours.
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const look = () =>
+      links.evaluateAll((all) =>
+        all.map((link) => {
+          const range = document.createRange();
+          range.selectNodeContents(link);
+          return range.getClientRects().length;
+        }),
+      );
+    expect(await look(), `lines at ${width}`).toEqual(Array(6).fill(1));
+    await expectNoSidewaysScroll(page);
+    await links.first().evaluate((link) => (link.parentElement!.parentElement!.style.letterSpacing = "0.2px"));
+    expect(await look(), `lines at ${width}, in wider letters`).toEqual(Array(6).fill(1));
+    await links.first().evaluate((link) => (link.parentElement!.parentElement!.style.letterSpacing = ""));
+  }
   const account = page.getByRole("button", { name: /^Your account/ });
   await account.click();
   await expect(page.locator("#account").getByRole("link")).toHaveText([...everyones, ...members, "Your account"]);
@@ -29,6 +59,26 @@ test("the header leads visitors and members where each may go", everyday, async 
     await page.locator("#account").getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   }
+
+  // A phone's menu has the same links, and Logout: on a page for members, one is at home afterwards.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto("/manage-events");
+  await ready(page);
+  const menu = page.locator("#menu");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expect(menu.getByRole("link")).toHaveText([...everyones, ...members]);
+  await menu.getByRole("button", { name: "Logout" }).click();
+  await closeNotice(page, "Successfully Logout!");
+  await expect(page.getByRole("heading", { level: 1, name: /./ })).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expect(menu.getByRole("link")).toHaveText(everyones);
+  await expect(menu.getByRole("button", { name: "Logout" })).toHaveCount(0);
+  // Whoever comes later as a visitor is asked who they are.
+  await page.keyboard.press("Escape");
+  await follow(page, "/aboutUs");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test("the list names its search, clears the kind alone, and tells who asks and how many come", async ({ page }) => {
@@ -86,7 +136,7 @@ test.describe("an event's page", () => {
     await expect(main.getByRole("progressbar", { name: "Participants" })).toHaveAttribute("aria-valuemax", "20");
     await expect(main.getByRole("heading", { name: "About This Event" })).toBeVisible();
     const organizer = main.getByRole("region", { name: "Organized by" });
-    await expect(organizer).toContainText("AK");
+    await expect(organizer.locator("[data-initials]")).toHaveAttribute("data-initials", "AK");
     await expect(organizer).toContainText("Amina Karim");
     await expect(organizer.locator("img")).toHaveCount(0);
     const picture = main.locator(".picture").first();

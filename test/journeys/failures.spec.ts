@@ -62,7 +62,6 @@ test("an organizer whose list, event, change and deletion fail is told so, and l
   await expect(card.getByText("Under the bridge")).toBeVisible();
 
   await failOnce(page, "**/api/events/*", "unreachable");
-  await page.getByRole("button", { name: /^More for/ }).click();
   await card.getByRole("button", { name: /^Delete/ }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await question.getByRole("button", { name: "Yes, delete it!" }).click();
@@ -168,6 +167,55 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await closeNotice(page, "Welcome back!");
   // A visitor who asked for no page is taken home.
   await expect(page).toHaveURL(/localhost:\d+\/$/);
+});
+
+test("a search that fails keeps the list, the box and what was typed, and is there at the second try", async ({
+  page,
+}) => {
+  await page.goto("/upcoming-events");
+  await ready(page);
+  const search = page.getByRole("searchbox", { name: "Search events" });
+  const failed = page.getByRole("alert").getByText("We could not load the events you asked for.");
+  const again = page.getByRole("button", { name: "Try again" });
+  const titles = () => page.getByRole("article").getByRole("heading").allInnerTexts();
+  const before = await titles();
+  for (const how of ["unavailable", "internal", "unreachable"] as const) {
+    await failOnce(page, /upcoming-events\.data/, how);
+    await search.fill("tree");
+    await expect(failed).toBeVisible();
+    await expect(page).toHaveURL(/search=tree$/);
+    await expect(search).toHaveValue("tree");
+    await expect(search).toBeFocused();
+    expect(await titles()).toEqual(before);
+    await again.click();
+    await expect(failed).toBeHidden();
+    await expect(
+      page
+        .getByText(/ for “tree”/)
+        .or(page.getByText(/^Showing \d+ events?/))
+        .first(),
+    ).toBeVisible();
+    expect(await titles()).not.toEqual(before);
+    await search.fill("");
+    await expect(page).toHaveURL(/upcoming-events$/);
+    await expect.poll(titles).toEqual(before);
+  }
+
+  // What is chosen next is chosen beside what was typed, also where that has not come; and what is taken back is gone.
+  await failOnce(page, /upcoming-events\.data/, "unavailable");
+  await search.fill("tree");
+  await expect(failed).toBeVisible();
+  await page.getByRole("link", { name: "Has room" }).click();
+  await expect(page).toHaveURL(/search=tree&room=1$/);
+  await expect(failed).toBeHidden();
+  await failOnce(page, /upcoming-events\.data/, "unavailable");
+  await page.getByRole("link", { name: "This weekend" }).click();
+  await expect(failed).toBeVisible();
+  await expect(search).toHaveValue("tree");
+  await search.fill("");
+  await expect(page).not.toHaveURL(/search/);
+  await expect(failed).toBeHidden();
+  await expect(search).toHaveValue("");
 });
 
 test("a list that cannot be loaded says so in its place, and comes at the second try", everyday, async ({ page }) => {

@@ -90,7 +90,6 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
       expect(inner).toBeLessThanOrEqual(outer);
     });
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /^More for/ }).click();
     await page.getByRole("button", { name: `Delete ${longWord}` }).click();
     const question = page.getByRole("alertdialog");
     await atBothSizes(async () => {
@@ -168,9 +167,9 @@ test.describe("far from the event", () => {
     const path = await haveEvent(page, newEvent({ title, time: "22:30" }));
     await page.goto("/manage-events");
     const card = page.getByRole("article");
-    const [people, edit] = [
+    const [people, view] = [
       card.getByRole("link", { name: /^Participants/ }),
-      card.getByRole("button", { name: /^Edit/ }),
+      card.getByRole("link", { name: /^View/ }),
     ];
     for (const { width, height } of [
       { width: 375, height: 225 },
@@ -187,7 +186,7 @@ test.describe("far from the event", () => {
       expect(until.top).toBeCloseTo(from.top, 0);
       const box = await edgesOf(card);
       expect(box.bottom - box.top).toBeLessThanOrEqual(height);
-      const [first, second] = [await edgesOf(people), await edgesOf(edit)];
+      const [first, second] = [await edgesOf(people), await edgesOf(view)];
       const words = await edgesOf(card.getByRole("heading", { name: title }));
       const count = await edgesOf(people.locator("span"));
       expect(count.right).toBeLessThan(first.right - 7);
@@ -211,6 +210,22 @@ test.describe("far from the event", () => {
         if (width >= 1024) expect([first.top, first.left < second.left]).toEqual([second.top, true]);
         else expect([first.left, first.bottom < second.top]).toEqual([second.left, true]);
       }
+      // View, edit and delete are buttons, each an icon with its name; what we add is in the menu.
+      const deeds = card.locator(".small-deeds > .btn");
+      expect(await deeds.allInnerTexts()).toEqual(["View", "Edit", "Delete", ""]);
+      for (const deed of (await deeds.all()).slice(0, 3)) {
+        const [face, icon] = [await edgesOf(deed), await edgesOf(deed.locator("svg"))];
+        expect([face.right - face.left, face.bottom - face.top].every((side) => side >= 44)).toBe(true);
+        expect([icon.top >= face.top, icon.bottom <= face.bottom]).toEqual([true, true]);
+        expect(face.right).toBeLessThanOrEqual(box.right);
+      }
+      await card.getByRole("button", { name: /^More for/ }).click();
+      expect(await card.locator(".more-menu > *").allInnerTexts()).toEqual([
+        "Run again",
+        "Hand over",
+        "Cancel the event",
+      ]);
+      await page.keyboard.press("Escape");
     }
     // Where the reader's day is the one before or after, its weekday says which.
     await page.goto(path);

@@ -139,7 +139,6 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await expect(page.getByText("Say who came, and thank them.")).toBeInViewport();
     const path = pathIn(await mailTo(email, "How was", data), "Hours and thanks");
     await expect(page.getByRole("link", { name: `Hours and thanks: ${title}` })).toHaveAttribute("href", path);
-    await page.getByRole("button", { name: `More for ${title}` }).click();
     await page.getByRole("link", { name: `View ${title}` }).click();
     await page.getByRole("link", { name: "Hours and thanks" }).click();
     await expect(page).toHaveURL(address + path);

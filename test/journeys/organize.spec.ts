@@ -52,7 +52,6 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
 
   const changedCard = page.getByRole("article").filter({ hasText: changed.title });
   await expect(changedCard.getByText("5 – 7 PM")).toBeVisible();
-  await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("link", { name: /^View/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: changed.title })).toBeVisible();
   const where = new URL(page.url()).pathname;
@@ -66,7 +65,6 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   await expect(known).toContainText("Languages spokenPortuguese, English");
   await page.getByRole("link", { name: "Back" }).click();
 
-  await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await expect(question.getByText("You won't be able to revert this!")).toBeVisible();
@@ -76,7 +74,6 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   // Four spots, one person who gets a mail: its organizer does it, and guests have no address.
   await haveJoined(page, where, [{ name: "Brother", under18: false }]);
   await haveJoined(await newCaller(), where, [{ name: "Sister", under18: false }]);
-  await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
   await expect(question.getByText("1 person who has joined or is on the waitlist gets a mail about it.")).toBeVisible();
   await question.getByRole("button", { name: "Yes, delete it!" }).click();

@@ -1,4 +1,4 @@
-import { everyday, expect, ready, test } from "./journey.ts";
+import { everyday, expect, haveOthersEvent, newEvent, ready, test } from "./journey.ts";
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
@@ -135,21 +135,44 @@ test.describe("what is not there", () => {
   });
 });
 
-test("back to top appears once the page is scrolled by more than 300 pixels", async ({ page }) => {
+test("back to top stands in view once the page is scrolled by more than 300 pixels, over nothing to press", async ({
+  page,
+}) => {
+  const button = page.getByRole("button", { name: "Back to top" });
+  /** The names of what could be pressed where the button lies. */
+  const covered = () =>
+    button.evaluate((up) => {
+      const { left, right, top, bottom } = up.getBoundingClientRect();
+      return [...document.querySelectorAll("a[href], button, input, select, summary")]
+        .filter((one) => one !== up && one.checkVisibility())
+        .filter((one) =>
+          [...one.getClientRects()].some(
+            (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+          ),
+        )
+        .map((one) => one.textContent);
+    });
   await page.goto("/upcoming-events");
   await ready(page);
-  const button = page.getByRole("button", { name: "Back to top" });
   await page.evaluate(() => window.scrollTo(0, 300));
   await expect(button).toBeHidden();
   await page.evaluate(() => window.scrollTo(0, 301));
-  // It stands between all there is to read and the footer, and lies over nothing.
-  await expect(button).toBeVisible();
-  const covered = await button.evaluate((up) => {
-    const [{ top, bottom }, parts] = [up.getBoundingClientRect(), document.querySelectorAll("main > *, body > footer")];
-    const spans = [...parts].map((part) => part.getBoundingClientRect());
-    return spans.filter((span) => span.bottom > top && span.top < bottom).length;
-  });
-  expect(covered).toBe(0);
+  await expect(button).toBeInViewport({ ratio: 1 });
+  // Wherever one stops.
+  for (let y = 320; y < 900; y += 45) {
+    await page.evaluate((to) => window.scrollTo(0, to), y);
+    await expect.poll(covered, `scrolled to ${y}`).toEqual([]);
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
   await button.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(button).toBeHidden();
+
+  // Above the bar of an event, which stays below the thumb.
+  await page.goto(await haveOthersEvent(newEvent({ description: "We meet at the boat landing. ".repeat(30) })));
+  await ready(page);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect(button).toBeInViewport({ ratio: 1 });
+  const [end, bar] = [await button.boundingBox(), await page.locator(".join-bar").boundingBox()];
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 });

@@ -151,8 +151,27 @@ test.describe("on a phone", () => {
     await haveEvent(page, newEvent({ title: "Behind the very very very old mill by the river" }));
     await page.goto("/manage-events");
     await ready(page);
-    await page.getByRole("button", { name: /^Edit/ }).click();
     const dialog = page.getByRole("dialog");
+    // Whatever the size of the screen, it opens at its heading, and nothing scrolls that away.
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 740, height: 375 },
+      { width: 375, height: 740 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.getByRole("button", { name: /^Edit/ }).click();
+      await expect(dialog.getByRole("heading", { name: "Edit Event" })).toBeInViewport({ ratio: 1 });
+      await expect(dialog.locator(":focus")).toHaveCount(1);
+      await dialog.evaluate((box) => box.scrollTo(0, 500));
+      await dialog.locator("input, textarea, select").last().focus();
+      if (size.height > 480) {
+        await expect(dialog.getByRole("heading", { name: "Edit Event" })).toBeInViewport({ ratio: 1 });
+        expect(await dialog.evaluate((box) => box.scrollTop)).toBe(0);
+      }
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+    }
+    await page.getByRole("button", { name: /^Edit/ }).click();
     // However long it is.
     const title = dialog.getByRole("heading", { level: 2 });
     await title.evaluate((heading) => heading.append(" of an event with a title that goes on"));

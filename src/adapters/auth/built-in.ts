@@ -1,6 +1,7 @@
 import { Failure } from "#domain/failure.ts";
 import type { Announce } from "#domain/context.ts";
 import type { AuthProvider, Caller, StandIn } from "#domain/identity.ts";
+import type { LinkInput } from "#domain/members/shapes.ts";
 import { endAccess, generationOf } from "./access.ts";
 import type { Attempts } from "./attempts.ts";
 import { createBetterAuth, type Settings } from "./better-auth.ts";
@@ -62,6 +63,7 @@ export function createBuiltInAuth(options: Options): AuthProvider {
   const beginSessionOf = (caller: Caller, memberId: string) =>
     beginSession(caller, () => betterAuth.api.beginSession({ body: { memberId }, ...by(caller) }));
   const verifyEmail = confirmEmail({ db, links, attempts, findSession, beginSessionOf, announce, now });
+  const checkReset = async ({ token }: LinkInput) => void (await links.readLink("reset-password", token));
   const reset = resetPassword({ db, links, announce, now });
   const mailSignIn = createMailSignIn({
     db,
@@ -102,7 +104,9 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     endAccess: (tx, memberId) => endAccess(tx, memberId, { by: "suspended", now: now() }),
     makeLink: links.makeLink,
     offersGoogle: google !== null || firebase !== null,
-    passwords: firebase ? null : passwordSignIn({ db, betterAuth, attempts, devices, beginSession, reset, now }),
+    passwords: firebase
+      ? null
+      : passwordSignIn({ db, betterAuth, attempts, devices, beginSession, checkReset, reset, now }),
     mailSignIn: firebase ? null : mailSignIn,
     passkeys: firebase ? null : keys,
     firebase: firebase && {

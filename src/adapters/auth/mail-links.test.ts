@@ -117,6 +117,32 @@ describe("POST /api/auth/reset-password", () => {
   });
 });
 
+const check = (token: string) => make.authCall("POST", "reset-password/check", { body: { token } });
+
+describe("POST /api/auth/reset-password/check", () => {
+  it("tells that a link works, and nothing else, and leaves it working", async () => {
+    await make.signedIn({ email });
+    await make.mails();
+    const secret = await resetSecret();
+    for (const answer of [await check(secret), await check(secret)])
+      expect(await answer.json()).toEqual({ status: true });
+    expect((await reset(secret)).status).toBe(200);
+  });
+
+  it("refuses a link that was used, is too old, is for something else or is none, alike", async () => {
+    const { member } = await make.signedIn({ email });
+    await make.mails();
+    const used = await resetSecret();
+    await reset(used);
+    await make.mails();
+    const old = await resetSecret();
+    await later(1);
+    const link = await make.auth.makeLink({ purpose: "change-email", memberId: member.id, email: "new@example.org" });
+    for (const secret of [used, old, link?.split(".").at(-1) ?? "", "x", ""])
+      await expect(check(secret)).rejects.toMatchObject({ code: "link_used" });
+  });
+});
+
 describe("an account whose address nobody had confirmed", () => {
   it("is its owner's alone after a reset: whatever else led into it has gone", async () => {
     const attacker = await make.signedIn({ email, password: "Attack1" });

@@ -31,12 +31,22 @@ type Parts = {
   attempts: Attempts;
   devices: ReturnType<typeof knownDevices>;
   beginSession: ReturnType<typeof createSessions>["beginSession"];
+  checkReset: PasswordSignIn["checkReset"];
   reset: PasswordSignIn["reset"];
   now: () => Date;
 };
 
 /** Accounts with a password, which Better Auth keeps. */
-export function passwordSignIn({ db, betterAuth, attempts, devices, beginSession, reset, now }: Parts): PasswordSignIn {
+export function passwordSignIn({
+  db,
+  betterAuth,
+  attempts,
+  devices,
+  beginSession,
+  checkReset,
+  reset,
+  now,
+}: Parts): PasswordSignIn {
   const { api } = betterAuth;
   const { limitAttempts, forgiveAttempt } = attempts;
 
@@ -71,6 +81,7 @@ export function passwordSignIn({ db, betterAuth, attempts, devices, beginSession
       await askForReset(db, email, now());
     },
 
+    checkReset,
     reset: (input) => whenFree(() => reset(input)),
   };
 }

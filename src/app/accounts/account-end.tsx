@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import type { WhatGoes } from "#domain/accounts/shapes.ts";
 import { say } from "#messages/accounts-own.ts";
 
 import { ask } from "../session/ask.ts";
@@ -39,10 +40,10 @@ export function AccountData() {
   );
 }
 
-type DeletionProps = { ways: string[]; eventsToCome: number; onChanged: () => void };
+type DeletionProps = { ways: string[]; goes: WhatGoes; onChanged: () => void };
 
 /** Asks before the account is deleted, which takes seven days. */
-export function AccountDeletion({ ways, eventsToCome, onChanged }: DeletionProps) {
+export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, onChanged }: DeletionProps) {
   const [asking, setAsking] = useState(false);
   const [again, setAgain] = useState(false);
 
@@ -69,7 +70,8 @@ export function AccountDeletion({ ways, eventsToCome, onChanged }: DeletionProps
       />
       {asking && (
         <Dialog title={say("own.delete.sure")} role="alertdialog" onClose={() => setAsking(false)}>
-          <p className="mt-2 text-lg">{say("own.delete.what")}</p>
+          <p className="mt-2 text-lg">{say(events > 0 ? "own.delete.what_events" : "own.delete.what")}</p>
+          {proofs > 0 && <p className="mt-3">{say("own.delete.proofs", { count: proofs })}</p>}
           {eventsToCome > 0 && (
             <p className="mt-3 rounded-field bg-base-200 px-4 py-3 font-semibold">
               {say("own.delete.events", { count: eventsToCome })}

@@ -1,12 +1,18 @@
 import type { MailSignedIn } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/accounts-mailed.ts";
 
+import { noteJoined } from "../registrations/just-joined.ts";
 import { toast } from "../ui/toast.tsx";
 import { refusedJoin } from "./refused-join.ts";
 
-/** Says what joining by a code or a link came to, if anything was joined; what there is then stands on the event's page. */
-export function tellJoin({ join, refused }: Pick<MailSignedIn, "join" | "refused">) {
+/**
+ * Says what joining by a code or a link came to, if anything was joined; what there is then stands on the event's page. Where that page
+ * comes next, its bar says that it was joined, and nothing lies over its facts.
+ * @param next the id of the event whose page comes next, if one does
+ */
+export function tellJoin({ join, refused }: Pick<MailSignedIn, "join" | "refused">, next?: string) {
   if (refused) toast("error", say(refusedJoin[refused]));
   else if (join?.state === "waiting") toast("success", say("enter.waiting", { position: join.position ?? 1 }));
+  else if (join && next) noteJoined(next);
   else if (join) toast("success", say("event.join.done"));
 }

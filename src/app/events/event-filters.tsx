@@ -29,6 +29,8 @@ function addressIn(form: HTMLFormElement | null, place?: ChosenPlace): Address {
 
 type EventFiltersProps = {
   filter: ListFilter;
+  /** Whether another list was asked for that did not come. */
+  isFailed: boolean;
   /** The one that was found for what is near. */
   town: string | undefined;
   /** The day in UTC. */
@@ -43,7 +45,7 @@ type EventFiltersProps = {
  * Search box and one row of filters: specification 2 'Upcoming Events'. A form that works without script; with it, the list follows
  * typing and choosing.
  */
-export function EventFilters({ filter, town, today, count, children }: EventFiltersProps) {
+export function EventFilters({ filter, isFailed, town, today, count, children }: EventFiltersProps) {
   const { search } = filter;
   const still = useStill();
   // Without script the number is not that of what is being chosen.
@@ -131,6 +133,11 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
     if (first && addressIn(form.current) !== pageAddress(filter)) return apply();
     // A phone's row begins with what is chosen.
     if (!first) form.current?.querySelector(".chips")?.scrollTo(0, 0);
+    // The list that was asked for has not come: what was typed and chosen for it stays, to be changed from.
+    if (isFailed) {
+      asked.current = undefined;
+      return;
+    }
     // Letters typed while an answer is on its way are asked for next, and not taken back. Those of a town are asked for later still, when its
     // field is left.
     const [field, text = ""] = [typing.current, typing.current?.value];
@@ -197,7 +204,10 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
   );
 }
 
-type ChipsProps = Omit<EventFiltersProps, "count" | "children"> & { show: string; onNear?: (near: string) => void };
+type ChipsProps = Omit<EventFiltersProps, "isFailed" | "count" | "children"> & {
+  show: string;
+  onNear?: (near: string) => void;
+};
 
 /** The row of filters. */
 function Chips({ filter, town, today, show, onNear }: ChipsProps) {

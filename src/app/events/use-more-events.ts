@@ -10,7 +10,7 @@ import type { EventOnCard } from "./on-card.ts";
 type More = { events: EventOnCard[]; next: string | null; step: "idle" | "loading" | "failed" };
 
 /** The pages that were loaded at each step of this visit's history, so that going back finds the list as long as it was. */
-const loadedAt = new Map<string, More>();
+const loadedAt = new Map<string, { list: string; more: More }>();
 
 /** How far below the screen the end of the list may be when the next page is fetched. */
 const ahead = "600px";
@@ -28,7 +28,11 @@ export function useMoreEvents(first: {
 }) {
   const { key } = useLocation();
   const list = pageAddress(first.filter, first.filter.cursor);
-  const begin = () => ({ list, more: loadedAt.get(key) ?? { events: [], next: first.next, step: "idle" as const } });
+  const begin = () => {
+    const loaded = loadedAt.get(key);
+    // Where the list that was asked for did not come at first, those of the one before may have been loaded there.
+    return loaded?.list === list ? loaded : { list, more: { events: [], next: first.next, step: "idle" as const } };
+  };
   const [state, setState] = useState<{ list: string; more: More }>(begin);
   if (state.list !== list) setState(begin);
   const { more } = state;
@@ -38,7 +42,7 @@ export function useMoreEvents(first: {
 
   // Rows that arrive for a list that is no longer shown are kept for going back to it.
   const change = (next: More) => {
-    loadedAt.set(key, next.step === "loading" ? { ...next, step: "idle" } : next);
+    loadedAt.set(key, { list, more: next.step === "loading" ? { ...next, step: "idle" } : next });
     setState((shown) => (shown.list === list ? { list, more: next } : shown));
   };
 

@@ -16,13 +16,11 @@ type DeleteEventProps = {
   event: Event;
   email: string;
   onDeleted: (event: Event) => void;
-  /** Cancels the event instead; null when that is of no use any more. */
-  onCancel: (() => void) | null;
   onClose: () => void;
 };
 
 /** Asks before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
-export default function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: DeleteEventProps) {
+export default function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
   const [busy, setBusy] = useState(false);
   // Of an event that is over nobody needs to hear, nor again of one that was canceled.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
@@ -68,14 +66,6 @@ export default function DeleteEvent({ event, email, onDeleted, onCancel, onClose
           {say(busy ? "manage.delete.deleting" : "manage.delete.confirm")}
         </button>
       </div>
-      {onCancel && (
-        <div className="mt-5 flex flex-col gap-3 border-t border-base-300 pt-5">
-          <p className="quiet">{say("cancel.instead.text")}</p>
-          <button type="button" className="btn btn-secondary" onClick={onCancel}>
-            {say("cancel.instead")}
-          </button>
-        </div>
-      )}
     </Dialog>
   );
 }

@@ -38,6 +38,7 @@ type ManagedCardProps = {
   onPublished: (event: Event) => void;
   onEdit: () => void;
   onHandOver: () => void;
+  onCancel: () => void;
   onDelete: () => void;
 };
 
@@ -50,6 +51,7 @@ export function ManagedCard({
   onPublished,
   onEdit,
   onHandOver,
+  onCancel,
   onDelete,
 }: ManagedCardProps) {
   const [now] = useState(() => new Date());
@@ -64,7 +66,7 @@ export function ManagedCard({
   const isToCome = isUpcoming(event, now);
   const isGateFirst = isGateDay(event, now);
   const waits = isUnsaid(figures);
-  const runAgain = (className: string) => <RunAgain event={event} memberId={member.id} className={className} />;
+  const isOver = isShown && !isCancelled && !isToCome;
   return (
     <article className={`sheet managed ${isToCome ? "" : "past"}`}>
       <EventPicture type={event.eventType} url={event.thumbnailUrl} className="managed-picture" />
@@ -120,9 +122,7 @@ export function ManagedCard({
             )}
           </Link>
         )}
-        {isCancelled ? (
-          runAgain("btn btn-outline")
-        ) : isShown && !isToCome ? (
+        {isOver && (
           <Link
             to={`/manage-events/${event._id}/afterwards`}
             aria-label={say("manage.afterwards_of", { title: event.title })}
@@ -131,51 +131,67 @@ export function ManagedCard({
             <Icon name="hand-heart" className="size-5" />
             {say("manage.afterwards")}
           </Link>
-        ) : event.status === "under_review" || isGateFirst ? null : (
-          <button
-            type="button"
-            aria-label={say("manage.edit_of", { title: event.title })}
-            className="btn btn-outline"
-            onClick={onEdit}
-          >
-            <Icon name="pencil" className="size-5" />
-            {say("manage.edit")}
-          </button>
         )}
-        <MoreMenu id={`more-${event._id}`} label={say("manage.more_of", { title: event.title })} className="btn-ghost">
+        <div className="small-deeds">
           {isShown && (
-            <Link to={eventPath(event._id)} aria-label={say("manage.view_of", { title: event.title })}>
+            <Link
+              to={eventPath(event._id)}
+              aria-label={say("manage.view_of", { title: event.title })}
+              className="btn btn-ghost"
+            >
               <Icon name="eye" className="size-5" />
               {say("manage.view")}
             </Link>
           )}
-          {!isActive && !isCancelled && runAgain("")}
-          {isShown && (!isToCome || isGateFirst) && !isCancelled && (
-            <button type="button" aria-label={say("manage.edit_of", { title: event.title })} onClick={fromMenu(onEdit)}>
-              <Icon name="pencil" className="size-5" />
-              {say("manage.edit")}
-            </button>
-          )}
-          {isActive && isShown && (
+          {!isCancelled && event.status !== "under_review" && (
             <button
               type="button"
-              aria-label={say("manage.transfer_of", { title: event.title })}
-              onClick={fromMenu(onHandOver)}
+              aria-label={say("manage.edit_of", { title: event.title })}
+              className="btn btn-ghost"
+              onClick={onEdit}
             >
-              <Icon name="hand-heart" className="size-5" />
-              {say("manage.transfer")}
+              <Icon name="pencil" className="size-5" />
+              {say("manage.edit")}
             </button>
           )}
           <button
             type="button"
             aria-label={say("manage.delete_of", { title: event.title })}
-            className="apart text-error"
-            onClick={fromMenu(onDelete)}
+            className="btn btn-ghost text-error"
+            onClick={onDelete}
           >
             <Icon name="trash" className="size-5" />
             {say("manage.delete")}
           </button>
-        </MoreMenu>
+          <MoreMenu
+            id={`more-${event._id}`}
+            label={say("manage.more_of", { title: event.title })}
+            className="btn-ghost"
+          >
+            <RunAgain event={event} memberId={member.id} className="" />
+            {isActive && isShown && (
+              <button
+                type="button"
+                aria-label={say("manage.transfer_of", { title: event.title })}
+                onClick={fromMenu(onHandOver)}
+              >
+                <Icon name="hand-heart" className="size-5" />
+                {say("manage.transfer")}
+              </button>
+            )}
+            {isShown && isToCome && (
+              <button
+                type="button"
+                aria-label={say("manage.cancel_of", { title: event.title })}
+                className="apart text-error"
+                onClick={fromMenu(onCancel)}
+              >
+                <Icon name="calendar-x" className="size-5" />
+                {say("cancel.open")}
+              </button>
+            )}
+          </MoreMenu>
+        </div>
       </div>
     </article>
   );

@@ -75,7 +75,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
           {/* There from the start: a screen reader hears what comes into it. */}
           <div role="status">
             {joined && <strong>{say(manage ? "event.own.in" : "event.page.in")}</strong>}
-            {joined && fresh && <span className="sr-only">{say("event.join.done")}</span>}
+            {joined && fresh && <span className="done">{say("event.join.done")}</span>}
             {waits && (
               <>
                 <strong>{say("event.waiting", { position: registration.position ?? 1 })}</strong>

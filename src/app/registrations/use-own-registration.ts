@@ -12,6 +12,7 @@ import { takeIntention } from "../session/intention.ts";
 import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
+import { useJustJoined } from "./just-joined.ts";
 import { usePending } from "./use-pending.ts";
 
 /** A registration, and `of` whom at which event it is, so that another member's is never shown. */
@@ -30,8 +31,8 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   const [busy, setBusy] = useState(false);
   const mine = session.status === "member" ? nameOf(session.user, event) : null;
   const [known, setKnown] = useState<Known | null>(null);
-  /** Whether what there is came about on this page, by a press of theirs. */
-  const [fresh, setFresh] = useState(false);
+  /** Whether what there is came about just now, by a press of theirs, here or on the way here. */
+  const [fresh, setFresh] = useJustJoined(event._id);
   const [unanswered, setUnanswered] = useState(false);
   /** The party for which somebody who is not logged in is asked who they are, in a sheet; null while there is none. */
   const [asking, setAsking] = useState<Party | null>(null);

@@ -50,19 +50,8 @@ export default function AccountPage() {
 
   if (asked.status === "loading") return <Spinner />;
   if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
-  const {
-    memberSince,
-    eventsToCome,
-    showsFace,
-    asserting,
-    askedToAssert,
-    deletionAt,
-    ways,
-    devices,
-    contact,
-    wishes,
-    blocked,
-  } = asked.answer;
+  const { memberSince, showsFace, asserting, askedToAssert, deletionAt, ways, devices, contact, wishes, blocked } =
+    asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <div className="account">
@@ -105,7 +94,7 @@ export default function AccountPage() {
         </AccountGroup>
         <AccountGroup id="data" title={say("own.group.data")}>
           <AccountData />
-          {!deletionAt && <AccountDeletion ways={ways} eventsToCome={eventsToCome} onChanged={again} />}
+          {!deletionAt && <AccountDeletion ways={ways} goes={asked.answer} onChanged={again} />}
         </AccountGroup>
       </div>
     </div>

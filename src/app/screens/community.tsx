@@ -11,6 +11,7 @@ import { pageMeta } from "../page-meta.ts";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { CommunityPicture } from "../communities/community-picture.tsx";
 import { useMemberships } from "../communities/use-memberships.ts";
+import { lastShown } from "../session/last-shown.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { CutText } from "../ui/cut-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -20,11 +21,17 @@ export function loader({ context }: Route.LoaderArgs) {
   return orRefusal(listCommunities(context.get(visitor)));
 }
 
+const list = lastShown<Awaited<ReturnType<typeof loader>>>();
+
+/** In the browser, the communities stay when they cannot be asked for again after one was joined. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => list.load("", serverLoader);
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/community", title: say("community.title"), description: say("community.description") });
 
 /** Specification 2 'Community': the grid, in which a member joins with one tap. */
 export default function Communities({ loaderData: communities }: Route.ComponentProps) {
+  list.useShown("", communities);
   const { joined, changing, join, leave } = useMemberships();
   return (
     <div className="flex flex-col gap-6">

@@ -40,7 +40,7 @@ export default function Enter({ loaderData: { event } }: Route.ComponentProps) {
     setBusy(true);
     try {
       const signedIn = await enterByLink(hash.slice(1));
-      tellJoin(signedIn);
+      tellJoin(signedIn, event?.id);
       await navigate(event ? eventPath(event.id) : onwards(signedIn), { replace: true });
     } catch (error) {
       setRefused({ sentence: sentenceOf(error), forGood: isRefusal(error, "link_used") });

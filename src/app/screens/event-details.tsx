@@ -31,6 +31,7 @@ import { EditOwn } from "../organizing/edit-own.tsx";
 import { ManageLink } from "../organizing/manage-link.tsx";
 import { oEmbedLink, originIn, pageMeta } from "../page-meta.ts";
 import { Participation } from "../registrations/participation.tsx";
+import { lastShown } from "../session/last-shown.ts";
 import { useSession } from "../session/session.tsx";
 import { ErrorPage } from "../site/error-page.tsx";
 import { BackButton } from "../ui/back-button.tsx";
@@ -70,6 +71,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { event, area: areaOf(event.town), stage, faces, similar, outcome };
 }
 
+const shown = lastShown<Awaited<ReturnType<typeof loader>>>();
+
+/** In the browser, the event stays when it cannot be asked for again after somebody has joined it, or left. */
+export const clientLoader = ({ serverLoader, params }: Route.ClientLoaderArgs) => shown.load(params.id, serverLoader);
+
 /** How far apart two events are, in words; null where that is not known, or farther than near. */
 function awayFrom(one: Pick<Event, "point" | "isExact">, other: Pick<Event, "point" | "isExact">): string | null {
   if (!one.point || !other.point) return null;
@@ -91,9 +97,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 };
 
 /** Specification 2 'Event Details', as a poster: what, when, where, who asks, how many spots are left, one button; then the rest. */
-export default function EventDetails({
-  loaderData: { event, area, stage, faces, similar, outcome },
-}: Route.ComponentProps) {
+export default function EventDetails({ loaderData, params }: Route.ComponentProps) {
+  shown.useShown(params.id, loaderData);
+  const { event, area, stage, faces, similar, outcome } = loaderData;
   const live = useLiveNumbers(event, stage !== "closed");
   const session = useSession();
   const [query] = useSearchParams();

@@ -160,6 +160,7 @@ export default function ManageEvents() {
                         onPublished={put}
                         onEdit={() => open("edit", event)}
                         onHandOver={() => open("handOver", event)}
+                        onCancel={() => open("cancel", event)}
                         onDelete={() => open("delete", event)}
                       />
                     </li>
@@ -174,13 +175,7 @@ export default function ManageEvents() {
         {opened?.dialog === "edit" && <EditEvent event={opened.event} email={email} onChanged={put} onClose={close} />}
         {opened?.dialog === "handOver" && <TransferEvent event={opened.event} onClose={close} />}
         {opened?.dialog === "delete" && (
-          <DeleteEvent
-            event={opened.event}
-            email={email}
-            onDeleted={drop}
-            onCancel={canBeCancelled(opened.event) ? () => open("cancel", opened.event) : null}
-            onClose={close}
-          />
+          <DeleteEvent event={opened.event} email={email} onDeleted={drop} onClose={close} />
         )}
         {opened?.dialog === "cancel" && <CancelEvent event={opened.event} onCancelled={put} onClose={close} />}
       </Suspense>
@@ -199,8 +194,6 @@ const recentDays = 7;
 const isRecent = ({ eventEnd }: Event) => Date.now() - Date.parse(eventEnd) < recentDays * 86_400_000;
 const fetchFigures = async () => (await ask((api) => api.figures.$get({}))).events;
 const noFigures = () => Promise.resolve([]);
-
-const canBeCancelled = ({ status, eventEnd }: Event) => status === "active" && !hasEnded(eventEnd, new Date());
 
 /** What is to come or under way, soonest first; then what is over or canceled: as listed, and after a change too. */
 function partsOf(events: Event[]) {

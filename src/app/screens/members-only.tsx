@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { say } from "#messages/site.ts";
@@ -9,11 +10,14 @@ import { Spinner } from "../ui/spinner.tsx";
 
 /**
  * Around every protected screen: a spinner until the session is known, then the screen, or the way to log in with the
- * address that was asked for (specification 2 'Routes').
+ * address that was asked for (specification 2 'Routes'). A member who logs out there is at home afterwards.
  */
 export default function MembersOnly() {
   const session = useSession();
   const { pathname, search } = useLocation();
+  /** Whether a member was on these pages before. Visitors who come later have logged out long ago. */
+  const [wasIn, setWasIn] = useState(false);
+  if (session.status === "member" && !wasIn) setWasIn(true);
   if (session.status === "loading") {
     return (
       <>
@@ -24,6 +28,8 @@ export default function MembersOnly() {
       </>
     );
   }
+  // They meant to go: nobody asks them to log in again.
+  if (session.status === "visitor" && session.hasLeft && wasIn) return <Navigate to="/" replace />;
   if (session.status === "visitor" || !session.user.email) {
     return <Navigate to="/login" replace state={{ from: pathname + search }} />;
   }

@@ -13,7 +13,6 @@ import { useWayIn } from "../accounts/use-way-in.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 import { theAuth } from "../session/identity.ts";
-import { useSiteSettings } from "../session/site-settings.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
@@ -26,7 +25,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Specification 2 'Register' and 5 'Registration': name, photo, e-mail and password, and on to where one came from. */
 export default function Register() {
   const wayIn = useWayIn("register");
-  const offersGoogle = useSiteSettings()?.google;
   const [file, setFile] = useState<File | null>(null);
 
   async function register(values: Record<string, string>): Promise<FieldErrors | void> {
@@ -47,15 +45,13 @@ export default function Register() {
       lead={say("register.lead")}
       wayIn={wayIn}
       others={
-        offersGoogle && (
-          <GoogleButton
-            onIn={({ displayName, email }) =>
-              wayIn.welcome(say("login.done"), say("login.done.text", { name: displayName || email }))
-            }
-          >
-            {say("register.google")}
-          </GoogleButton>
-        )
+        <GoogleButton
+          onIn={({ displayName, email }) =>
+            wayIn.welcome(say("login.done"), say("login.done.text", { name: displayName || email }))
+          }
+        >
+          {say("register.google")}
+        </GoogleButton>
       }
       other={{ question: say("register.login"), link: say("register.login.link"), to: "/login" }}
     >

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
 import { brokenPasswordRule } from "#domain/members/rules.ts";
@@ -16,18 +16,37 @@ import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { useAlive } from "../ui/use-alive.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/reset-password", title: say("reset.title"), forMembers: true });
 
-/** Where the link of the mail leads: a new password, by the secret behind the address's `#`. */
+/**
+ * Where the link of the mail leads: a new password, by the secret behind the address's `#`. A link that works no longer says so before anything
+ * is typed.
+ */
 export default function ResetPassword() {
   const navigate = useNavigate();
   const token = useLocation().hash.slice(1);
-  const [gone, setGone] = useState("");
+  // The server renders the page without what stands behind the `#`.
+  const alive = useAlive();
+  const [gone, setGone] = useState<{ token: string; why: string } | null>(null);
+  const [checked, setChecked] = useState("");
+  useEffect(() => {
+    if (!token) return;
+    post("reset-password/check", { token }).then(
+      () => setChecked(token),
+      (error: unknown) => {
+        // Whatever else went wrong, the link may work: choosing the password tells.
+        if (isRefusal(error, "link_used", "invalid")) setGone({ token, why: error.fields["token"] ?? error.message });
+        else setChecked(token);
+      },
+    );
+  }, [token]);
+  const why = !alive ? "" : !token ? say("reset.incomplete") : gone?.token === token ? gone.why : "";
 
   async function reset({ newPassword = "" }: Record<string, string>): Promise<FieldErrors | void> {
-    if (!token) return setGone(say("reset.incomplete"));
     try {
       await post("reset-password", { token, newPassword });
       // The sessions have ended, this one's too.
@@ -35,11 +54,30 @@ export default function ResetPassword() {
       notice({ title: say("reset.done"), text: say("reset.done.text") });
       await navigate("/login", { replace: true });
     } catch (error) {
-      if (isRefusal(error, "link_used")) return setGone(error.message);
+      if (isRefusal(error, "link_used")) return setGone({ token, why: error.message });
       return refused(error);
     }
   }
 
+  if (why) {
+    return (
+      <NarrowPage title={say("reset.title")}>
+        <div role="alert" className="flex flex-col items-start gap-4">
+          <p className="text-lg">{why}</p>
+          <Link to="/forgot-password" className="btn btn-primary">
+            {say("reset.again")}
+          </Link>
+        </div>
+      </NarrowPage>
+    );
+  }
+  if (!alive || checked !== token) {
+    return (
+      <NarrowPage title={say("reset.title")}>
+        <Spinner />
+      </NarrowPage>
+    );
+  }
   return (
     <NarrowPage title={say("reset.title")} lead={say("reset.lead")}>
       <Form
@@ -58,16 +96,6 @@ export default function ResetPassword() {
         />
         <SubmitButton busy={say("reset.submitting")}>{say("reset.submit")}</SubmitButton>
       </Form>
-      <div role="alert" className="flex flex-col gap-3 empty:hidden">
-        {gone && (
-          <>
-            <p className="font-medium text-error">{gone}</p>
-            <Link to="/forgot-password" className="btn btn-outline">
-              {say("reset.again")}
-            </Link>
-          </>
-        )}
-      </div>
     </NarrowPage>
   );
 }

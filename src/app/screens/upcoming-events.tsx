@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from "react-router";
+import { redirect, useNavigation, useRevalidator } from "react-router";
 
 import { listEvents } from "#domain/events/queries.ts";
 import { findArea, locatedAt, nameOfTownNear, pointIn } from "#domain/events/area.ts";
@@ -19,12 +19,15 @@ import { DayStrip } from "../events/day-strip.tsx";
 import { EventBoard } from "../events/event-board.tsx";
 import { EventCards } from "../events/event-cards.tsx";
 import { ClearFilters, EventFilters } from "../events/event-filters.tsx";
-import { pageAddress } from "../events/list-filter.ts";
+import { changedIn, listAt, pageAddress } from "../events/list-filter.ts";
 import { MapSwitch, useListMap } from "../events/list-map.tsx";
 import { NoEventsFound } from "../events/no-events-found.tsx";
 import { onCard } from "../events/on-card.ts";
 import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
 import { useMoreEvents } from "../events/use-more-events.ts";
+import { lastShown } from "../session/last-shown.ts";
+import { FailedPart } from "../ui/failed.tsx";
+import { rescueFocus } from "../ui/focus.ts";
 import { whole } from "../ui/whole.ts";
 
 /** A page of the list: three columns of four. With twice as many, a slow phone is still busy when one wants to search. */
@@ -69,6 +72,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(all ?? { total, isMore }),
     next,
     filter,
+    /** Whether another list was asked for that did not come: then this is the one from before. */
+    isFailed: false,
     area,
     near,
     words: withWholeTypes(words, filter),
@@ -85,6 +90,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
   };
 }
+
+const list = lastShown<Awaited<ReturnType<typeof loader>>>();
+
+/** In the browser, the list, the box and what was typed stay when the next list does not come. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  list.load("", serverLoader, (before) => ({ ...before, isFailed: true }));
 
 /** The same words, in which no type's name is torn at a line's end. */
 const withWholeTypes = (words: string, { category }: ListFilter): string =>
@@ -129,6 +140,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     isMore,
     next: afterFirst,
     filter,
+    isFailed,
     area,
     words,
     inBox,
@@ -138,7 +150,10 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     today,
     nothing,
   } = loaderData;
-  const busy = useNavigation().location?.pathname === "/upcoming-events";
+  list.useShown("", loaderData);
+  const { state, revalidate } = useRevalidator();
+  const isAgain = state === "loading";
+  const busy = useNavigation().location?.pathname === "/upcoming-events" || isAgain;
   const { Map, show } = useListMap();
   const navigate = useNavigate();
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
@@ -181,11 +196,20 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="tools">
-        <EventFilters filter={filter} town={area?.name} today={today} count={isMany ? null : found}>
+        <EventFilters filter={filter} isFailed={isFailed} town={area?.name} today={today} count={isMany ? null : found}>
           {isBlank || <MapSwitch isMap={Map !== null} show={show} />}
         </EventFilters>
         <DayStrip days={days} today={today} filter={filter} dates={dates} />
       </div>
+      {isFailed && (
+        <div className="mt-3 rounded-field border border-error px-4 py-2">
+          <FailedPart
+            text={say("upcoming.failed")}
+            again={say(isAgain ? "loading" : "retry")}
+            onAgain={() => void revalidate().then(() => rescueFocus())}
+          />
+        </div>
+      )}
       <div className={hasMap ? "beside-map" : undefined}>
         <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
           {nothing ? (
@@ -225,7 +249,8 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
             query={queryOf({ ...filter, box: undefined, cursor: undefined })}
             box={filter.box}
             onMove={(box) =>
-              void navigate(pageAddress({ ...filter, box, cursor: undefined }), {
+              // In the list that is asked for, which another one may stand for that has not come.
+              void navigate(changedIn(listAt(location.search), pageAddress(filter), pageAddress({ ...filter, box })), {
                 replace: true,
                 preventScrollReset: true,
               })

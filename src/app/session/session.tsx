@@ -6,12 +6,16 @@ import { memberMark, type SessionUser } from "./auth-client.ts";
 import { forget, keep } from "../ui/storage.ts";
 import { toast } from "../ui/toast.tsx";
 import { theAuth } from "./identity.ts";
+import { isLogout } from "./leaving.ts";
 
 /**
  * Whether somebody is signed in (specification 4 'Authentication'): loading until the session listener has reported,
- * then a member or a visitor.
+ * then a member or a visitor. `hasLeft` tells that they were a member and logged out here themselves.
  */
-export type Session = { status: "loading" } | { status: "visitor" } | { status: "member"; user: SessionUser };
+export type Session =
+  | { status: "loading" }
+  | { status: "visitor"; hasLeft: boolean }
+  | { status: "member"; user: SessionUser };
 
 const SessionContext = createContext<Session>({ status: "loading" });
 
@@ -26,7 +30,7 @@ export function SessionProvider({ children }: { children: React.ReactNode }) {
       if (wasMember && !user && elsewhere) toast("error", say("session.elsewhere"));
       wasMember = user !== null;
       rememberMember(wasMember);
-      setSession(user ? { status: "member", user } : { status: "visitor" });
+      setSession(user ? { status: "member", user } : { status: "visitor", hasLeft: !elsewhere && isLogout() });
     });
   }, []);
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -1,13 +1,10 @@
 import { say } from "#messages/site.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
-import { theAuth } from "../session/identity.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { notice } from "../ui/notice.tsx";
-import { toast } from "../ui/toast.tsx";
+import { LogOut } from "./log-out.tsx";
 import { accountLink, everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
-import { Icon } from "../ui/icon.tsx";
 
 const panel = "account";
 
@@ -41,29 +38,9 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         <ul className="border-t border-base-300 p-2">
           <MenuLink {...accountLink} />
           {user.isHost && <MenuLink to="/host" text="nav.host" />}
-          <li>
-            <button
-              type="button"
-              popoverTarget={panel}
-              popoverTargetAction="hide"
-              className="flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-field px-3 font-medium text-error hover:bg-base-200"
-              onClick={() => void logOut()}
-            >
-              <Icon name="log-out" className="size-4" />
-              {say("nav.logout")}
-            </button>
-          </li>
         </ul>
+        <LogOut menu={panel} />
       </PopoverMenu>
     </div>
   );
-}
-
-async function logOut() {
-  try {
-    await theAuth().logOut();
-    notice({ title: say("logout.done") });
-  } catch {
-    toast("error", say("logout.failed"));
-  }
 }

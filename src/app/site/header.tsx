@@ -6,10 +6,13 @@ import { Link, NavLink } from "../addresses.ts";
 import { cameFrom } from "../session/return-address.ts";
 import { type Session, useSession } from "../session/session.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { LogOut } from "./log-out.tsx";
 import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { Icon } from "../ui/icon.tsx";
+
+const menu = "menu";
 
 const linksFor = (session: Session) =>
   session.status === "member" ? [...everyonesLinks, ...membersLinks] : everyonesLinks;
@@ -36,7 +39,7 @@ export function Header() {
                 <NavLink
                   to={link.to}
                   prefetch="intent"
-                  className="flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-base-300/60 aria-[current=page]:text-primary aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+                  className="flex min-h-11 items-center rounded-field px-2.5 font-medium whitespace-nowrap hover:bg-base-300/60 xl:px-3 aria-[current=page]:text-primary aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
                 >
                   {say(link.text)}
                 </NavLink>
@@ -47,7 +50,7 @@ export function Header() {
         <ThemeSwitch />
         <Account session={session} />
         <PopoverMenu
-          id="menu"
+          id={menu}
           label={say("nav.menu")}
           className="btn btn-circle btn-ghost lg:hidden"
           button={<Icon name="menu" className="size-5" />}
@@ -57,6 +60,7 @@ export function Header() {
               <MenuLink key={link.to} {...link} />
             ))}
           </ul>
+          {session.status === "member" && <LogOut menu={menu} />}
         </PopoverMenu>
       </div>
     </header>

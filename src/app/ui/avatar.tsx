@@ -28,10 +28,10 @@ export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarPro
     <span
       aria-hidden
       data-hue={hues[hueOf(name ?? "")]}
-      className={`hue grid shrink-0 place-items-center rounded-full font-semibold ${className}`}
-    >
-      {initialsOf(name)}
-    </span>
+      // Drawn, and no text: people who speak to their device would be told to say letters that nothing is called by.
+      data-initials={initialsOf(name)}
+      className={`hue grid shrink-0 place-items-center rounded-full font-semibold before:content-[attr(data-initials)] ${className}`}
+    />
   );
 }
 

@@ -40,6 +40,7 @@ export function Dialog({
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    if (element) beginAtTitle(element);
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -81,4 +82,19 @@ export function Dialog({
     </dialog>,
     document.body,
   );
+}
+
+/**
+ * Shows a dialog from its title on. The platform gives focus to the first field, and scrolls to it; where the title and that field
+ * do not fit on the screen together, focus begins at the title.
+ */
+function beginAtTitle(dialog: HTMLDialogElement) {
+  for (const part of [dialog, ...dialog.querySelectorAll(":scope > .dialog-body")]) part.scrollTop = 0;
+  const focused = document.activeElement;
+  if (!focused || focused === dialog || !dialog.contains(focused)) return;
+  const title = dialog.querySelector("h2");
+  if (!title || focused.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom) return;
+  // Only now, or the platform would begin there always.
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
 }

@@ -37,6 +37,6 @@ export function PopoverMenu({ id, label, button, className, at = "header", child
 const menu = "fixed rounded-box border border-base-300 bg-base-100 text-base-content shadow-xl";
 const places = {
   panel: "panel",
-  header: `${menu} inset-auto top-[3.75rem] right-4 sm:right-[max(1.5rem,50vw-37.5rem)] m-0 w-64`,
+  header: `${menu} inset-auto top-[3.75rem] right-4 sm:right-[max(1.5rem,50vw-37.5rem)] m-0 max-h-[calc(100dvh-4.25rem)] w-64 overflow-y-auto`,
   button: `${menu} inset-0 m-auto h-fit w-72 max-w-[calc(100vw-2rem)] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:m-1.5 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]`,
 };

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, yesterday } from "#test/make.ts";
+import { provenFor } from "#test/records.ts";
 import { joinCommunity } from "../communities/commands.ts";
+import { revokeCredential } from "../records/commands.ts";
 import { joinEvent } from "../registrations/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { deleteAccount, keepAccount, planDeletion } from "./commands.ts";
@@ -84,6 +86,34 @@ describe("planDeletion", () => {
     expect(mails[0]?.subject).toMatch(/^Your account will be deleted on \w{3}, \w{3} \d/);
     expect(mails[0]?.links).toEqual(["https://goodturn.example/account"]);
     expect(await isThere()).toBe(true);
+  });
+
+  it("names events and proofs only to a member who has some, on the page and in the mail", async () => {
+    const said = async () => {
+      await make.db.updateTable("members").set({ deletion_at: null }).execute();
+      await make.mails();
+      await plan();
+      const { events, eventsToCome, proofs } = await getAccount(make.context(member));
+      const [mail] = await make.mails();
+      return {
+        events,
+        eventsToCome,
+        proofs,
+        names: ["your events", "Proofs"].filter((words) => mail?.text.includes(words)),
+      };
+    };
+    // Those of others are not the member's.
+    await provenFor(make, await make.member(), await make.member());
+    expect(await said()).toEqual({ events: 0, eventsToCome: 0, proofs: 0, names: [] });
+
+    await make.event({ organizer: member, eventDate: yesterday() });
+    expect(await said()).toEqual({ events: 1, eventsToCome: 0, proofs: 0, names: ["your events"] });
+    await make.event({ organizer: member, eventDate: new Date(Date.now() + 30 * day) });
+    const { id } = await provenFor(make, await make.member(), member);
+    expect(await said()).toEqual({ events: 2, eventsToCome: 1, proofs: 1, names: ["your events", "Proofs"] });
+
+    await revokeCredential(make.context(member), id);
+    expect(await said()).toEqual({ events: 2, eventsToCome: 1, proofs: 0, names: ["your events"] });
   });
 
   it("is taken back, and then nothing happens when the week is over", async () => {

@@ -2,17 +2,18 @@ import type { TaskHandlers } from "../outbox.ts";
 import { deleteAccount } from "./commands.ts";
 import { nameFor } from "../mail.ts";
 import { accountDeletedMail, deletionPlannedMail } from "./mails.ts";
+import { countWhatGoes } from "./queries.ts";
 
 export const accountJobs: Pick<TaskHandlers, "deletion_planned" | "delete_account" | "account_deleted"> = {
-  async deletion_planned({ db, address }, { memberId }) {
-    const member = await db
+  async deletion_planned(ctx, { memberId }) {
+    const member = await ctx.db
       .selectFrom("members")
       .select(["name", "email", "email_verified", "deletion_at"])
       .where("id", "=", memberId)
       .executeTakeFirst();
-    return member?.deletion_at
-      ? deletionPlannedMail({ ...member, name: nameFor(member) }, member.deletion_at, address)
-      : null;
+    if (!member?.deletion_at) return null;
+    const reader = { ...member, name: nameFor(member), deletionAt: member.deletion_at };
+    return deletionPlannedMail(reader, await countWhatGoes(ctx, memberId), ctx.address);
   },
 
   async delete_account(ctx, { memberId }) {

@@ -1,19 +1,30 @@
 import { say } from "#messages/all.ts";
 import { dateOf } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
+import type { WhatGoes } from "./shapes.ts";
 
 type Reader = { name: string; email: string };
 
-/** That the account goes on a day, and how to keep it; `address` is ours. */
-export function deletionPlannedMail(reader: Reader, deletionAt: Date, address: string): Letter {
-  const date = dateOf(deletionAt, "UTC");
+/** That the account goes on a day, what goes with it, and how to keep it; `address` is ours. */
+export function deletionPlannedMail(
+  reader: Reader & { deletionAt: Date },
+  { events, proofs }: WhatGoes,
+  address: string,
+): Letter {
+  const date = dateOf(reader.deletionAt, "UTC");
   return {
     to: reader.email,
     subject: say("mail.deletion.subject", { date }),
     heading: say("mail.deletion.subject", { date }),
     paragraphs: [greeting(reader.name), say("mail.deletion.text", { date })],
     actions: [{ label: say("mail.deletion.button"), address: `${address}/account` }],
-    afterwards: [say("mail.deletion.after")],
+    afterwards: [
+      [
+        say(events > 0 ? "mail.deletion.after_events" : "mail.deletion.after"),
+        ...(proofs > 0 ? [say("mail.deletion.proofs")] : []),
+        say("mail.deletion.not_you"),
+      ].join(" "),
+    ],
     reason: say("mail.reason.account"),
   };
 }

@@ -13,7 +13,7 @@ import { gateDataOf } from "../gates/queries.ts";
 import { ownedBy } from "../reports/queries.ts";
 import { ownPictureAddress, pageMax } from "../rules.ts";
 import { shape } from "../shapes.ts";
-import { Account, AccountExport } from "./shapes.ts";
+import { Account, AccountExport, type WhatGoes } from "./shapes.ts";
 
 /** The account page's data beside the profile. @throws Failure sign_in_required */
 export async function getAccount(ctx: Context): Promise<Account> {
@@ -21,29 +21,30 @@ export async function getAccount(ctx: Context): Promise<Account> {
   const row = await ctx.db
     .selectFrom("members")
     .where("id", "=", id)
-    .select((eb) => [
-      "created_at",
-      "deletion_at",
-      "shows_face",
-      eb
-        .selectFrom("events")
-        .where("organizer_id", "=", id)
-        .where("event_date", ">=", ctx.now)
-        .where("cancelled_at", "is", null)
-        .select((count) => count.fn.countAll<number>().as("count"))
-        .as("events_to_come"),
-    ])
+    .select(["created_at", "deletion_at", "shows_face"])
     .executeTakeFirst();
   if (!row) throw new Failure("sign_in_required");
   const { all: asserting, waiting: askedToAssert } = await countAssertions(ctx.db, id, ctx.now);
   return shape(Account, {
     memberSince: row.created_at.toISOString(),
-    eventsToCome: row.events_to_come ?? 0,
+    ...(await countWhatGoes(ctx, id)),
     showsFace: row.shows_face,
     asserting,
     askedToAssert,
     deletionAt: row.deletion_at?.toISOString() ?? null,
   });
+}
+
+/** What a member loses with their account, as far as others see it: events, those of them that are still to come, and proofs that count. */
+export async function countWhatGoes({ db, now }: Pick<Context, "db" | "now">, memberId: string): Promise<WhatGoes> {
+  const { rows } = await sql<WhatGoes>`select
+    (select count(*)::integer from events where organizer_id = ${memberId}) as events,
+    (select count(*)::integer from events
+      where organizer_id = ${memberId} and event_date >= ${now} and cancelled_at is null) as "eventsToCome",
+    (select count(*)::integer from credentials where member_id = ${memberId} and revoked_at is null) as proofs`.execute(
+    db,
+  );
+  return rows[0] ?? { events: 0, eventsToCome: 0, proofs: 0 };
 }
 
 /**

@@ -7,13 +7,18 @@ import { Acknowledged, rule } from "../shapes.ts";
 /** The account page's data beside the profile. */
 export const Account = z.object({
   memberSince: z.iso.datetime(),
-  eventsToCome: z.int().describe("How many events of yours are still to come"),
+  events: z.int().describe("How many events are yours"),
+  eventsToCome: z.int().describe("How many of these are still to come"),
+  proofs: z.int().describe("How many proofs of your hours still count"),
   showsFace: z.boolean().describe("Whether your face is shown on the pages of events that you have joined"),
   asserting: z.int().describe("How many hours of others you are asked to assert as a second organizer, or assert"),
   askedToAssert: z.int().describe("How many of these wait for your answer"),
   deletionAt: z.iso.datetime().nullable().describe("When the account is deleted, if you have asked for that"),
 });
 export type Account = z.infer<typeof Account>;
+
+/** What goes with an account, as far as others see it. */
+export type WhatGoes = Pick<Account, "events" | "eventsToCome" | "proofs">;
 
 /** Whether a member's face is shown from now on. */
 export const FaceWish = z.object({ shown: z.boolean({ error: rule("rule.shown") }) });

@@ -1,0 +1,14 @@
+let isLeaving = false;
+
+/** Runs a logout that the member asked for in this tab. */
+export async function leaves(logOut: () => Promise<void>): Promise<void> {
+  isLeaving = true;
+  try {
+    await logOut();
+  } finally {
+    isLeaving = false;
+  }
+}
+
+/** Whether the member is logging out here, so that a session that ends has ended by their own press. */
+export const isLogout = (): boolean => isLeaving;
