@@ -43,6 +43,7 @@ function badgeOf(shown: Event) {
     onPublished: nothing,
     onEdit: nothing,
     onHandOver: nothing,
+    onCancel: nothing,
     onDelete: nothing,
   });
   const router = createMemoryRouter([{ path: "*", element: card }]);

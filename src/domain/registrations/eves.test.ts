@@ -94,7 +94,7 @@ describe("a spot that becomes free on the eve of an event", () => {
   it("is offered a moment before the eve, and the offer runs out on it", async () => {
     const { holders, waits } = await full();
     const [next, last] = [waits[0]!, waits[1]!];
-    await leaveEvent(make.context(holders[0]!, new Date(before(18).getTime() - 1)), eventId);
+    await leaveEvent(make.context(holders[0], new Date(before(18).getTime() - 1)), eventId);
     expect(await told(18)).toEqual(each([next], "A spot for you"));
     expect((await mine(next, 14)).offer).toMatchObject({ places: 1, until: "2027-06-11T18:59:59.999Z" });
     expect(await mine(last, 14)).toMatchObject({ offer: null });
