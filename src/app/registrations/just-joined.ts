@@ -12,7 +12,7 @@ export function useJustJoined(eventId: string) {
   const [isJoined, setJoined] = useState(() => joined === eventId);
   // Only when it is shown: what is drawn may be drawn again before that.
   useEffect(() => {
-    joined = null;
+    if (joined === eventId) joined = null;
   }, [eventId]);
   return [isJoined, setJoined] as const;
 }

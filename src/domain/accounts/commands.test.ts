@@ -95,7 +95,12 @@ describe("planDeletion", () => {
       await plan();
       const { events, eventsToCome, proofs } = await getAccount(make.context(member));
       const [mail] = await make.mails();
-      return { events, eventsToCome, proofs, names: ["your events", "Proofs"].filter((it) => mail?.text.includes(it)) };
+      return {
+        events,
+        eventsToCome,
+        proofs,
+        names: ["your events", "Proofs"].filter((words) => mail?.text.includes(words)),
+      };
     };
     // Those of others are not the member's.
     await provenFor(make, await make.member(), await make.member());
