@@ -227,6 +227,10 @@ test("one's own events are Active until they are over, and Cancel changes nothin
   const card = page.getByRole("article");
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
   await expect(upper).toHaveClass(/btn-primary/);
+  // View, edit and delete are buttons; what we add is in the menu.
+  expect(await card.locator(".small-deeds > .btn").allInnerTexts()).toEqual(["View", "Edit", "Delete", ""]);
+  const more = card.locator(".more-menu > *");
+  expect(await more.allTextContents()).toEqual(["Run again", "Hand over", "Cancel the event"]);
   await card.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await dialog.getByLabel("Event title").fill("Something else");
@@ -240,6 +244,7 @@ test("one's own events are Active until they are over, and Cancel changes nothin
   await page.clock.setFixedTime(Date.now() + 20 * days);
   await page.reload();
   await expect(card.getByText("Inactive", { exact: true })).toBeVisible();
+  expect(await more.allTextContents()).toEqual(["Run again"]);
 });
 
 test("a joined event tells what, where, when, since when and with how many", async ({ page }) => {
