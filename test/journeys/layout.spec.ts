@@ -210,22 +210,12 @@ test.describe("far from the event", () => {
         if (width >= 1024) expect([first.top, first.left < second.left]).toEqual([second.top, true]);
         else expect([first.left, first.bottom < second.top]).toEqual([second.left, true]);
       }
-      // View, edit and delete are buttons, each an icon with its name; what we add is in the menu.
-      const deeds = card.locator(".small-deeds > .btn");
-      expect(await deeds.allInnerTexts()).toEqual(["View", "Edit", "Delete", ""]);
-      for (const deed of (await deeds.all()).slice(0, 3)) {
+      // Each an icon with its name, as large as a finger needs.
+      for (const deed of (await card.locator(".small-deeds > .btn").all()).slice(0, 3)) {
         const [face, icon] = [await edgesOf(deed), await edgesOf(deed.locator("svg"))];
-        expect([face.right - face.left, face.bottom - face.top].every((side) => side >= 44)).toBe(true);
-        expect([icon.top >= face.top, icon.bottom <= face.bottom]).toEqual([true, true]);
-        expect(face.right).toBeLessThanOrEqual(box.right);
+        expect(Math.min(face.right - face.left, face.bottom - face.top)).toBeGreaterThanOrEqual(44);
+        expect([icon.top > face.top, face.right < box.right]).toEqual([true, true]);
       }
-      await card.getByRole("button", { name: /^More for/ }).click();
-      expect(await card.locator(".more-menu > *").allInnerTexts()).toEqual([
-        "Run again",
-        "Hand over",
-        "Cancel the event",
-      ]);
-      await page.keyboard.press("Escape");
     }
     // Where the reader's day is the one before or after, its weekday says which.
     await page.goto(path);

@@ -13,6 +13,7 @@ const email = "amina@example.org";
 const ask = (address: string) => make.authCall("POST", "request-password-reset", { body: { email: address } });
 const reset = (token: string, newPassword = "Another1") =>
   make.authCall("POST", "reset-password", { body: { token, newPassword } });
+const check = (token: string) => make.authCall("POST", "reset-password/check", { body: { token } });
 const logIn = (password: string) => make.authCall("POST", "sign-in/email", { body: { email, password } });
 /** The secret in the link of the only mail with this subject. */
 const secretIn = (mails: Awaited<ReturnType<Make["mails"]>>, subject: string) => {
@@ -116,8 +117,6 @@ describe("POST /api/auth/reset-password", () => {
     expect((await logIn("Another1")).status).toBe(200);
   });
 });
-
-const check = (token: string) => make.authCall("POST", "reset-password/check", { body: { token } });
 
 describe("POST /api/auth/reset-password/check", () => {
   it("tells that a link works, and nothing else, and leaves it working", async () => {

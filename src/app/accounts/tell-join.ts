@@ -1,7 +1,7 @@
 import type { MailSignedIn } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/accounts-mailed.ts";
 
-import { noteJoined } from "../registrations/just-joined.ts";
+import { noteJoined } from "../session/just-joined.ts";
 import { toast } from "../ui/toast.tsx";
 import { refusedJoin } from "./refused-join.ts";
 

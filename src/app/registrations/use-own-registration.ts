@@ -12,7 +12,7 @@ import { takeIntention } from "../session/intention.ts";
 import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
-import { useJustJoined } from "./just-joined.ts";
+import { useJustJoined } from "../session/just-joined.ts";
 import { usePending } from "./use-pending.ts";
 
 /** A registration, and `of` whom at which event it is, so that another member's is never shown. */
