@@ -234,7 +234,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
 }
 
 describe("the refusals that the document lists", () => {
-  it("are the ones that are produced, each with its status and sentence", { timeout: 30_000 }, async () => {
+  it("are the ones that are produced, each with its status and sentence", { timeout: 120_000 }, async () => {
     // When we cannot reach somebody, the log tells the people who run this site.
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const document = await documentOf(createApi(make));

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-
 import { photo } from "#test/photo.ts";
 
 import { expectAccessible } from "./accessible.ts";

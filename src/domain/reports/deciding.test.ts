@@ -143,9 +143,11 @@ describe("an event that is hidden", () => {
     await make.mails(soon);
     await decide(id, "restore", soon);
     const { rows } = await listEvents(make.context(), all);
-    expect(rows).toMatchObject([{ _id: eventId, status: "active", participant: 1, held: 1 }]);
-    expect({ ...rows[0], participant: 0, held: 0, waiting: 0 }).toEqual({ ...before, participant: 0 });
+    expect(rows).toMatchObject([{ _id: eventId, status: "active", participant: 1, held: 0 }]);
+    expect({ ...rows[0], participant: 0, held: 0, waiting: 0, passed: 0 }).toEqual({ ...before, participant: 0 });
     const told = await subjects(soon);
+    // On its eve a spot is offered to nobody alone: who waits hears that it is free.
+    expect(told.some((line) => line.startsWith(`${waiting.email}: A spot is free `))).toBe(true);
     expect(told).toContain(`${participant.email}: It is on: Beach Cleanup`);
     expect(told).toContain(`${organizer.email}: “Beach Cleanup” is back`);
     expect(told.filter((line) => line.startsWith(`${participant.email}:`))).toHaveLength(2);
