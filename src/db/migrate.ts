@@ -43,6 +43,7 @@ import * as assertions from "./migrations/043-assertions.ts";
 import * as whatWasTakenBack from "./migrations/044-what-was-taken-back.ts";
 import * as townsByCountry from "./migrations/045-towns-by-country.ts";
 import * as accessEnds from "./migrations/047-access-ends.ts";
+import * as askedAtTheGate from "./migrations/049-asked-at-the-gate.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   "044-what-was-taken-back": whatWasTakenBack,
   "045-towns-by-country": townsByCountry,
   "047-access-ends": accessEnds,
+  "049-asked-at-the-gate": askedAtTheGate,
 };
 
 /**
