@@ -1,7 +1,7 @@
 import { newId } from "#db/schema.server.ts";
 import { openGate, syncGate } from "#domain/gates/commands.ts";
-import type { MarkKind } from "#domain/gates/rules.ts";
 import type { SyncInput } from "#domain/gates/shapes.ts";
+import { type MarkKind, markKinds } from "#domain/marks/rules.ts";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import type { Make } from "./make.ts";
 
@@ -37,6 +37,9 @@ export const later = (date: Date, milliseconds: number) => new Date(date.getTime
 export const begin = new Date("2027-03-20T10:00:00Z");
 export const during = later(begin, hour / 2);
 
+/** What a device sends: of the version of today, unless it says nothing of kinds. */
+type Sent = Omit<Partial<SyncInput>, "kinds"> & { kinds?: string[] | undefined };
+
 /** An event with a gate, and those who come to it. */
 export async function gateIn(make: Make) {
   const organizer = await make.member();
@@ -49,10 +52,10 @@ export async function gateIn(make: Make) {
     end,
     opened: (now = begin) => deviceAt(make, eventId, now),
     /** What a device asks, whose clock is off by `skew` milliseconds. */
-    sync: ({ pass }: { pass: string }, now: Date, more: Partial<SyncInput> = {}, skew = 0) =>
+    sync: ({ pass }: { pass: string }, now: Date, more: Sent = {}, skew = 0) =>
       syncGate(
         { db: make.db, now, links: make.links, limitAttempts: make.limitAttempts, from: "192.0.2.1", pass },
-        { sentAt: later(now, skew).toISOString(), since: 0, roster: "", marks: [], ...more },
+        { sentAt: later(now, skew).toISOString(), since: 0, roster: "", marks: [], kinds: [...markKinds], ...more },
       ),
     join: async (displayName: string, ...companions: { name: string; under18: boolean }[]) => {
       const member = await make.member({ displayName });

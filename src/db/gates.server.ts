@@ -40,7 +40,16 @@ export type GateMarks = {
   /** Of a device that opened the gate, or of an organizer without one. */
   device_id: string | null;
   member_id: string | null;
-  kind: "here" | "undone" | "walk_in" | "closed" | "opened";
+  kind:
+    | "here"
+    | "undone"
+    | "walk_in"
+    | "closed"
+    | "opened"
+    | "guardian_asked"
+    | "guardian_unasked"
+    | "same_person"
+    | "two_persons";
   /** A registration's id for its registrant, a guest's, or one that a device made for a walk-in. */
   person_id: string | null;
   /** A walk-in's; '' a year after the event. */
@@ -52,6 +61,8 @@ export type GateMarks = {
   received_at: Moment;
   /** The mark that this one takes back, of a press of Undo. */
   takes_back: Generated<string | null>;
+  /** The other walk-in, of a mark that says of two that they are one person. */
+  same_as: Generated<string | null>;
 };
 
 /** A mark that arrived when its device's right had ended: it counts once the organizer says so, and is then a mark like others. */
@@ -66,6 +77,7 @@ export type GateLateMarks = {
   phone: string | null;
   email: string | null;
   takes_back: string | null;
+  same_as: Generated<string | null>;
   at: Moment;
   device_at: Moment;
   received_at: Moment;

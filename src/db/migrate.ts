@@ -44,6 +44,7 @@ import * as whatWasTakenBack from "./migrations/044-what-was-taken-back.ts";
 import * as townsByCountry from "./migrations/045-towns-by-country.ts";
 import * as theNightBefore from "./migrations/046-the-night-before.ts";
 import * as accessEnds from "./migrations/047-access-ends.ts";
+import * as askedAtTheGate from "./migrations/049-asked-at-the-gate.ts";
 import * as communitiesAreSilent from "./migrations/050-communities-are-silent.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   "045-towns-by-country": townsByCountry,
   "046-the-night-before": theNightBefore,
   "047-access-ends": accessEnds,
+  "049-asked-at-the-gate": askedAtTheGate,
   "050-communities-are-silent": communitiesAreSilent,
 };
 

@@ -35,6 +35,11 @@ const known: Record<string, string[]> = {
     "reviews.reviews_about_check is a new rule: CHECK ((about = ANY (ARRAY['event'::text, 'event_picture'::text, 'outcome_pictures'::text, 'community'::text, 'community_picture'::text, 'name'::text, 'photo'::text])))",
   ],
   // As above.
+  "049-asked-at-the-gate": [
+    "gate_late_marks.gate_late_marks_kind_check is a new rule: CHECK ((kind = ANY (ARRAY['here'::text, 'undone'::text, 'walk_in'::text, 'closed'::text, 'opened'::text, 'guardian_asked'::text, 'guardian_unasked'::text, 'same_person'::text, 'two_persons'::text])))",
+    "gate_marks.gate_marks_kind_check is a new rule: CHECK ((kind = ANY (ARRAY['here'::text, 'undone'::text, 'walk_in'::text, 'closed'::text, 'opened'::text, 'guardian_asked'::text, 'guardian_unasked'::text, 'same_person'::text, 'two_persons'::text])))",
+  ],
+  // As above.
   "043-assertions": [
     "credentials.credentials_revoked_by_check is a new rule: CHECK ((revoked_by = ANY (ARRAY['member'::text, 'organizer'::text, 'host'::text, 'account'::text, 'asserter'::text])))",
   ],

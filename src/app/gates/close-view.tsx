@@ -77,7 +77,7 @@ function Closing({ onBack }: { onBack: () => void }) {
             {groups.flatMap(({ entries, letter }) =>
               entries.map((entry, index) => (
                 <li key={entry.id}>
-                  <Row entry={entry} view={view} letter={index === 0 ? letter : ""} isAlone />
+                  <Row entry={entry} view={view} letter={index === 0 ? letter : ""} isAlone isBare />
                 </li>
               )),
             )}

@@ -7,17 +7,17 @@ import {
   hasEnded,
   type KeptGate,
   type KeptMark,
-  lastPress,
   marksOf,
   newGate,
   phaseOf,
   requestOf,
   takeAnswer,
-  takingBack,
-  toldPress,
   waitingIn,
+  withoutNames,
 } from "./gate-state.ts";
 import { presentIn, stateOf } from "./merged.ts";
+import { lastPress, takingBack, toldPress } from "./presses.ts";
+import { markKinds } from "#domain/marks/rules.ts";
 
 const hour = 3_600_000;
 const noon = Date.parse("2026-05-12T12:00:00Z");
@@ -79,6 +79,7 @@ const ofServer = (
   deviceAt,
   device,
   takesBack,
+  sameAs: null,
 });
 
 describe("marksOf", () => {
@@ -132,6 +133,23 @@ describe("requestOf", () => {
   });
 });
 
+const sinceOf = (gate: KeptGate) => requestOf(gate, [], noon).since;
+const takenBy = (gate: KeptGate, answer: Partial<Synced>) =>
+  takeAnswer({ gate, marks: [] }, { sentAt: iso(noon) }, { answer: answerOf(answer), heardAt: noon }).gate;
+
+describe("the kinds of marks that a page knows", () => {
+  it("are said, and everything is read again by a page that knows more than the one before", () => {
+    expect(requestOf(gateOf(), [], noon).kinds).toEqual(markKinds);
+    const { read: _new, ...before } = gateOf({ since: 9 });
+    expect(sinceOf(before), "of a version that said nothing of kinds").toBe(0);
+    const read = takenBy(before, { since: 7 });
+    expect([sinceOf(read), read.since]).toEqual([7, 9]);
+    expect(sinceOf(takenBy(read, { since: 5 })), "late").toBe(7);
+    expect(sinceOf({ ...read, read: { kinds: "here undone", since: 7 } }), "of other kinds").toBe(0);
+    expect(sinceOf(withoutNames(read))).toBe(0);
+  });
+});
+
 describe("takeAnswer", () => {
   it("comes to the same with any answers, in any order and any number of times", () => {
     const gate = gateOf();
@@ -161,23 +179,24 @@ describe("takeAnswer", () => {
     );
   });
 
-  it("forgets how a walk-in can be reached, and the rest of their name, once that is sent, and not before", () => {
+  it("forgets how a walk-in can be reached once that is sent, and keeps the name as it was typed here", () => {
     const gate = gateOf();
-    const marta = { personId: "w", name: "Marta Sousa", phone: "1", email: "m@x" };
+    const marta = { personId: "w", name: "Marta (dog walker)", phone: "1", email: "m@x" };
     const [mark] = press(gate, [], [{ kind: "walk_in", ...marta }], noon);
     const request = { sentAt: iso(noon) };
     const before = takeAnswer({ gate, marks: [mark!] }, request, { answer: answerOf({}), heardAt: noon });
-    expect(before.marks).toMatchObject([{ status: "waiting", name: "Marta Sousa", phone: "1", email: "m@x" }]);
+    expect(before.marks).toMatchObject([{ status: "waiting", name: "Marta (dog walker)", phone: "1", email: "m@x" }]);
     const shown = presentIn(gate.people, before.marks);
-    expect(shown.arrivals.get("w")?.name).toBe("Marta Sousa");
-    const after = takeAnswer({ gate, marks: [mark!] }, request, {
-      answer: answerOf({ accepted: [mark!.id] }),
-      heardAt: noon,
-    });
-    expect(after.marks).toMatchObject([{ status: "sent", name: "Marta S.", phone: null, email: null }]);
-    const renamed = presentIn(gate.people, after.marks, shown);
-    expect([renamed.arrivals.get("w")?.name, renamed.counts]).toEqual(["Marta S.", shown.counts]);
-    expect(presentIn(gate.people, after.marks, renamed).arrivals).toBe(renamed.arrivals);
+    const told = { ...ofServer(mark!, 1, 1), name: "Marta" };
+    const answer = answerOf({ accepted: [mark!.id], marks: [told], since: 1 });
+    const after = takeAnswer({ gate, marks: [mark!] }, request, { answer, heardAt: noon });
+    expect(after.marks).toMatchObject([{ status: "sent", seq: 1, name: marta.name, phone: null, email: null }]);
+    const again = presentIn(gate.people, after.marks, shown);
+    expect([again.arrivals, again.counts]).toEqual([shown.arrivals, shown.counts]);
+    // Another phone, and this one when names have left it, has what the server tells.
+    const others = takeAnswer({ gate, marks: [] }, request, { answer, heardAt: noon });
+    const emptied = takeAnswer({ gate, marks: [{ ...mark!, name: null }] }, request, { answer, heardAt: noon });
+    expect([others, emptied].map(({ marks }) => marks[0]?.name)).toEqual(["Marta", "Marta"]);
   });
 
   it("takes what was refused out of the count, and names off the phone when the key was taken back", () => {

@@ -1,5 +1,6 @@
-import { type Mark, marksAtOnce, type MarkKind, rosterName, type RosterPerson } from "#domain/gates/rules.ts";
+import { marksAtOnce, type RosterPerson } from "#domain/gates/rules.ts";
 import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
+import { type Mark, type MarkKind, markKinds } from "#domain/marks/rules.ts";
 
 // What a phone keeps of a gate, and how it changes: by what is pressed, and by what the server answers. No storage, no network, no
 // clock: callers bring them.
@@ -13,6 +14,8 @@ export type KeptGate = {
   version: string;
   people: RosterPerson[];
   since: number;
+  /** The same of a page that knows these kinds of marks. A page that knows others reads everything again: it was not told of all. */
+  read?: { kinds: string; since: number } | null;
   /** By how much the server's clock is ahead of this phone's, in milliseconds, as far as that is known. */
   correction: number;
   heardAt: number | null;
@@ -51,6 +54,8 @@ export type Deed = {
   at?: number;
   /** The mark that was a mistake. */
   takesBack?: string;
+  /** The walk-in who this one is too. */
+  sameAs?: string;
 };
 
 export const newGate = (opened: Pick<KeptGate, "eventId" | "pass" | "device">, openedAt: number): KeptGate => ({
@@ -59,6 +64,7 @@ export const newGate = (opened: Pick<KeptGate, "eventId" | "pass" | "device">, o
   version: "",
   people: [],
   since: 0,
+  read: null,
   correction: 0,
   heardAt: null,
   devices: [],
@@ -86,7 +92,8 @@ export function marksOf(
   const order = marks.reduce((last, mark) => Math.max(last, mark.order), 0) + 1;
   const press = newId();
   return deeds.map((deed, index) => {
-    const { personId = null, name = null, under18 = false, phone = null, email = null, takesBack = null } = deed;
+    const { personId = null, name = null, under18 = false, phone = null, email = null } = deed;
+    const { takesBack = null, sameAs = null } = deed;
     const lastOfPerson = lastAt(marks, personId);
     const deviceAt = Math.max(clock, lastOwn + 1) + index;
     const now = Math.max(deviceAt + gate.correction, lastOfPerson + 1);
@@ -103,6 +110,7 @@ export function marksOf(
       deviceAt: textOf(isDated ? deed.at! - gate.correction : deviceAt),
       device: gate.device,
       takesBack,
+      sameAs,
       eventId: gate.eventId,
       status: "waiting",
       press,
@@ -135,14 +143,32 @@ export function requestOf(gate: KeptGate, marks: readonly KeptMark[], clock: num
     if (bytes > bytesMax) break;
     marksSent.push(mark);
   }
-  return { sentAt: textOf(clock), since: gate.since, roster: gate.version, marks: marksSent };
+  const asked = { sentAt: textOf(clock), since: readTo(gate), roster: gate.version, kinds: [...markKinds] };
+  return { ...asked, marks: marksSent };
 }
+
+const kindsKnown = markKinds.join(" ");
+/** The last mark, by number, up to which this page has read all kinds that it knows. */
+const readTo = ({ read }: KeptGate): number => (read?.kinds === kindsKnown ? read.since : 0);
 
 /** How much is sent at once, in bytes; the server takes 64 kB. */
 const bytesMax = 50_000;
 
 /** A mark in the wire's words, without what it does not have. */
-const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt, takesBack, isDated, at }: KeptMark) => ({
+const asSent = ({
+  id,
+  kind,
+  personId,
+  name,
+  under18,
+  phone,
+  email,
+  deviceAt,
+  takesBack,
+  sameAs,
+  isDated,
+  at,
+}: KeptMark) => ({
   id,
   kind,
   deviceAt,
@@ -154,11 +180,12 @@ const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt, tak
   ...(isDated && { chosenAt: at }),
   // A mark that has been on this phone since before there was this says nothing of it.
   ...(takesBack && { takesBack }),
+  ...(sameAs && { sameAs }),
 });
 
 /**
  * A gate and its marks after an answer. It may be an answer to another tab of this phone's, or come late: nothing goes back behind what is
- * kept. How a walk-in can be reached is forgotten once it is sent, and so is the rest of their name.
+ * kept. How a walk-in can be reached is forgotten once it is sent. The name stays as it was typed here: a hint is for this phone.
  * @param heardAt when it came, by this phone's clock
  * @returns the marks that are new or have changed
  */
@@ -176,14 +203,15 @@ export function takeAnswer(
   for (const mark of marks) {
     const { id, status, deviceAt, isDated } = mark;
     if (status !== "waiting") continue;
-    const told = { phone: null, email: null, name: mark.name && rosterName(mark.name) };
+    const told = { phone: null, email: null };
     if (accepted.has(id)) changed.set(id, { ...mark, ...told, status: "sent" });
     else if (refused.has(id)) changed.set(id, { ...mark, ...told, status: "refused" });
     else if (!isDated) changed.set(id, { ...mark, at: textOf(Date.parse(deviceAt) + correction) });
   }
   for (const mark of answer.marks) {
     const mine = changed.get(mark.id) ?? known.get(mark.id) ?? ofOthers(gate.eventId);
-    changed.set(mark.id, { ...mine, ...mark, phone: null, email: null, status: "sent" });
+    const name = (mine.press !== null && mine.name) || mark.name;
+    changed.set(mark.id, { ...mine, ...mark, name, phone: null, email: null, status: "sent" });
   }
   // What the organizer cleared is void here too; an answer may be an older version's.
   for (const mark of [...marks, ...changed.values()]) {
@@ -204,17 +232,18 @@ export function takeAnswer(
       marksFrom,
       marksUntil,
       since: Math.max(gate.since, answer.since),
+      read: { kinds: kindsKnown, since: Math.max(readTo(gate), answer.since) },
       ...(revokedAt ? nobody : { version: roster.version, people: roster.people }),
     },
     marks: [...changed.values()],
   };
 }
 
-const ofOthers = (eventId: string) => ({ eventId, press: null, isUndo: false, order: 0, isDated: false });
+const ofOthers = (eventId: string) => ({ eventId, press: null, name: null, isUndo: false, order: 0, isDated: false });
 const nobody = { version: "", people: [] };
 
 /** A gate whose names have left this phone. If it is opened again, everything is read anew. */
-export const withoutNames = (gate: KeptGate): KeptGate => ({ ...gate, ...nobody, since: 0 });
+export const withoutNames = (gate: KeptGate): KeptGate => ({ ...gate, ...nobody, since: 0, read: null });
 
 export const waitingIn = (marks: readonly KeptMark[]): KeptMark[] => marks.filter(({ status }) => status === "waiting");
 
@@ -246,39 +275,3 @@ export function phaseOf(gate: KeptGate, clock: number): Phase {
   if (now < Date.parse(readableFrom)) return "early";
   return now < Date.parse(marksFrom) ? "soon" : "open";
 }
-
-/** The last press of this phone: its marks, and whether it can be taken back. */
-export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canUndo: boolean } | null {
-  const last = marks
-    .filter(({ press }) => press !== null)
-    .reduce<KeptMark | null>((latest, mark) => (!latest || mark.order > latest.order ? mark : latest), null);
-  if (!last) return null;
-  const { press, isUndo } = last;
-  return { marks: marks.filter((mark) => mark.press === press), canUndo: !isUndo };
-}
-
-/** For how long what was pressed last is told, and can be taken back from where that is told, in milliseconds. */
-const toldFor = 5 * 60_000;
-
-/** The last press of this phone as long as somebody may look for it. One at a chosen time does not say when it was made. */
-export function toldPress(gate: KeptGate, marks: readonly KeptMark[], clock: number): ReturnType<typeof lastPress> {
-  const last = lastPress(marks);
-  const [mark] = last?.marks ?? [];
-  return mark && !mark.isDated && timeOf(gate, clock) > Date.parse(mark.at) + toldFor ? null : last;
-}
-
-const opposite: Record<MarkKind, MarkKind> = {
-  here: "undone",
-  walk_in: "undone",
-  undone: "here",
-  closed: "opened",
-  opened: "closed",
-};
-
-/** What takes a press back. */
-export const takingBack = (marks: readonly KeptMark[]): Deed[] =>
-  marks.map(({ id, kind, personId }) => ({
-    kind: opposite[kind],
-    takesBack: id,
-    ...(personId !== null && { personId }),
-  }));

@@ -4,20 +4,19 @@ import {
   type Deed,
   type KeptGate,
   type KeptMark,
-  lastPress,
   marksOf,
   newGate,
   phaseOf,
   requestOf,
   takeAnswer,
-  takingBack,
   timeOf,
   waitingIn,
   withoutNames,
 } from "./gate-state.ts";
+import { lastPress, takingBack } from "./presses.ts";
 import { createKeeper } from "./gate-keeper.ts";
 import type { GateStorage } from "./gate-storage.ts";
-import { type Present, presentIn, stateOf } from "./merged.ts";
+import { type Present, presentIn, stateOf, takingOff } from "./merged.ts";
 
 /**
  * What the gate's page shows. `status` says whether there is a gate on this phone: `opening` while a key waits to be exchanged, `unopened`
@@ -160,14 +159,24 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     pressed();
   }
 
-  /** A tap on somebody: here, and again: not. @returns whether it counted */
-  function tap(personId: string): boolean {
-    const now = clock();
-    if (now - (lastTaps.get(personId) ?? -Infinity) < shaking) return false;
-    lastTaps.set(personId, now);
-    press([{ kind: stateOf(state.present, personId).state === "here" ? "undone" : "here", personId }]);
+  /** A tap on somebody's box: here, and again: not. @returns whether it counted */
+  const tap = (personId: string): boolean =>
+    toggle("here", personId, stateOf(state.present, personId).state === "here");
+
+  /** A tap that notes that somebody's guardian was asked, and again: not. @returns whether it counted */
+  const ask = (personId: string): boolean => toggle("guardian_asked", personId, state.present.asked.has(personId));
+
+  function toggle(what: "here" | "guardian_asked", personId: string, isSo: boolean): boolean {
+    const [now, tapped] = [clock(), `${what} ${personId}`];
+    if (now - (lastTaps.get(tapped) ?? -Infinity) < shaking) return false;
+    lastTaps.set(tapped, now);
+    press([isSo ? offOf(what, personId) : { kind: what, personId }]);
     return true;
   }
+
+  /** The press that takes that off a person. */
+  const offOf = (what: "here" | "guardian_asked", personId: string): Deed =>
+    takingOff(what, personId, { people: state.gate?.people ?? [], marks: state.marks, present: state.present });
 
   function undo(): void {
     const last = lastPress(state.marks);
@@ -265,6 +274,8 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     press,
     flush: keeper.flush,
     tap,
+    ask,
+    offOf,
     undo,
     add,
     choose,

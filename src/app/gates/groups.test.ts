@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RosterPerson } from "#domain/gates/rules.ts";
-import { companyIn, groupsOf, partyNamesIn } from "./groups.ts";
+import { companyIn, groupsFound, groupsOf, partyNamesIn } from "./groups.ts";
 
 const person = (name: string, partyId = name, isGuest = false): RosterPerson => ({
   id: name,
@@ -72,5 +72,27 @@ describe("partyNamesIn", () => {
 describe("companyIn", () => {
   it("says with whom a guest comes, and nothing of others", () => {
     expect([...companyIn(people)]).toEqual([["Zoe G.", "Amara O."]]);
+  });
+});
+
+describe("groupsFound", () => {
+  const [zoe, alone, amara] = people as [RosterPerson, RosterPerson, RosterPerson];
+  const chidi = person("Chidi O.", "Amara O.", true);
+  const all = [...people, chidi];
+  const namesIn = (found: Parameters<typeof groupsFound>[1]) =>
+    groupsFound(all, found).map(({ party, entries }) => [party?.name ?? null, ...entries.map(({ name }) => name)]);
+
+  it("has the whole party of whoever is found, who stands first in it, and once", () => {
+    expect(namesIn([chidi])).toEqual([["Amara", "Chidi O.", "Amara O.", "Zoe G."]]);
+    expect(namesIn([chidi, amara])).toEqual([["Amara", "Amara O.", "Chidi O.", "Zoe G."]]);
+    expect(groupsFound(all, [zoe])[0]?.party?.people).toHaveLength(3);
+  });
+
+  it("frames nobody who comes alone, and no walk-in, in the order in which they were found", () => {
+    expect(namesIn([walkIn, alone, chidi])).toEqual([
+      [null, "Aaron"],
+      [null, "Álvaro S."],
+      ["Amara", "Chidi O.", "Amara O.", "Zoe G."],
+    ]);
   });
 });

@@ -20,8 +20,7 @@ export function groupsOf(
   walkIns: readonly Entry[],
   isShown: (id: string) => boolean,
 ): Group[] {
-  const parties = new Map<string, RosterPerson[]>();
-  for (const person of people) parties.set(person.partyId, [...(parties.get(person.partyId) ?? []), person]);
+  const parties = partiesIn(people);
   const names = partyNamesIn(people);
   const sorted = [...parties.values()]
     .flatMap((all) => {
@@ -49,6 +48,39 @@ export function groupsOf(
     last = "+";
   }
   return groups;
+}
+
+/** Everybody by party. Older phones have no `Map.groupBy`. */
+function partiesIn(people: readonly RosterPerson[]): Map<string, RosterPerson[]> {
+  const parties = new Map<string, RosterPerson[]>();
+  for (const person of people) parties.set(person.partyId, [...(parties.get(person.partyId) ?? []), person]);
+  return parties;
+}
+
+/**
+ * Found people in the order in which they were found, each with the whole party: whoever is found by a name or a code comes with the others,
+ * and a child is not left behind. Those who were found stand first in it.
+ */
+export function groupsFound(people: readonly RosterPerson[], found: readonly Entry[]): Group[] {
+  const names = partyNamesIn(people);
+  const foundIds = new Set(found.map(({ id }) => id));
+  const parties = partiesIn(people);
+  const groups = new Map<string, Group>();
+  for (const entry of found) {
+    const key = entry.partyId ?? entry.id;
+    const party = parties.get(key) ?? [];
+    const place = ({ id, isGuest }: RosterPerson) => (foundIds.has(id) ? 0 : 2) + Number(isGuest);
+    const all = party.toSorted((one, other) => place(one) - place(other));
+    const isParty = all.length > 1;
+    if (!groups.has(key))
+      groups.set(key, {
+        key,
+        party: isParty ? { name: names.get(key) ?? entry.name, people: all } : null,
+        entries: isParty ? all : [entry],
+        letter: "",
+      });
+  }
+  return [...groups.values()];
 }
 
 /** Whoever registered, by party, where others come with them. */

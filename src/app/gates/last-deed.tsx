@@ -1,14 +1,16 @@
 import type { RosterPerson } from "#domain/gates/rules.ts";
+import { type MarkKind, markKinds } from "#domain/marks/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
-import { hasEnded, type KeptMark, toldPress } from "./gate-state.ts";
+import { hasEnded, type KeptMark } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { isSoYet } from "./merged.ts";
-import { clockTime } from "./times.ts";
+import { toldPress } from "./presses.ts";
+import { clockTime, placeOf } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
 /**
@@ -51,6 +53,8 @@ export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
 
 const icons: Partial<Record<KeptMark["kind"], IconName>> = {
   undone: "undo-2",
+  guardian_unasked: "undo-2",
+  two_persons: "undo-2",
   opened: "door-open",
   closed: "door-closed",
 };
@@ -64,6 +68,7 @@ function deedOf(
   const [mark] = marks;
   if (!mark) return "";
   if (mark.kind === "closed" || mark.kind === "opened") return say(`gate.deed.${mark.kind}`);
+  if (isNote(mark.kind)) return say(`gate.deed.${mark.kind}`, { name: nameOf(mark) });
   const isUndone = mark.kind === "undone";
   const count = marks.length;
   if (count === 1) return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: nameOf(mark) });
@@ -72,6 +77,10 @@ function deedOf(
   const party = say("gate.party", { name: inText(name) });
   return say(isUndone ? "gate.deed.undone.party" : "gate.deed.party", { party, count });
 }
+
+/** A note about somebody, which says nothing of whether they are here. */
+const isNote = (kind: MarkKind) =>
+  kind === "guardian_asked" || kind === "guardian_unasked" || kind === "same_person" || kind === "two_persons";
 
 /** What the party is called that all of these are about; null where they are about several. */
 function partyOf(marks: readonly KeptMark[], people: readonly RosterPerson[]): string | null {
@@ -85,7 +94,7 @@ export function GateLog() {
   const { gate, marks } = useGate();
   const nameOf = useNames();
   const latest = marks
-    .filter(({ status }) => status !== "refused")
+    .filter(({ status, kind }) => status !== "refused" && markKinds.includes(kind))
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, 30);
   return (
@@ -96,7 +105,7 @@ export function GateLog() {
         {latest.map((mark) => (
           <li key={mark.id}>
             {entryOf(mark, nameOf(mark))}
-            <span>{placeOf(mark, gate.device, clockTime(gate, mark.at))}</span>
+            <span>{placeOf(mark.device, gate.device, clockTime(gate, mark.at))}</span>
           </li>
         ))}
       </ol>
@@ -106,10 +115,6 @@ export function GateLog() {
 
 function entryOf({ kind }: KeptMark, name: string): string {
   if (kind === "closed" || kind === "opened") return say(`gate.log.${kind}`);
+  if (isNote(kind)) return say(`gate.deed.${kind}`, { name });
   return say(kind === "undone" ? "gate.log.undone" : "gate.log.here", { name });
-}
-
-function placeOf({ device }: KeptMark, own: number, time: string): string {
-  if (device === own) return say("gate.log.own", { time });
-  return device === null ? say("gate.log.organizer", { time }) : say("gate.log.other", { time, number: device });
 }

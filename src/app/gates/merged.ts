@@ -1,6 +1,7 @@
-import { inOrder, type Merged, mergeMarks, type PersonState, type RosterPerson } from "#domain/gates/rules.ts";
+import { rosterName, type RosterPerson } from "#domain/gates/rules.ts";
+import { type Asked, inOrder, type Merged, mergeMarks, oppositeOf, type PersonState } from "#domain/marks/rules.ts";
 
-import type { KeptMark } from "./gate-state.ts";
+import type { Deed, KeptMark } from "./gate-state.ts";
 
 /** Somebody in the list: of the roster, or a walk-in, without code and party. */
 export type Entry = Pick<RosterPerson, "id" | "name" | "under18" | "guardian"> & {
@@ -9,10 +10,17 @@ export type Entry = Pick<RosterPerson, "id" | "name" | "under18" | "guardian"> &
 };
 
 /**
- * Who is here: what the log comes to, the state of each person, walk-ins too, and the names of all who ever were walk-ins here. A state
- * that has not changed is the same object as before, so that a list draws again only what has.
+ * Who is here: what the log comes to, the state of each person, walk-ins too, and the names of all who ever were walk-ins here. `listed` are
+ * those of them who stand in the list: of two who are one person, the first. A state that has not changed is the same object as before, so
+ * that a list draws again only what has.
  */
-export type Present = Merged & { states: ReadonlyMap<string, PersonState>; arrivals: ReadonlyMap<string, Entry> };
+export type Present = Merged & {
+  states: ReadonlyMap<string, PersonState>;
+  arrivals: ReadonlyMap<string, Entry>;
+  listed: ReadonlyMap<string, Entry>;
+  /** The device on which each walk-in was added. */
+  addedOn: ReadonlyMap<string, number | null>;
+};
 
 export function presentIn(people: readonly RosterPerson[], marks: readonly KeptMark[], before?: Present): Present {
   const counted = marks.filter(({ status }) => status !== "refused");
@@ -24,11 +32,23 @@ export function presentIn(people: readonly RosterPerson[], marks: readonly KeptM
   };
   for (const [id, state] of merged.people) add(id, state);
   for (const { id, state, since, by } of merged.walkIns) add(id, { state, since, by });
-  return { ...merged, states, arrivals: arrivalsIn(counted, before?.arrivals) };
+  const asked = new Map(Array.from(merged.asked, ([id, one]) => [id, sameAs(before?.asked.get(id), one)]));
+  const arrivals = arrivalsIn(counted, before?.arrivals);
+  const isAsBefore = before?.arrivals === arrivals && areAlike(before.aliases, merged.aliases);
+  const listed = isAsBefore ? before.listed : listedIn(arrivals, merged);
+  const added = counted.filter(({ kind }) => kind === "walk_in");
+  const addedOn = new Map(added.map(({ personId, device }) => [personId ?? "", device]));
+  return { ...merged, asked, states, arrivals, listed, addedOn };
 }
 
 const isSame = (one: PersonState, other: PersonState) =>
   one.state === other.state && one.since === other.since && one.by === other.by;
+
+const sameAs = (one: Asked | undefined, other: Asked): Asked =>
+  one?.at === other.at && one.by === other.by ? one : other;
+
+const areAlike = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
+  one.size === other.size && [...one].every(([id, first]) => other.get(id) === first);
 
 /**
  * Walk-ins by the moment at which they came; later ones stand below, so that no row moves under a finger. The same object as before where nobody has
@@ -50,13 +70,82 @@ function arrivalsIn(
   return arrivals;
 }
 
+/** Walk-ins who stand in the list: of two who are one person the first, under 18 if one of the phones says so. */
+function listedIn(arrivals: ReadonlyMap<string, Entry>, { aliases }: Merged): Map<string, Entry> {
+  const minors = new Set([...aliases].flatMap(([id, first]) => (arrivals.get(id)?.under18 ? [first] : [])));
+  const first = [...arrivals].filter(([id]) => !aliases.has(id));
+  return new Map(
+    first.map(([id, entry]) => [id, minors.has(id) ? { ...entry, under18: true, guardian: "ask" as const } : entry]),
+  );
+}
+
 /** Who has not been marked yet. */
 export const untouched: PersonState = { state: "to_come", since: null, by: null };
 
-export const stateOf = (present: Present, id: string): PersonState => present.states.get(id) ?? untouched;
+export const stateOf = ({ states, aliases }: Present, id: string): PersonState =>
+  states.get(aliases.get(id) ?? id) ?? untouched;
 
 /** Whether what a mark said is so yet: another device may have said something else since. */
-export function isSoYet(present: Present, { kind, personId }: Pick<KeptMark, "kind" | "personId">): boolean {
-  if (kind === "closed" || kind === "opened") return present.isClosed === (kind === "closed");
-  return (stateOf(present, personId ?? "").state === "here") === (kind !== "undone");
+export function isSoYet(present: Present, mark: Pick<KeptMark, "kind" | "personId" | "sameAs">): boolean {
+  const { kind, personId } = mark;
+  const id = present.aliases.get(personId ?? "") ?? personId ?? "";
+  switch (kind) {
+    case "closed":
+    case "opened":
+      return present.isClosed === (kind === "closed");
+    case "guardian_asked":
+    case "guardian_unasked":
+      return present.asked.has(id) === (kind === "guardian_asked");
+    case "same_person":
+    case "two_persons": {
+      const other = present.aliases.get(mark.sameAs ?? "") ?? mark.sameAs;
+      return (id === other) === (kind === "same_person");
+    }
+    default:
+      return (stateOf(present, id).state === "here") === (kind !== "undone");
+  }
+}
+
+/**
+ * The press that takes something off a person: that they are here, or that a guardian was asked. Where this phone knows of no mark but its own,
+ * that mark was a mistake, and another phone's that arrives later stays; otherwise it is the last word.
+ */
+export function takingOff(
+  what: "here" | "guardian_asked",
+  id: string,
+  { people, marks, present }: { people: readonly RosterPerson[]; marks: readonly KeptMark[]; present: Present },
+): Deed {
+  const kind = oppositeOf(what);
+  const counted = marks.filter(({ status }) => status !== "refused");
+  const isMeant = (mark: KeptMark) =>
+    mark.press !== null &&
+    oppositeOf(mark.kind) === kind &&
+    (present.aliases.get(mark.personId ?? "") ?? mark.personId) === id;
+  const own = inOrder(counted).findLast(isMeant);
+  const lastWord = { kind, personId: id };
+  if (!own) return lastWord;
+  const without = mergeMarks(people, [...counted, { ...own, id: "taking off", kind, seq: null, takesBack: own.id }]);
+  const stays =
+    what === "guardian_asked"
+      ? without.asked.has(id)
+      : without.people.get(id)?.state === "here" || without.walkIns.some((one) => one.ids.includes(id));
+  return stays ? lastWord : { kind, personId: own.personId ?? id, takesBack: own.id };
+}
+
+/** A walk-in who is here, and was added on another phone under the same name before; undefined without one. */
+export function namesakeBefore(present: Present, id: string): Entry | undefined {
+  const nameOf = (one: Entry | undefined) =>
+    rosterName(one?.name ?? "")
+      .normalize("NFKC")
+      .toLowerCase();
+  const name = nameOf(present.listed.get(id));
+  const here = present.walkIns.map((one) => one.id);
+  if (name === "" || !here.includes(id)) return undefined;
+  const earlier = here.slice(0, here.indexOf(id)).find((other) => {
+    const isElsewhere = present.addedOn.get(other) !== present.addedOn.get(id);
+    const known = nameOf(present.listed.get(other));
+    // One of them may have said the first name alone.
+    return isElsewhere && (known === name || known.split(" ")[0] === name || known === name.split(" ")[0]);
+  });
+  return earlier === undefined ? undefined : present.listed.get(earlier);
 }

@@ -9,6 +9,7 @@ import { companyIn, type Group, type GroupParty } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { type Entry, type Present, stateOf } from "./merged.ts";
 import { PersonRow } from "./person-row.tsx";
+import { RowKeys } from "./row-keys.tsx";
 import { clockTime } from "./times.ts";
 
 /** What rows are drawn with. A list asks for it once: three hundred rows that each listened would make every tap slow. */
@@ -30,9 +31,9 @@ export function useRows(): RowView {
   const { store } = useDesk();
   const onTap = useCallback((id: string) => void (store.tap(id) && navigator.vibrate?.(30)), [store]);
   const { people } = gate;
-  const { arrivals } = present;
+  const { listed } = present;
   const company = useMemo(() => companyIn(people), [people]);
-  const namesakes = useMemo(() => namesakesIn([...people, ...arrivals.values()]), [people, arrivals]);
+  const namesakes = useMemo(() => namesakesIn([...people, ...listed.values()]), [people, listed]);
   return { gate, present, isOpen, onTap, press: store.press, company, namesakes };
 }
 
@@ -60,25 +61,43 @@ type RowProps = {
   letter?: string;
   marked?: readonly [string, string, string] | undefined;
   /** So many letters of their code were looked for. */
-  ofCode?: number;
+  ofCode?: number | undefined;
   /** With whom they come does not stand above them. */
   isAlone?: boolean;
+  /** Without the keys below it, where people are only marked. */
+  isBare?: boolean;
 };
 
-/** A row with its state. */
-export function Row({ entry, view, letter = "", marked, ofCode = 0, isAlone = false }: RowProps) {
+/** A row with its state, and the keys below it. */
+export function Row({ entry, view, letter = "", marked, ofCode = 0, isAlone = false, isBare = false }: RowProps) {
   const { gate, present, isOpen, onTap } = view;
   const state = stateOf(present, entry.id);
   const since = state.since && state.state === "here" ? say("gate.since", { time: clockTime(gate, state.since) }) : "";
   const company = isAlone ? view.company.get(entry.id) : undefined;
   const hasNamesake = view.namesakes.has(entry.id);
-  return <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked, ofCode, company, hasNamesake }} />;
+  const isAsked = present.asked.has(entry.id);
+  return (
+    <>
+      <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked, ofCode, company, hasNamesake, isAsked }} />
+      {!isBare && <RowKeys entry={entry} view={view} />}
+    </>
+  );
 }
 
-type PartyProps = { party: GroupParty; entries: readonly Entry[]; view: RowView; letter?: string; isMain?: boolean };
+/** The letters that led to a person, in the name or in the code. */
+export type Look = Pick<RowProps, "marked" | "ofCode">;
+
+type PartyProps = {
+  party: GroupParty;
+  entries: readonly Entry[];
+  view: RowView;
+  letter?: string;
+  isMain?: boolean;
+  lookOf?: (id: string) => Look;
+};
 
 /** People who come together: each has a box, and one press marks those who are not marked yet. */
-export function Party({ party, entries, view, letter = "", isMain = false }: PartyProps) {
+export function Party({ party, entries, view, letter = "", isMain = false, lookOf }: PartyProps) {
   const { present, isOpen, press } = view;
   const toCome = party.people.filter(({ id }) => stateOf(present, id).state !== "here");
   const name = say("gate.party", { name: inText(party.name) });
@@ -116,7 +135,7 @@ export function Party({ party, entries, view, letter = "", isMain = false }: Par
       <ul>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <Row entry={entry} view={view} />
+            <Row entry={entry} view={view} {...lookOf?.(entry.id)} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { memo } from "react";
 
-import type { PersonState } from "#domain/gates/rules.ts";
+import type { PersonState } from "#domain/marks/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { inText } from "./in-text.ts";
@@ -21,17 +21,19 @@ type RowProps = {
   company?: string | undefined;
   /** Somebody else has this name too: the code stays when they are here. */
   hasNamesake: boolean;
+  /** Their guardian was asked, as a key below notes. */
+  isAsked: boolean;
 };
 
 /** One person: the whole row is a real checkbox, as on paper. It draws itself again when something of it has changed, and only then. */
 export const PersonRow = memo(function PersonRow(props: RowProps) {
-  const { entry, state, since, letter = "", isOpen, onTap, marked, ofCode, company, hasNamesake } = props;
+  const { entry, state, since, letter = "", isOpen, onTap, marked, ofCode, company, hasNamesake, isAsked } = props;
   const { id, name, code, under18, guardian } = entry;
   // As high before they are here as then, when the time stands beside it.
   const notes = guardian ? (hasNamesake ? "notes many" : "notes") : "";
   const isHere = state.state === "here";
   return (
-    <label className={`row ${notes}`} data-here={isHere || undefined}>
+    <label className={`row ${notes} ${guardian === "ask" ? "keyed" : ""}`} data-here={isHere || undefined}>
       <span className="ltr" aria-hidden>
         {letter}
       </span>
@@ -64,7 +66,7 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
           {state.state === "no_show" && <span>{say("gate.no_show")}</span>}
           {guardian === "agreed" && <span>{say("gate.agreed")}</span>}
           {/* Until consent is settled it is marked, also when they are here. */}
-          {guardian === "ask" && <span className="ask">{say(isHere ? "gate.unasked" : "gate.ask")}</span>}
+          {guardian === "ask" && !isAsked && <span className="ask">{say(isHere ? "gate.unasked" : "gate.ask")}</span>}
         </span>
       </span>
       <span className="box" aria-hidden />

@@ -17,8 +17,8 @@ export const Roster = memo(function Roster({ filter, chosen }: { filter: Filter;
   const { gate, present } = usePeople();
   const shown = useShown(filter, chosen, present);
   const groups = useMemo(
-    () => groupsOf(gate.people, [...present.arrivals.values()], (id) => shown.has(id)),
-    [gate.people, present.arrivals, shown],
+    () => groupsOf(gate.people, [...present.listed.values()], (id) => shown.has(id)),
+    [gate.people, present.listed, shown],
   );
   // What fits on the screen is there first.
   const [isWhole, setIsWhole] = useState(false);

@@ -5,10 +5,11 @@ import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
-import { lastPress } from "./gate-state.ts";
+import { lastPress } from "./presses.ts";
 import { partyNamesIn } from "./groups.ts";
 import { stateOf } from "./merged.ts";
 import { Party, useRows } from "./people-list.tsx";
+import { AskedKey } from "./row-keys.tsx";
 import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
@@ -35,6 +36,8 @@ export function ScanResult({ scanned, ...deeds }: ResultProps) {
 function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
   const { store } = useDesk();
   const { gate, marks, present } = useGate();
+  const view = useRows();
+  const person = gate.people.find((one) => one.id === id);
   const { state, since } = stateOf(present, id);
   const name = useNames()({ personId: id, name: null });
   const time = since ? clockTime(gate, since) : "";
@@ -61,6 +64,7 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
           {say("gate.undo")}
         </button>
       )}
+      {person?.guardian === "ask" && <AskedKey entry={person} view={view} />}
     </div>
   );
 }

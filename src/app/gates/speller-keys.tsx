@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 
 import { codeLetters } from "#domain/gates/rules.ts";
 import { graphemesIn } from "#domain/rules.ts";
@@ -6,8 +6,9 @@ import { say } from "#messages/gates-device.ts";
 
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
+import { groupsFound } from "./groups.ts";
 import { inText } from "./in-text.ts";
-import { Row, useRows } from "./people-list.tsx";
+import { type Look, Party, Row, useRows } from "./people-list.tsx";
 import { asName, pageOf, spellingOf } from "./speller.ts";
 import type { Speller } from "./use-speller.ts";
 
@@ -155,10 +156,22 @@ function boardName(script: string, label: string): string {
 /** Without the last letter, whatever it is made of. */
 const withoutLast = (query: string): string => graphemesIn(query).slice(0, -1).join("");
 
-/** Whoever the letters lead to, right above the keys. */
+/** Whoever the letters lead to, with the whole party, right above the keys. */
 export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name: string) => void }) {
   const { query, typed, found, isGuess } = speller;
   const view = useRows();
+  const { people } = view.gate;
+  const groups = useMemo(
+    () =>
+      groupsFound(
+        people,
+        found.map(({ entry }) => entry),
+      ),
+    [people, found],
+  );
+  const looks = new Map(
+    found.map(({ entry, marked }): [string, Look] => [entry.id, { marked, ofCode: marked ? 0 : query.length }]),
+  );
   const shown = query.toLowerCase();
   const name = asName(typed);
   return (
@@ -178,9 +191,21 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
         </p>
         {found.length > 0 && (
           <ul>
-            {found.map(({ entry, marked }) => (
-              <li key={entry.id}>
-                <Row entry={entry} view={view} marked={marked} ofCode={marked ? 0 : query.length} isAlone />
+            {groups.map(({ key, party, entries }) => (
+              <li key={key}>
+                {party ? (
+                  <Party
+                    party={party}
+                    entries={entries}
+                    view={view}
+                    isMain={groups.length === 1}
+                    lookOf={(id) => looks.get(id) ?? {}}
+                  />
+                ) : (
+                  entries.map((entry) => (
+                    <Row key={entry.id} entry={entry} view={view} {...looks.get(entry.id)} isAlone />
+                  ))
+                )}
               </li>
             ))}
           </ul>

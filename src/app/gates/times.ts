@@ -1,4 +1,5 @@
 import { partsIn, textIn } from "#domain/time-zones/rules.ts";
+import { say } from "#messages/gates-device.ts";
 
 import { whole } from "../ui/whole.ts";
 import type { KeptGate } from "./gate-state.ts";
@@ -21,3 +22,9 @@ export const momentIn = (gate: Zoned, at: string | number): string => {
   const [weekday, day] = dayOf(gate, at).split(/, /);
   return `${weekday}, ${whole(`${day}, ${clockTime(gate, at)}`)}`;
 };
+
+/** When something was marked, and on which phone: this device, another by its number, or the organizer without one. */
+export function placeOf(device: number | null, own: number, time: string): string {
+  if (device === own) return say("gate.log.own", { time });
+  return device === null ? say("gate.log.organizer", { time }) : say("gate.log.other", { time, number: device });
+}

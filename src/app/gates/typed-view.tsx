@@ -9,6 +9,8 @@ import { CodeSlots } from "./code-slots.tsx";
 import { useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
 import { hasBegun } from "./gate-state.ts";
+import { partyNamesIn } from "./groups.ts";
+import { inText } from "./in-text.ts";
 import { stateOf } from "./merged.ts";
 import { clockTime } from "./times.ts";
 import { nearestTo } from "./typed-codes.ts";
@@ -102,7 +104,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
         {typed.lines.length === 0 && <p className="hint">{say("gate.typed.hint")}</p>}
         <div className="tl" role="log" aria-label={say("gate.typed.title")}>
           <ol>
-            {typed.lines.map((line) => (
+            {typed.lines.map((line, index) => (
               <li key={line.key} className={line.personId === null ? "bad" : ""}>
                 {line.personId === null ? (
                   <UnknownLine
@@ -116,7 +118,12 @@ export function TypedView({ onBack }: { onBack: () => void }) {
                     })}
                   />
                 ) : (
-                  <KnownLine line={line} personId={line.personId} onTakeBack={thenType(typed.takeBack)} />
+                  <KnownLine
+                    line={line}
+                    personId={line.personId}
+                    onTakeBack={thenType(typed.takeBack)}
+                    onOthers={index === 0 ? thenType(typed.type) : null}
+                  />
                 )}
               </li>
             ))}
@@ -127,14 +134,22 @@ export function TypedView({ onBack }: { onBack: () => void }) {
   );
 }
 
-type KnownProps = { line: Line; personId: string; onTakeBack: (line: Line) => void };
+type KnownProps = {
+  line: Line;
+  personId: string;
+  onTakeBack: (line: Line) => void;
+  /** Types the codes of the others in the party; null where others were typed since. */
+  onOthers: ((codes: readonly string[]) => void) | null;
+};
 
-function KnownLine({ line, personId, onTakeBack }: KnownProps) {
+function KnownLine({ line, personId, onTakeBack, onOthers }: KnownProps) {
   const { gate, present } = useGate();
   const { state, since } = stateOf(present, personId);
   const isHere = state === "here";
   const person = gate.people.find(({ id }) => id === personId) ?? present.arrivals.get(personId);
   const name = person?.name ?? "";
+  const partyId = gate.people.find(({ id }) => id === personId)?.partyId;
+  const others = gate.people.filter((one) => one.partyId === partyId && stateOf(present, one.id).state !== "here");
   return (
     <>
       <span className="code">{line.code ?? "+"}</span>
@@ -160,6 +175,16 @@ function KnownLine({ line, personId, onTakeBack }: KnownProps) {
         >
           {say("gate.undo")}
         </button>
+      )}
+      {onOthers && isHere && others.length > 0 && (
+        <p className="meant">
+          <button type="button" className="gb" onClick={() => onOthers(others.map(({ code }) => code))}>
+            {say("gate.typed.others", {
+              party: say("gate.party", { name: inText(partyNamesIn(gate.people).get(partyId ?? "") ?? "") }),
+              count: others.length,
+            })}
+          </button>
+        </p>
       )}
     </>
   );

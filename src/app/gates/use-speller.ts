@@ -23,9 +23,9 @@ export function useSpeller(isWanted: boolean): Speller {
   const [{ query, typed }, setLooked] = useState({ query: "", typed: "" });
   const setQuery = useCallback((next: string, text = next) => setLooked({ query: next, typed: text }), []);
   const entries = useMemo(() => {
-    const all: Entry[] = isWanted ? [...gate.people, ...present.arrivals.values()] : [];
+    const all: Entry[] = isWanted ? [...gate.people, ...present.listed.values()] : [];
     return new Map(all.map((entry) => [entry.id, entry]));
-  }, [isWanted, gate.people, present.arrivals]);
+  }, [isWanted, gate.people, present.listed]);
   const names = useMemo(() => spelled([...entries.values()]), [entries]);
   const parts = useMemo(() => new Map(names.map((name) => [name.id, name.parts])), [names]);
   const boards = useMemo(() => boardsOf(names, query), [names, query]);

@@ -53,7 +53,7 @@ export function useTyped(at: number | undefined) {
     takeBack: (line: Line) => {
       const { personId, wasHere } = line;
       if (personId !== null && !wasHere && stateOf(store.getState().present, personId).state === "here") {
-        store.press([{ kind: "undone", personId }]);
+        store.press([store.offOf("here", personId)]);
       }
       setLines((before) => before.filter(({ key }) => key !== line.key));
     },

@@ -11,6 +11,8 @@ export type Arrivals = {
   state: "here" | "checked_in" | "came";
   /** Of people on the list and their guests, by their ids: since when; null once that no longer counts. */
   there: ReadonlyMap<string, string | null>;
+  /** When a guardian was asked at the gate, by the ids of people on the list and their guests. */
+  asked: ReadonlyMap<string, string>;
   /** How many are, or were, on the list. */
   listed: number;
   /** Those who came and are on no list: whoever came without joining, and once it is said, whoever the organizer named. */
@@ -28,6 +30,7 @@ export type WalkIn = {
   phone: string | null;
   email: string | null;
   since: string | null;
+  guardianAskedAt: string | null;
 };
 
 /** The same; null before the gate counts, and where nobody knows of anybody. */
@@ -43,22 +46,35 @@ async function hereAt(eventId: string): Promise<Arrivals | null> {
   const here = people.filter(({ state }) => state === "here");
   if (here.length === 0 && walkIns.length === 0) return null;
   const there = new Map(here.map(({ id, since }) => [id, since]));
-  return { state: "here", there, listed: people.length, walkIns, areWalkIns: true, said: null };
+  return {
+    state: "here",
+    there,
+    asked: askedIn(people),
+    listed: people.length,
+    walkIns,
+    areWalkIns: true,
+    said: null,
+  };
 }
+
+const askedIn = (people: Gate["people"]): Map<string, string> =>
+  new Map(people.flatMap(({ id, guardianAskedAt: at }) => (at === null ? [] : [[id, at] as const])));
 
 async function cameTo(id: string): Promise<Arrivals | null> {
   const { sentAt, fromGate, people, hours } = await ask((api) => api.events[":id"].afterwards.$get({ param: { id } }));
   if (sentAt === null && !fromGate) return null;
-  const known = new Map((fromGate ? (await gateOf(id)).walkIns : []).map((walkIn) => [walkIn.id, walkIn]));
+  const gate = fromGate ? await gateOf(id) : null;
+  const known = new Map((gate?.walkIns ?? []).map((walkIn) => [walkIn.id, walkIn]));
   const came = people.filter((person) => person.came);
   const others = came.filter(({ isListed }) => !isListed);
   return {
     state: sentAt === null ? "checked_in" : "came",
     there: new Map(came.filter(({ isListed }) => isListed).map(({ _id }) => [_id, null])),
+    asked: askedIn(gate?.people ?? []),
     listed: people.filter(({ isListed }) => isListed).length,
     walkIns: others.map(({ _id, name }) => {
-      const { under18 = false, phone = null, email = null } = known.get(_id) ?? {};
-      return { id: _id, name: name ?? "", under18, phone, email, since: null };
+      const { under18 = false, phone = null, email = null, guardianAskedAt = null } = known.get(_id) ?? {};
+      return { id: _id, name: name ?? "", under18, phone, email, since: null, guardianAskedAt };
     }),
     areWalkIns: others.every(({ _id }) => known.has(_id)),
     said:

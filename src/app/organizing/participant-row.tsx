@@ -28,7 +28,9 @@ type RowProps = {
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
 export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, isUnderWay, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
-  const names = companions.map((guest) => (guest.under18 ? withMinor(guest.name, guest) : guest.name));
+  const minorOf = (person: { _id: string; guardian: string | null }) =>
+    minorInWords(person.guardian, arrivals?.asked.get(person._id), timeZone);
+  const names = companions.map((guest) => (guest.under18 ? `${guest.name} (${minorOf(guest)})` : guest.name));
   return (
     <li
       ref={isNew ? goTo : null}
@@ -39,7 +41,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
       <p className="font-semibold break-words">
         <bdi>{userName}</bdi>
         {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
-        {participant.under18 && <span className="minor quiet font-normal">{minorInWords(participant)}</span>}
+        {participant.under18 && <span className="minor quiet font-normal">{minorOf(participant)}</span>}
       </p>
       {/*
         On a phone below the address; where there is room, at the right. What has too little room is several lines before a long
@@ -76,11 +78,12 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
 
 const goTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: "center" });
 
-/** That somebody is under 18, and who has agreed. */
-const minorInWords = ({ guardian }: Pick<Participant, "guardian">): string =>
-  guardian === null ? say("participants.minor") : say("participants.minor.agreed", { guardian });
-
-const withMinor = (name: string, guest: Pick<Participant, "guardian">): string => `${name} (${minorInWords(guest)})`;
+/** That a person is under 18, and which guardian has agreed, or when one was asked at the gate. */
+function minorInWords(guardian: string | null, askedAt: string | undefined, timeZone: string): string {
+  if (guardian !== null) return say("participants.minor.agreed", { guardian });
+  if (askedAt === undefined) return say("participants.minor");
+  return say("participants.minor.asked", { time: timeOf(new Date(askedAt), timeZone) });
+}
 
 /** What an organizer does with somebody. On a phone it stands in the line of their name, however many lines follow. */
 function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {

@@ -29,7 +29,13 @@ export function WalkIns({ people, timeZone }: { people: readonly WalkIn[]; timeZ
             <Avatar name={nameOf(person)} photo={null} className="row-span-2 size-11 self-start text-sm" />
             <p className={`font-semibold break-words ${isReached(person) ? "" : "md:row-span-2"}`}>
               <bdi>{nameOf(person)}</bdi>
-              {person.under18 && <span className="minor quiet font-normal">{say("participants.walk_ins.minor")}</span>}
+              {person.under18 && (
+                <span className="minor quiet font-normal">
+                  {person.guardianAskedAt === null
+                    ? say("participants.walk_ins.minor")
+                    : say("participants.minor.asked", { time: timeOf(new Date(person.guardianAskedAt), timeZone) })}
+                </span>
+              )}
             </p>
             {/* As in the rows above. */}
             <div className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">

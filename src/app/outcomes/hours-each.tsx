@@ -6,6 +6,8 @@ import { say } from "#messages/outcomes-after.ts";
 
 import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { doubtAbout, doubtAboutAll } from "./doubt.ts";
+import { HoursDoubt } from "./hours-doubt.tsx";
 import { HoursField } from "./hours-field.tsx";
 import { countsOf, everybodyIn, type Said } from "./said.ts";
 
@@ -32,6 +34,8 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   const namesakes = guestsOfOneName(everybodyIn(outcome, said));
   const fullNameOf = (person: OutcomePerson) =>
     namesakes.has(person._id) ? `${nameOf(person)} ${say("after.with", { name: person.of ?? "" })}` : nameOf(person);
+  const all = "all";
+  const doubts = useDoubts();
   const rows = own.map((person) => (
     <li key={person._id}>
       <span className="name">
@@ -44,7 +48,10 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
         label={say("after.hours.of", { name: fullNameOf(person) })}
         value={said.hoursOf[person._id] ?? said.hours}
         max={max}
-        onChange={(hours) => set(person._id, hours)}
+        onChange={(hours) => {
+          doubts.touch(person._id);
+          set(person._id, hours);
+        }}
       />
       <button
         type="button"
@@ -54,14 +61,33 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
       >
         <Icon name="undo-2" className="size-5" />
       </button>
+      <HoursDoubt
+        doubt={doubts.isOpen(person._id) ? doubtAbout(outcome, person, said.hoursOf[person._id] ?? said.hours) : null}
+        onRight={() => doubts.settle(person._id)}
+        onChange={(hours) => set(person._id, hours)}
+      />
     </li>
   ));
   return (
     <section aria-labelledby={`${id}-title`} className="sheet after-part">
       <div className="after-head">
         <h2 id={`${id}-title`}>{say("after.hours")}</h2>
-        <HoursField label={say("after.hours")} value={said.hours} max={max} onChange={(hours) => onChange({ hours })} />
+        <HoursField
+          label={say("after.hours")}
+          value={said.hours}
+          max={max}
+          onChange={(hours) => {
+            doubts.touch(all);
+            onChange({ hours });
+          }}
+        />
       </div>
+      <HoursDoubt
+        isOfAll
+        doubt={doubts.isOpen(all) ? doubtAboutAll(outcome, came, said) : null}
+        onRight={() => doubts.settle(all)}
+        onChange={(hours) => onChange({ hours })}
+      />
       <div className="after-head">
         <p className="quiet">
           {own.length > 0
@@ -103,6 +129,16 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
       </div>
     </section>
   );
+}
+
+/** The fields that may be asked about: somebody has changed them, and has not said yet that they are right. */
+function useDoubts() {
+  const [states, setStates] = useState<Readonly<Record<string, "touched" | "settled">>>({});
+  return {
+    touch: (id: string) => setStates((before) => ({ ...before, [id]: before[id] ?? "touched" })),
+    settle: (id: string) => setStates((before) => ({ ...before, [id]: "settled" })),
+    isOpen: (id: string) => states[id] === "touched",
+  };
 }
 
 type ChangeProps = {

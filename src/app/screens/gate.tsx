@@ -10,6 +10,7 @@ import { gateWorker } from "../gates/gate-worker.ts";
 import { pageMeta } from "../page-meta.ts";
 
 import "../gates/gate.css";
+import "../gates/row-keys.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ matches, path: "/gate", title: say("gate.title"), forMembers: true }),

@@ -8,6 +8,7 @@ import { openGate, revokeGateKey } from "./commands.ts";
 import { getGate } from "./queries.ts";
 import { marksFrom, marksUntil, readableFrom } from "./rules.ts";
 
+const ago = (minutes: number) => later(during, -minutes * minute);
 let make: Make;
 let gate: Awaited<ReturnType<typeof gateIn>>;
 beforeEach(async () => {
@@ -104,12 +105,55 @@ describe("syncGate", () => {
       newMark("here", newId(), during, { name: "Marta" }),
       newMark("here", newId(), during, { deviceAt: "0000-01-01T00:00:00Z" }),
       newMark("here", newId(), during, { kind: "gone" }),
+      newMark("guardian_asked", null, during),
+      newMark("same_person", newId(), during),
+      newMark("here", newId(), during, { sameAs: newId() }),
+      newMark("two_persons", newId(), during, { sameAs: newId() }),
       newMark("here", newId(), during, { chosenAt: "4:30 PM" }),
       elsewhere,
     ];
     const { accepted, refused } = await sync(device, during, { marks: [...wrong, right] });
     expect(accepted).toEqual([right.id]);
     expect(new Set(refused)).toEqual(new Set(wrong.map(({ id }) => ({ id, code: "invalid" }))));
+  });
+
+  it("takes back the mark that is named, and leaves another phone's that arrives later", async () => {
+    const { organizer, eventId, opened, sync, join } = gate;
+    await join("Amara Okafor");
+    const [one, two] = [await opened(), await opened()];
+    const [person] = (await sync(one, during)).roster?.people ?? [];
+    const mistake = newMark("here", person!.id, ago(5));
+    const state = async () => {
+      const { people } = await getGate(make.context(organizer), eventId);
+      return people.map((each) => [each.state, each.since]);
+    };
+    const back = newMark("undone", person!.id, ago(4), { takesBack: mistake.id });
+    await sync(two, during, { marks: [mistake, back] });
+    expect(await state()).toEqual([["to_come", null]]);
+    await sync(one, during, { marks: [newMark("here", person!.id, ago(9))] });
+    expect(await state()).toEqual([["here", ago(9).toISOString()]]);
+    // A page of before says no name, and means the last word.
+    await sync(two, during, { marks: [newMark("undone", person!.id, ago(1))] });
+    expect((await state())[0]?.[0]).toBe("to_come");
+  });
+
+  it("tells a device the kinds that it knows, and goes on behind all others", async () => {
+    const { opened, sync, join } = gate;
+    await join("Amara Okafor", { name: "Chidi", under18: true });
+    const device = await opened();
+    const [, chidi] = (await sync(device, during)).roster?.people ?? [];
+    const walkIns = [newMark("walk_in", newId(), during), newMark("walk_in", newId(), during)];
+    const same = newMark("same_person", walkIns[1]!.personId, during, { sameAs: walkIns[0]!.personId });
+    const marks = [...walkIns, newMark("guardian_asked", chidi!.id, during), same];
+    expect((await sync(device, during, { marks })).accepted).toHaveLength(4);
+    const told = async (kinds?: string[]) => {
+      const { marks: all, since, isLast } = await sync(device, during, { kinds });
+      return [all.map(({ kind }) => kind), since, isLast];
+    };
+    expect(await told()).toEqual([["walk_in", "walk_in"], 4, true]);
+    expect(await told(["here", "guardian_asked", "fed"])).toEqual([["guardian_asked"], 4, true]);
+    const { marks: all } = await sync(device, during);
+    expect(all.at(-1)).toMatchObject({ kind: "same_person", sameAs: walkIns[0]!.personId });
   });
 
   it("keeps a time that was chosen to the minute, for however many, and takes none that is to come", async () => {
@@ -234,7 +278,7 @@ describe("devices at once", () => {
     const asked = [...batches, ...batches].map(({ device, marks }) => sync(device, later(during, minute), { marks }));
     for (const { accepted, refused } of await Promise.all(asked)) expect([accepted.length, refused]).toEqual([40, []]);
     const seen = await Promise.all(devices.map((device) => sync(device, later(during, minute))));
-    expect(seen[0]?.marks.map(({ seq }) => seq)).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
+    expect(seen[0]?.marks.map(({ seq }) => seq)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
     for (const { marks, roster } of seen)
       expect({ marks, roster }).toEqual({ marks: seen[0]?.marks, roster: seen[0]?.roster });
     expect(new Set(devices.map(({ device }) => device))).toEqual(new Set([1, 2, 3]));

@@ -12,7 +12,7 @@ import { marksForDevices, writeMarks } from "./marking.ts";
 import { aboutEvent, eventOf, keyRows, type Linked, renewable, requireOwnEvent, toKey } from "./queries.ts";
 import { clearedDevices } from "./phones.ts";
 import { rosterOf } from "./roster.ts";
-import { devicesMax, keysMax, marksAnswered, marksUntil, readableFrom } from "./rules.ts";
+import { devicesMax, keysMax, marksUntil, readableFrom } from "./rules.ts";
 import {
   type GateKeyInput,
   GateKeyMade,
@@ -214,15 +214,15 @@ export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> 
     const mayRead = !revokedAt && ctx.now <= marksUntil(event.event_end);
     const isReadable = mayRead && ctx.now >= readableFrom(event.event_date);
     const roster = isReadable ? await rosterOf(tx, eventId) : { version: "", people: [] };
-    const marks = isReadable ? await marksForDevices(tx, eventId, input.since) : [];
+    const told = isReadable
+      ? await marksForDevices(tx, eventId, input)
+      : { marks: [], since: input.since, isLast: true };
     return shape(Synced, {
       ...outcome,
       ...aboutEvent(event),
       now: ctx.now.toISOString(),
       roster: !mayRead || roster.version === input.roster ? null : roster,
-      marks,
-      since: marks.at(-1)?.seq ?? input.since,
-      isLast: marks.length < marksAnswered,
+      ...told,
       devices: isReadable ? await devicesOf(tx, eventId) : [],
       cleared: isReadable ? await clearedDevices(tx, eventId) : [],
       revokedAt: revokedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import { firstKinds } from "../marks/rules.ts";
 import { keptDays } from "../privacy/rules.ts";
 import { shape } from "../shapes.ts";
 import type { LockedGate } from "./locking.ts";
@@ -116,6 +117,7 @@ export async function addToLog(
     device_at: mark.deviceAt,
     received_at: mark.receivedAt,
     takes_back: mark.takesBack ?? null,
+    same_as: mark.sameAs ?? null,
   }));
   const written = await tx
     .insertInto("gate_marks")
@@ -149,6 +151,7 @@ async function keepLate(tx: Transaction<Schema>, event_id: string, device_id: st
     phone: mark.kind === "walk_in" ? mark.phone : null,
     email: mark.kind === "walk_in" ? mark.email : null,
     takes_back: mark.takesBack ?? null,
+    same_as: mark.sameAs ?? null,
     at: mark.at,
     device_at: mark.deviceAt,
     received_at: mark.receivedAt,
@@ -224,6 +227,7 @@ export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, mo
     .orderBy("seq")
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .select(["gate_marks.id", "seq", "kind", "person_id", "name", "under18", "at", "device_at", "number", "takes_back"])
+    .select("same_as")
     .execute();
   return rows.map((row) =>
     shape(Mark, {
@@ -237,12 +241,26 @@ export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, mo
       deviceAt: row.device_at.toISOString(),
       device: row.number,
       takesBack: row.takes_back,
+      sameAs: row.same_as,
     }),
   );
 }
 
-/** The same for devices, a page at a time: they name walk-ins as they name everybody, also the one on which the name was typed. */
-export async function marksForDevices(db: Kysely<Schema>, eventId: string, since: number): Promise<Mark[]> {
+/**
+ * A page of marks for devices, which name walk-ins as everybody is named. A device is told the kinds that it knows: one that does not know
+ * a kind could take it for another. `since` is the number of the last mark, told or not.
+ */
+export async function marksForDevices(
+  db: Kysely<Schema>,
+  eventId: string,
+  { since, kinds = firstKinds }: { since: number; kinds?: readonly string[] | undefined },
+): Promise<{ marks: Mark[]; since: number; isLast: boolean }> {
   const marks = await marksOf(db, eventId, since, marksAnswered);
-  return marks.map((mark) => ({ ...mark, name: mark.name === null ? null : rosterName(mark.name) }));
+  return {
+    marks: marks
+      .filter(({ kind }) => kinds.includes(kind))
+      .map((mark) => ({ ...mark, name: mark.name === null ? null : rosterName(mark.name) })),
+    since: marks.at(-1)?.seq ?? since,
+    isLast: marks.length < marksAnswered,
+  };
 }

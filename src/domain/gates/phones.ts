@@ -57,10 +57,20 @@ async function listedLate(db: Kysely<Schema>, eventId: string) {
       from gate_late_marks where event_id = ${eventId}
     ) numbered where line <= ${lateMarksListed} order by received_at, position`.execute(db);
   const names = rows.length === 0 ? [] : await expectedAt(db, eventId);
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  const ids = rows.flatMap(({ person_id }) => person_id ?? []);
+  const walkInsIn = (table: "gate_marks" | "gate_late_marks") =>
+    db
+      .selectFrom(table as "gate_marks")
+      .where("event_id", "=", eventId)
+      .where("kind", "=", "walk_in")
+      .where("person_id", "in", ids)
+      .select(["person_id as id", "name"]);
+  const walkIns =
+    ids.length === 0 ? [] : await walkInsIn("gate_marks").unionAll(walkInsIn("gate_late_marks")).execute();
+  const nameOf = new Map<string | null, string | null>([...walkIns, ...names].map(({ id, name }) => [id, name]));
   const listed = new Map<string, GatePhones["phones"][number]["late"]>();
   for (const { id, device_id, kind, person_id, name, at, received_at } of rows) {
-    const told = { id, kind, name: name ?? nameOf.get(person_id ?? "") ?? null };
+    const told = { id, kind, name: name ?? nameOf.get(person_id) ?? null };
     const mark = { ...told, at: at.toISOString(), receivedAt: received_at.toISOString() };
     listed.set(device_id, [...(listed.get(device_id) ?? []), mark]);
   }
@@ -89,13 +99,16 @@ export async function decideLateMarks(
     const marks = decided.toSorted(
       (one, other) => one.received_at.getTime() - other.received_at.getTime() || one.position - other.position,
     );
-    const asNew = marks.map(({ person_id: personId, takes_back: takesBack, device_at: deviceAt, ...mark }) => ({
-      ...mark,
-      personId,
-      takesBack,
-      deviceAt,
-      receivedAt: mark.received_at,
-    }));
+    const asNew = marks.map(
+      ({ person_id: personId, takes_back: takesBack, same_as: sameAs, device_at: deviceAt, ...mark }) => ({
+        ...mark,
+        personId,
+        takesBack,
+        sameAs,
+        deviceAt,
+        receivedAt: mark.received_at,
+      }),
+    );
     await addToLog(tx, gate, { deviceId }, asNew, ctx.now);
   });
 }

@@ -3,6 +3,7 @@ import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { statusOf } from "../events/rows.ts";
 import { Failure } from "../failure.ts";
+import { type Merged, mergeMarks } from "../marks/rules.ts";
 import type { LinkSigner } from "../ports.ts";
 import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
@@ -10,7 +11,7 @@ import { codesOf } from "./codes.ts";
 import { type Leaver, leaversOf } from "./leaving.ts";
 import { marksOf } from "./marking.ts";
 import { type Expected, expectedAt } from "./roster.ts";
-import { marksFrom, marksUntil, mergeMarks, readableFrom, type WalkIn } from "./rules.ts";
+import { marksFrom, marksUntil, readableFrom } from "./rules.ts";
 import { Gate, GateKey, GateKeys, type Synced } from "./shapes.ts";
 
 /** How a key gets its address, which anybody can open the gate with who has it. */
@@ -124,8 +125,9 @@ export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
       guardianAgreedAt: guardianAgreedAt?.toISOString() ?? null,
       state: merged.people.get(person.id)?.state ?? "to_come",
       since: merged.people.get(person.id)?.since ?? null,
+      guardianAskedAt: merged.asked.get(person.id)?.at ?? null,
     })),
-    walkIns: await withContacts(ctx.db, event.id, merged.walkIns),
+    walkIns: await withContacts(ctx.db, event.id, merged),
     isClosed: merged.isClosed,
     closedAt: merged.closedAt,
   });
@@ -136,15 +138,19 @@ export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
  * walk-ins with how they can be reached. Nobody is given a code.
  */
 export async function arrivalsAt(db: Kysely<Schema>, eventId: string) {
-  const { people, walkIns } = mergeMarks(await expectedAt(db, eventId), await marksOf(db, eventId));
-  const here = [...people].flatMap(([id, { state, since }]) =>
+  const merged = mergeMarks(await expectedAt(db, eventId), await marksOf(db, eventId));
+  const here = [...merged.people].flatMap(([id, { state, since }]) =>
     state === "here" && since ? [[id, since] as const] : [],
   );
-  return { here: new Map(here), walkIns: await withContacts(db, eventId, walkIns) };
+  return { here: new Map(here), walkIns: await withContacts(db, eventId, merged) };
 }
 
 /** Walk-ins as the organizer alone reads them: with how they can be reached, for as long as that is kept. */
-async function withContacts(db: Kysely<Schema>, eventId: string, walkIns: readonly WalkIn[]): Promise<Gate["walkIns"]> {
+async function withContacts(
+  db: Kysely<Schema>,
+  eventId: string,
+  { walkIns, asked }: Pick<Merged, "walkIns" | "asked">,
+): Promise<Gate["walkIns"]> {
   const rows = await db
     .selectFrom("walk_in_contacts")
     .innerJoin("gate_marks", "gate_marks.id", "walk_in_contacts.mark_id")
@@ -152,13 +158,19 @@ async function withContacts(db: Kysely<Schema>, eventId: string, walkIns: readon
     .select(["person_id", "phone", "email"])
     .execute();
   const contacts = new Map(rows.map(({ person_id, phone, email }) => [person_id, { phone, email }]));
-  return walkIns.map(({ id, name, under18, since }) => ({
-    id,
-    name,
-    under18,
-    since: since ?? "",
-    ...(contacts.get(id) ?? { phone: null, email: null }),
-  }));
+  return walkIns.map(({ id, ids, name, under18, since }) => {
+    // Of somebody who was added twice, each may have been told once.
+    const told = ids.flatMap((one) => contacts.get(one) ?? []);
+    return {
+      id,
+      name,
+      under18,
+      since: since ?? "",
+      phone: told.find(({ phone }) => phone !== null)?.phone ?? null,
+      email: told.find(({ email }) => email !== null)?.email ?? null,
+      guardianAskedAt: asked.get(id)?.at ?? null,
+    };
+  });
 }
 
 /** Somebody who came, by the gate's whole log. A guest's registration is their party's, and their member nobody. */

@@ -66,9 +66,13 @@ export function codeIn(text: string): { code: string; eventId: string | null } |
   return { code, eventId: eventId?.toLowerCase() ?? null };
 }
 
-/** How the gate and paper name somebody: 'Amara O.', the first name and the first letter of the last, in any script. */
+/**
+ * The name of a person at the gate and on paper: 'Amara O.', the first name and the first letter of the last, in any script. A hint in
+ * parentheses, as in 'Marta (dog walker)', is no name.
+ */
 export function rosterName(name: string): string {
-  const [first = "", ...others] = name.trim().split(/\s+/u);
+  const bare = name.replace(/[([（［][^)\]）］]*[)\]）］]?/gu, " ").trim();
+  const [first = "", ...others] = (bare || name.trim()).split(/\s+/u);
   const last = others.findLast((word) => /^\p{L}/u.test(word));
   const [letter] = last?.match(/^\p{L}\p{M}*/u) ?? [];
   return letter ? `${first} ${letter}.` : first;
@@ -84,122 +88,6 @@ export type RosterPerson = {
   guardian: "agreed" | "ask" | null;
   isGuest: boolean;
 };
-
-export type MarkKind = "here" | "undone" | "walk_in" | "closed" | "opened";
-
-/**
- * An entry of the gate's log. `at` is when it was made, by the server's clock as far as that is known; all times are as `toISOString`
- * writes them, so that they can be compared as texts. `seq` is null until the server has it, whose `at` then counts; `device` is the
- * number of the device that made it, and null of an organizer without one. `takesBack` is the mark that was a mistake, of one that was made
- * by pressing Undo.
- */
-export type Mark = {
-  id: string;
-  seq: number | null;
-  kind: MarkKind;
-  personId: string | null;
-  name: string | null;
-  under18: boolean;
-  at: string;
-  deviceAt: string;
-  device: number | null;
-  takesBack: string | null;
-};
-
-/** `since` is when that came to be, and `by` on which device; null of somebody whom nobody marked. */
-export type PersonState = { state: "to_come" | "here" | "no_show"; since: string | null; by: number | null };
-/** Somebody who came without being expected. */
-export type WalkIn = PersonState & { id: string; name: string; under18: boolean };
-
-/**
- * What a log comes to. `people` has everybody on the roster, by their id; `walkIns` those who came and were not taken off again, as they
- * came. Of the counts, the first four are of the roster.
- */
-export type Merged = {
-  people: Map<string, PersonState>;
-  walkIns: WalkIn[];
-  isClosed: boolean;
-  closedAt: string | null;
-  counts: { expected: number; toCome: number; here: number; noShow: number; walkIns: number };
-};
-
-const isBefore = (one: Mark, other: Mark): boolean => (one.at === other.at ? one.id < other.id : one.at < other.at);
-
-/** Each mark once, as the server has it where it has it, in the order in which they were made. */
-export function inOrder(marks: readonly Mark[]): Mark[] {
-  const byId = new Map<string, Mark>();
-  for (const mark of marks) {
-    const known = byId.get(mark.id);
-    const isBetter = !known || (known.seq === null && (mark.seq !== null || mark.at < known.at));
-    if (isBetter) byId.set(mark.id, mark);
-  }
-  return [...byId.values()].toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
-}
-
-/**
- * Who is here, by everything that was marked, in whatever order it became known and however often.
- *
- * The last word about a person counts. Somebody who is not here did not come while the gate is closed: so 'here' beats closing, also
- * when it comes late, and opening it again undoes all of that. Somebody who was unmarked by mistake was here all the time: what was taken
- * back was never said.
- */
-export function mergeMarks(roster: readonly Pick<RosterPerson, "id">[], marks: readonly Mark[]): Merged {
-  const lastOf = new Map<string, PersonState>();
-  const arrived = new Map<string, Mark>();
-  let closing: Mark | null = null;
-  const said = inOrder(marks);
-  const mistakes = mistakesIn(said);
-  for (const mark of said) {
-    const { id, kind, personId, at, device } = mark;
-    if (mistakes.has(id)) continue;
-    if (kind === "closed") closing ??= mark;
-    else if (kind === "opened") closing = null;
-    else if (personId !== null) {
-      if (kind === "walk_in" && !arrived.has(personId)) arrived.set(personId, mark);
-      const state = kind === "undone" ? "to_come" : "here";
-      // Here twice: since the first time.
-      if (lastOf.get(personId)?.state !== state) lastOf.set(personId, { state, since: at, by: device });
-    }
-  }
-
-  const untouched: PersonState = { state: "to_come", since: null, by: null };
-  const people = new Map<string, PersonState>();
-  const counts = { expected: 0, toCome: 0, here: 0, noShow: 0, walkIns: 0 };
-  for (const { id } of roster) {
-    const last = lastOf.get(id) ?? untouched;
-    const state: PersonState =
-      last.state !== "here" && closing ? { state: "no_show", since: closing.at, by: closing.device } : last;
-    people.set(id, state);
-  }
-  counts.expected = people.size;
-  for (const { state } of people.values()) counts[countOf[state]]++;
-
-  const walkIns: WalkIn[] = [];
-  for (const [id, { name, under18 }] of arrived) {
-    const last = lastOf.get(id);
-    if (last?.state === "here" && !people.has(id)) walkIns.push({ ...last, id, name: name ?? "", under18 });
-  }
-  counts.walkIns = walkIns.length;
-  return { people, walkIns, isClosed: closing !== null, closedAt: closing?.at ?? null, counts };
-}
-
-/**
- * Marks that were taken back, and end nothing: people were here, and the gate closed, all the time. Of 'here', taking back is a word of its
- * own, which counts as the last one. Which mark is meant is said by its id, so that no clock decides it.
- */
-function mistakesIn(marks: readonly Mark[]): ReadonlySet<string> {
-  const known = new Map(marks.map((mark) => [mark.id, mark]));
-  return new Set(
-    marks.flatMap(({ kind, personId, takesBack }) => {
-      const meant = known.get(takesBack ?? "");
-      const isMistake = meant && meant.personId === personId && mendedBy[meant.kind] === kind;
-      return isMistake ? [meant.id] : [];
-    }),
-  );
-}
-const mendedBy: Partial<Record<MarkKind, MarkKind>> = { undone: "here", opened: "closed" };
-
-const countOf = { to_come: "toCome", here: "here", no_show: "noShow" } as const;
 
 /**
  * When marks were made, by the server's clock: by how much the device's is off is what its clock says in the request, `sentAt`, against

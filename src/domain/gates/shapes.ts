@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { Acknowledged, isReadable, line, namedId, rule, text } from "../shapes.ts";
 import { isOneLine, oneLine } from "../rules.ts";
-import { contactMax, keyLabelMax, type Mark as MarkOfRules, marksAtOnce, walkInNameMax } from "./rules.ts";
+import { isWhole, type Mark as MarkOfRules, markKinds } from "../marks/rules.ts";
+import { Acknowledged, isReadable, line, namedId, rule, text } from "../shapes.ts";
+import { contactMax, keyLabelMax, marksAtOnce, walkInNameMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
 /** A moment as a device tells it: its clock may say anything that a database can keep. */
@@ -60,7 +61,7 @@ export const GateOpened = z.object({
 });
 export type GateOpened = z.infer<typeof GateOpened>;
 
-const kind = z.enum(["here", "undone", "walk_in", "closed", "opened"]);
+const kind = z.enum(markKinds);
 
 /** Nothing about how somebody can be reached keeps a mark away: what cannot be kept is left out. */
 const contact = z
@@ -90,10 +91,12 @@ export const MarkInput = z
       .describe("Since when it counts, by our clock, where somebody chose that; else `deviceAt` tells it"),
     takesBack: namedId()
       .nullish()
-      .describe("The mark that was a mistake: 'here' for an 'undone' brings back since when"),
+      .describe(
+        "The mark that was a mistake. 'here' for an 'undone' brings back since when; an 'undone' with it removes that mark alone, and one without it is the last word",
+      ),
+    sameAs: namedId().nullish().describe("Of two walk-ins who are one person: the other one"),
   })
-  .refine((mark) => (mark.kind === "closed" || mark.kind === "opened") === !mark.personId)
-  .refine((mark) => (mark.kind === "walk_in") === Boolean(mark.name));
+  .refine(isWhole);
 export type MarkInput = z.output<typeof MarkInput>;
 
 /** Marks as they come in, in the order in which they were made. Each is looked at by itself, so that none holds up the others. */
@@ -110,6 +113,13 @@ export type MarksInput = z.infer<typeof MarksInput>;
 export const SyncInput = MarksInput.extend({
   since: z.int().min(0).max(2_147_483_647).describe("The `since` of the answer before; 0 at first"),
   roster: text({ max: 100 }).describe("The version of the roster that it has; '' at first"),
+  kinds: z
+    .array(z.string().max(40))
+    .max(50)
+    .optional()
+    .describe(
+      "The kinds of marks that it knows: it is told no others. Without it: here, undone, walk_in, closed, opened",
+    ),
 });
 export type SyncInput = z.infer<typeof SyncInput>;
 
@@ -147,6 +157,7 @@ export const Mark = z.object({
   deviceAt: moment,
   device: z.int().nullable().describe("The device's number; null of an organizer without one"),
   takesBack: z.uuid().nullable().describe("The mark that was a mistake"),
+  sameAs: z.uuid().nullable().describe("Of two walk-ins who are one person: the other one"),
 });
 export type Mark = z.infer<typeof Mark>;
 // What the merge takes.
@@ -189,6 +200,7 @@ const GatePerson = RosterPerson.omit({ name: true, guardian: true }).extend({
   phone: z.string().nullable(),
   guardianName: z.string().nullable(),
   guardianAgreedAt: moment.nullable(),
+  guardianAskedAt: moment.nullable().describe("When a guardian was asked, as somebody noted at the gate"),
   state: z.enum(["to_come", "here", "no_show"]),
   since: moment.nullable(),
 });
@@ -205,6 +217,7 @@ export const Gate = z.object({
       phone: z.string().nullable(),
       email: z.string().nullable(),
       since: moment,
+      guardianAskedAt: moment.nullable(),
     }),
   ),
   isClosed: z.boolean(),

@@ -89,6 +89,13 @@ export function hoursSince(since: string, event: Times): number | null {
   return inQuarters((new Date(event.eventEnd).getTime() - from) / hour);
 }
 
+/**
+ * True for hours that are far from what is known: more than twice as many, and more than two hours more. Such hours may be right, and are
+ * asked about once.
+ * @param known for how long the gate saw somebody, or how long the event lasted, in hours
+ */
+export const areFarFrom = (known: number, hours: number): boolean => hours > 2 * known && hours > known + 2;
+
 /** True for hours that can be told: in quarters, more than none. */
 export const areHours = (hours: number): boolean => hours > 0 && Number.isInteger(hours / hoursStep);
 

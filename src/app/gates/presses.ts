@@ -1,0 +1,32 @@
+import { oppositeOf } from "#domain/marks/rules.ts";
+
+import { type Deed, type KeptGate, type KeptMark, timeOf } from "./gate-state.ts";
+
+/** The last press of this phone: its marks, and whether it can be taken back. */
+export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canUndo: boolean } | null {
+  const last = marks
+    .filter(({ press }) => press !== null)
+    .reduce<KeptMark | null>((latest, mark) => (!latest || mark.order > latest.order ? mark : latest), null);
+  if (!last) return null;
+  const { press, isUndo } = last;
+  return { marks: marks.filter((mark) => mark.press === press), canUndo: !isUndo };
+}
+
+/** For how long what was pressed last is told, and can be taken back from where that is told, in milliseconds. */
+const toldFor = 5 * 60_000;
+
+/** The last press of this phone as long as somebody may look for it. One at a chosen time does not say when it was made. */
+export function toldPress(gate: KeptGate, marks: readonly KeptMark[], clock: number): ReturnType<typeof lastPress> {
+  const last = lastPress(marks);
+  const [mark] = last?.marks ?? [];
+  return mark && !mark.isDated && timeOf(gate, clock) > Date.parse(mark.at) + toldFor ? null : last;
+}
+
+/** Takes a press back: each of its marks by one that names it. */
+export const takingBack = (marks: readonly KeptMark[]): Deed[] =>
+  marks.map(({ id, kind, personId, sameAs }) => ({
+    kind: oppositeOf(kind),
+    takesBack: id,
+    ...(personId !== null && { personId }),
+    ...(sameAs && { sameAs }),
+  }));

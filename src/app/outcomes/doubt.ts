@@ -1,0 +1,45 @@
+import { areFarFrom, isOfDays } from "#domain/outcomes/rules.ts";
+import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
+import type { Said } from "./said.ts";
+
+/** Hours that may be a slip: `minutes` is for how long the gate saw the person, or the event lasted. */
+export type Doubt = { by: "gate" | "event"; hours: number; minutes: number };
+
+const minute = 60_000;
+
+/** For how long the gate saw a person, in minutes: from their check-in to the end. Null where it did not, or over several days. */
+function seenFor({ event }: Outcome, { here }: OutcomePerson): number | null {
+  if (here === null || isOfDays(event)) return null;
+  const from = Math.max(Date.parse(here), Date.parse(event.eventDate));
+  return Math.max(1, Math.round((Date.parse(event.eventEnd) - from) / minute));
+}
+
+/**
+ * Whether hours of one's own are far from what the gate saw of a person, or from the event's times where it saw nothing; null where they
+ * are not.
+ */
+export function doubtAbout(outcome: Outcome, person: OutcomePerson, hours: number): Doubt | null {
+  return doubtIn(outcome, seenFor(outcome, person), hours);
+}
+
+/**
+ * The same of the hours that everybody else has, among those who came: the gate's word counts where it saw each of them, and then for as
+ * long as it saw anybody.
+ */
+export function doubtAboutAll(
+  outcome: Outcome,
+  came: readonly OutcomePerson[],
+  { hours, hoursOf }: Said,
+): Doubt | null {
+  const seen = came.filter(({ _id }) => hoursOf[_id] === undefined).map((person) => seenFor(outcome, person));
+  const longest = seen.reduce<number | null>(
+    (most, one) => (most === null || one === null ? null : Math.max(most, one)),
+    seen.length > 0 ? 0 : null,
+  );
+  return doubtIn(outcome, longest, hours);
+}
+
+function doubtIn({ timesHours }: Outcome, seen: number | null, hours: number): Doubt | null {
+  const minutes = seen ?? timesHours * 60;
+  return areFarFrom(minutes / 60, hours) ? { by: seen === null ? "event" : "gate", hours, minutes } : null;
+}

@@ -1,0 +1,180 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { prove } from "#test/prove.ts";
+import { correctedTimes } from "../gates/rules.ts";
+import { type Mark, mergeMarks, oppositeOf } from "./rules.ts";
+
+const second = 1000;
+const noon = Date.parse("2027-03-20T12:00:00Z");
+const iso = (time: number) => new Date(time).toISOString();
+const roster = Array.from({ length: 6 }, (_, number) => ({ id: `person ${number}` }));
+
+const mark = (id: string, kind: Mark["kind"], person: number | null, at: number, more: Partial<Mark> = {}): Mark => ({
+  id,
+  seq: null,
+  kind,
+  personId: person === null ? null : `person ${person}`,
+  name: kind === "walk_in" ? "Marta" : null,
+  under18: false,
+  at: iso(noon + at * second),
+  deviceAt: iso(noon + at * second),
+  device: 1,
+  takesBack: null,
+  ...more,
+});
+
+// Devices whose clocks are hours off mark, undo, close and add walk-ins without a network, and send what they have now and then; answers
+// get lost, so that it is sent again. What they see in the end is what a list would say that had been there all the time.
+type Deed =
+  | { do: "mark"; device: number; kind: Mark["kind"]; who: number }
+  | { do: "undo"; device: number }
+  | { do: "sync"; device: number; isLost: boolean };
+
+const device = fc.nat({ max: 4 });
+const kinds = fc.constantFrom(
+  ...(["here", "here", "here", "undone", "undone", "walk_in", "walk_in", "closed", "opened"] as const),
+  ...(["guardian_asked", "guardian_asked", "guardian_unasked", "same_person"] as const),
+);
+const marking: fc.Arbitrary<Deed> = fc.record({
+  do: fc.constant("mark"),
+  device,
+  kind: kinds,
+  who: fc.nat({ max: 7 }),
+});
+const undoing: fc.Arbitrary<Deed> = fc.record({ do: fc.constant("undo"), device });
+const syncing: fc.Arbitrary<Deed> = fc.record({ do: fc.constant("sync"), device, isLost: fc.boolean() });
+const history = fc.record({
+  devices: fc.integer({ min: 2, max: 5 }),
+  skews: fc.array(fc.integer({ min: -5 * 3600, max: 5 * 3600 }), { minLength: 5, maxLength: 5 }),
+  deeds: fc.array(
+    fc.oneof({ weight: 3, arbitrary: marking }, { weight: 1, arbitrary: undoing }, { weight: 1, arbitrary: syncing }),
+    { maxLength: 60 },
+  ),
+});
+
+/** A server and its devices; each deed takes a second. */
+class Field {
+  readonly log: Mark[] = [];
+  /** In the order in which it was done, by a clock that is right. */
+  readonly truth: Mark[] = [];
+  readonly known: Mark[][];
+  private readonly waiting: Mark[][];
+  private time = noon;
+  private walkIns = 0;
+  private readonly skews: readonly number[];
+
+  constructor(devices: number, skews: readonly number[]) {
+    this.skews = skews;
+    this.known = Array.from({ length: devices }, () => []);
+    this.waiting = Array.from({ length: devices }, () => []);
+  }
+
+  mark(at: number, kind: Mark["kind"], who: number) {
+    const isOfGate = kind === "closed" || kind === "opened";
+    const person = kind === "walk_in" ? 100 + this.walkIns++ : who < 6 ? who : 94 + who;
+    if (kind === "same_person") return this.say(at, who);
+    // Nobody marks a walk-in whom nobody has added.
+    if (person < 100 + this.walkIns) this.add(at, kind, isOfGate ? null : person);
+  }
+
+  /** Says of two walk-ins who were added that they are one person. */
+  private say(at: number, who: number) {
+    if (this.walkIns < 2) return;
+    const one = who % this.walkIns;
+    this.add(at, "same_person", 100 + one, null, `person ${100 + ((one + 1) % this.walkIns)}`);
+  }
+
+  /** Takes back what a device did last, once. */
+  undo(at: number) {
+    const last = this.truth.findLast(({ device: by }) => by === at);
+    if (!last || last.takesBack !== null) return;
+    const person = last.personId === null ? null : Number(last.personId.replace("person ", ""));
+    this.add(at, oppositeOf(last.kind), person, last.id, last.sameAs ?? null);
+  }
+
+  // oxlint-disable-next-line max-params -- What a mark says.
+  private add(
+    at: number,
+    kind: Mark["kind"],
+    person: number | null,
+    takesBack: string | null = null,
+    sameAs: string | null = null,
+  ) {
+    this.time += second;
+    const id = String((this.truth.length * 7919) % 1009);
+    const right = mark(id, kind, person, (this.time - noon) / second, { device: at, takesBack, sameAs });
+    const deviceAt = iso(this.time + this.skewOf(at));
+    this.truth.push(right);
+    this.waiting[at]?.push({ ...right, deviceAt, at: deviceAt });
+  }
+
+  /** Where an answer is lost, the server has everything and the device does not know. */
+  sync(at: number, isLost: boolean) {
+    this.time += second;
+    const sent = this.waiting[at] ?? [];
+    const deviceTimes = sent.map(({ deviceAt }) => Date.parse(deviceAt));
+    const times = correctedTimes(deviceTimes, this.time + this.skewOf(at), this.time);
+    for (const [index, own] of sent.entries()) {
+      if (this.log.some(({ id }) => id === own.id)) continue;
+      this.log.push({ ...own, at: iso(times[index] ?? Number.NaN), seq: this.log.length + 1 });
+    }
+    if (isLost) return;
+    this.waiting[at] = [];
+    this.known[at] = [...sent, ...(this.known[at] ?? []), ...this.log];
+  }
+
+  private skewOf = (at: number) => (this.skews[at] ?? 0) * second;
+}
+
+/**
+ * A log as it would be had nobody made the mistakes that were taken back: without both marks of each. Taking back the end of something says
+ * that it is so now as well, so that mark stays. A walk-in keeps their name.
+ */
+function withoutMistakes(log: readonly Mark[]): Mark[] {
+  const ends: readonly Mark["kind"][] = ["undone", "opened", "guardian_unasked", "two_persons"];
+  const mistakes = new Set(log.flatMap(({ takesBack }) => takesBack ?? []));
+  return log.flatMap((one): Mark[] => {
+    if (one.takesBack !== null) return ends.includes(one.kind) ? [] : [{ ...one, takesBack: null }];
+    if (!mistakes.has(one.id)) return [one];
+    const off = { ...one, id: `${one.id} off`, kind: "undone", name: null } as const;
+    return one.kind === "walk_in" ? [one, off] : [];
+  });
+}
+
+/** Who is here. Of whom nobody is, it does not matter since when. */
+const statesIn = ({ people, walkIns, asked, closedAt, counts }: ReturnType<typeof mergeMarks>) => ({
+  people: Array.from(people, ([id, one]) => [id, one.state === "here" ? one : one.state]),
+  walkIns,
+  asked,
+  closedAt,
+  counts,
+});
+
+describe("gates without a network", () => {
+  it("end the same on every device, as if all had been one list, and lose nothing", async () => {
+    const property = fc.asyncProperty(
+      history,
+      fc.infiniteStream(fc.nat()),
+      async ({ devices, skews, deeds }, chance) => {
+        const field = new Field(devices, skews);
+        for (const deed of deeds) {
+          const at = deed.device % devices;
+          if (deed.do === "mark") field.mark(at, deed.kind, deed.who);
+          else if (deed.do === "undo") field.undo(at);
+          else field.sync(at, deed.isLost);
+        }
+        for (const round of [1, 2]) for (const at of field.known.keys()) field.sync(at, round === 1 && at % 2 === 0);
+        for (const at of field.known.keys()) field.sync(at, false);
+
+        expect(new Set(field.log.map(({ id }) => id))).toEqual(new Set(field.truth.map(({ id }) => id)));
+        const truth = mergeMarks(roster, field.truth);
+        expect(statesIn(truth)).toEqual(statesIn(mergeMarks(roster, withoutMistakes(field.truth))));
+        for (const known of field.known) {
+          const shuffled = known.toSorted(() => (Number(chance.next().value) % 2) - 0.5);
+          expect(mergeMarks(roster, shuffled)).toEqual(truth);
+        }
+      },
+    );
+    await prove("gates without a network", property);
+  });
+});

@@ -1,0 +1,52 @@
+import { newId } from "#db/schema.server.ts";
+import { type GateStorage, inMemory } from "#app/gates/gate-storage.ts";
+import { createGateStore, type GateStore } from "#app/gates/gate-store.ts";
+import type { gateIn } from "./gate.ts";
+
+type Gate = Awaited<ReturnType<typeof gateIn>>;
+
+/** Memory that outlives its page, as a phone's disk does. */
+const disk = (): GateStorage => ({ ...inMemory(), isLasting: true });
+
+/**
+ * Phones at a gate, with the page's own store on each of them.
+ * @param field the gate, and the time on the clocks of phones and of the server
+ */
+export function phonesAt(field: () => { gate: Gate; now: Date }) {
+  /** A tab of a phone; those of one phone tell each other that something is kept. */
+  function tabOf(storage: GateStorage, tabs: GateStore[] = []): GateStore {
+    const store: GateStore = createGateStore({
+      storage,
+      clock: () => field().now.getTime(),
+      newId,
+      announce: () => tabs.filter((tab) => tab !== store).forEach((tab) => void tab.load()),
+      pressed: () => {},
+      drawn: () => Promise.resolve(),
+    });
+    tabs.push(store);
+    return store;
+  }
+
+  /** A tab on which the gate was opened by a key and read. */
+  async function opened(storage = disk(), of = field().gate, tabs: GateStore[] = []) {
+    const device = await of.opened(field().now);
+    const store = tabOf(storage, tabs);
+    await store.add({ eventId: of.eventId, pass: device.pass, device: device.device });
+    await sync(store);
+    return { store, keyId: device.keyId };
+  }
+
+  /** Does as the page with a network: it sends and reads until there is no more, gate after gate. */
+  async function sync(store: GateStore): Promise<void> {
+    for (const eventId of await store.outstanding()) {
+      for (let isLast = false; !isLast;) {
+        const { pass, request } = (await store.next(eventId))!;
+        const answer = await field().gate.sync({ pass }, field().now, request);
+        await store.take(eventId, request, answer);
+        isLast = answer.isLast && request.marks.length === 0;
+      }
+    }
+  }
+
+  return { disk, tabOf, opened, sync };
+}
