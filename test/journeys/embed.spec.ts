@@ -91,7 +91,7 @@ test.describe("a page of another origin", () => {
         [origin + path, headers] as const,
       );
     expect(Number(await read("/api/events?category=food"))).toBeGreaterThan(1);
-    expect(await read("/api/community")).toBe(200);
+    expect(Number(await read("/api/community"))).toBeGreaterThan(1);
     expect(await read("/scenes/food.svg")).toBe(200);
     expect(await read("/api/myEvents")).toBe("refused");
     expect(await read("/api/events", { authorization: "Bearer x" })).toBe("refused");

@@ -150,6 +150,12 @@ const statesIn = ({ people, walkIns, asked, closedAt, counts }: ReturnType<typeo
   counts,
 });
 
+/** All of it; of marks that it holds, their ids: a device has them with the server's number, and by the server's clock. */
+const allOf = ({ sames, ...rest }: ReturnType<typeof mergeMarks>) => ({
+  ...rest,
+  sames: Array.from(sames, ([first, marks]) => [first, marks.map(({ id }) => id)]),
+});
+
 describe("gates without a network", () => {
   it("end the same on every device, as if all had been one list, and lose nothing", async () => {
     const property = fc.asyncProperty(
@@ -171,7 +177,7 @@ describe("gates without a network", () => {
         expect(statesIn(truth)).toEqual(statesIn(mergeMarks(roster, withoutMistakes(field.truth))));
         for (const known of field.known) {
           const shuffled = known.toSorted(() => (Number(chance.next().value) % 2) - 0.5);
-          expect(mergeMarks(roster, shuffled)).toEqual(truth);
+          expect(allOf(mergeMarks(roster, shuffled))).toEqual(allOf(truth));
         }
       },
     );
