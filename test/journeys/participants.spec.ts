@@ -172,6 +172,9 @@ test.describe("an organizer", () => {
     const form = page.getByRole("form", { name: "Write a message" });
     await form.getByRole("radio", { name: /^People on the waitlist/ }).check();
     await expect(form.getByPlaceholder(/rain on Saturday/)).toBeVisible();
+    const subject = form.getByLabel("Subject (optional)");
+    await expect(subject).toHaveAttribute("placeholder", /^Journey Organizer writes about/);
+    await subject.fill("Boots on Saturday");
     await form.getByLabel("Your message").fill("Please bring boots.");
     await page.reload();
     await ready(page);
@@ -184,13 +187,14 @@ test.describe("an organizer", () => {
     await expect(preview.getByRole("heading")).toBeFocused();
     await expect(preview.getByText("People who have joined · 2 addresses")).toBeVisible();
     await expect(preview.getByText(organizer.email, { exact: true })).toBeVisible();
-    // Nobody has shown that the address is of a person of this name.
-    await expect(preview.getByText("Hello,")).toBeVisible();
+    await expect(preview.getByText("Boots on Saturday", { exact: true })).toBeVisible();
+    // It is the organizer's own message: we put no greeting above it.
+    await expect(preview.getByText("Hello")).toHaveCount(0);
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
     await expect(page.getByText("To 2 people (those who had joined)")).toBeVisible();
     await expect(form.getByLabel("Your message")).toHaveValue("");
-    const message = await mailTo(tom.person.email, /^Journey Organizer writes about/);
+    const message = await mailTo(tom.person.email, /^Boots on Saturday$/);
     expect(message.text).toContain("Please bring boots.");
 
     const download = page.waitForEvent("download");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { hasEnded, titleMax } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
@@ -36,7 +36,8 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
 
   async function show(values: Record<string, string>): Promise<FieldErrors> {
     const audience = audiences.find((each) => each === values["audience"]) ?? "all";
-    const message = { audience, text: values["text"] ?? "" };
+    const subject = values["subject"]?.trim();
+    const message = { audience, ...(subject && { subject }), text: values["text"] ?? "" };
     try {
       const param = { id: event._id };
       const preview = await ask((api) => api.events[":id"].messages.preview.$post({ param, json: message }));
@@ -75,6 +76,14 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
               ) : (
                 <input type="hidden" name="audience" value={counts.joined > 0 ? "joined" : "waiting"} />
               )}
+              <CountedField
+                name="subject"
+                label={say("message.own_subject")}
+                placeholder={say("message.own_subject.placeholder", { organizer: event.organizer, title: event.title })}
+                initial={draft["subject"] ?? ""}
+                max={titleMax}
+                full={say("rule.subject.too_long")}
+              />
               <CountedField
                 name="text"
                 label={say("message.text")}
