@@ -18,6 +18,7 @@ import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, useForm } from "../ui/form.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { refused } from "../session/refused.ts";
+import { ToCall, usePeopleToCall } from "./to-call.tsx";
 
 type MessageFormProps = {
   event: Event;
@@ -32,6 +33,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
   const [read, setRead] = useState<{ message: MessageInput; preview: Preview } | null>(null);
   const [sent, setSent] = useState(0);
   const [isOver] = useState(() => hasEnded(event.eventEnd, new Date()));
+  const people = usePeopleToCall(event._id, counts.unreachable > 0, counts.unreachable);
   const draftName = `message.${event._id}`;
 
   async function show(values: Record<string, string>): Promise<FieldErrors> {
@@ -56,9 +58,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
           {say("message.title")}
         </h2>
         <p className="quiet break-words">{say(counts.all === 0 ? "message.nobody" : "message.lead", { email })}</p>
-        {counts.unreachable > 0 && (
-          <p className="mt-1 font-medium">{say("message.unreachable", { count: counts.unreachable })}</p>
-        )}
+        <ToCall people={people} className="mt-2" />
       </div>
       {counts.all > 0 && (
         <DraftedForm
@@ -106,6 +106,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
         <MessagePreview
           eventId={event._id}
           {...read}
+          people={people}
           onClose={() => setRead(null)}
           onSent={() => {
             forgetDraft(draftName);
