@@ -32,7 +32,7 @@ const patch = (path: string, json?: unknown): Wanted => ({ method: "PATCH", path
 const remove = (path: string): Wanted => ({ method: "DELETE", path });
 
 const reason = "We have to split the group.";
-const message = { audience: "all", text: "Bring gloves." };
+const message = { audience: "all", subject: "Boots", text: "Bring gloves." };
 /** What is sent for a new event, with everything right. */
 export const newEvent = () => ({
   title: "Beach Cleanup",

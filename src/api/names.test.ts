@@ -66,7 +66,7 @@ describe.each(calls)("%s", (_, path, ask) => {
 });
 
 /** What in a body is a name, a title, or another text of one line that people see. */
-const namesOf = new Set(["name", "title", "location", "label", "guardian", "maxParticipant"]);
+const namesOf = new Set(["name", "title", "subject", "location", "label", "guardian", "maxParticipant"]);
 /** The same body for each of these, with a zero-width space after it, and where that is. */
 function* withHidden(body: unknown, path: string[] = []): Generator<[string, unknown]> {
   if (typeof body !== "object" || body === null) return;

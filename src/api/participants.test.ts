@@ -68,6 +68,15 @@ describe("an organizer", () => {
     const preview = await post("/messages/preview", message);
     expect(preview.body).toMatchObject({ recipients: 1, to: tom?.displayName });
     expect(preview.body.text).toContain(`http://localhost/view-event/${eventId}`);
+    const withSubject = async (subject: string) => {
+      const { status, body } = await post("/messages/preview", { ...message, subject });
+      return body.fields ?? [status, body.subject];
+    };
+    // As long as titles are, and on one line as they are.
+    expect(await withSubject("B".repeat(50))).toEqual([200, "B".repeat(50)]);
+    const tooLong = { path: "subject", message: "Please keep the subject to 50 characters." };
+    expect(await withSubject("B".repeat(51))).toEqual([tooLong]);
+    expect(await withSubject("Boots\nBcc: x")).toMatchObject([{ path: "subject" }]);
     const sent = await post("/messages", message);
     expect(sent.body).toEqual({ acknowledged: true, insertedId: expect.any(String), recipients: 1 });
     const list = await call("GET", `/events/${eventId}/messages`, { token });

@@ -38,7 +38,7 @@ export type Tasks = {
   assertion_answered: { memberId: string; assertionId: string; answer: "asserted" | "declined" | "taken_back" };
   registration_removed: EndedRegistration & { reason: string };
   registration_added: RegistrationRef & { reason: string };
-  organizer_message: { messageId: string; memberId: string };
+  organizer_message: { messageId: string; memberId: string; subject?: string };
   expire_offers: { eventId: string };
   organizer_news: { memberId: string; digest: string; kind: "digest" | "last_days" };
   confirm_newsletter: { email: string };

@@ -48,6 +48,7 @@ import membersPasswords from "./en/members-passwords.json" with { type: "json" }
 import notificationPreferences from "./en/notification-preferences.json" with { type: "json" };
 import notificationPreferencesMails from "./en/notification-preferences-mails.json" with { type: "json" };
 import organizing from "./en/organizing.json" with { type: "json" };
+import organizingCalls from "./en/organizing-calls.json" with { type: "json" };
 import outcomes from "./en/outcomes.json" with { type: "json" };
 import outcomesAfter from "./en/outcomes-after.json" with { type: "json" };
 import outcomesFigures from "./en/outcomes-figures.json" with { type: "json" };
@@ -142,6 +143,7 @@ const sentences = {
   ...notificationPreferences,
   ...notificationPreferencesMails,
   ...organizing,
+  ...organizingCalls,
   ...outcomes,
   ...outcomesAfter,
   ...outcomesFigures,

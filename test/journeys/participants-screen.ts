@@ -40,4 +40,5 @@ export async function fromMenuOf(page: Page, { name }: Person, deed: string) {
     .click();
 }
 
-export const rowOf = (page: Page, { name }: Person) => page.getByRole("listitem").filter({ hasText: name });
+export const rowOf = (page: Page, { name }: Person) =>
+  page.getByRole("region", { name: "Participants" }).getByRole("listitem").filter({ hasText: name });

@@ -166,12 +166,18 @@ test.describe("an organizer", () => {
     await expect(amara.getByText("under 18, guardian: Chidi Okafor")).toBeVisible();
     await expect(amara.getByText("No e-mail")).toBeVisible();
     await expect(amara.getByRole("link", { name: "+44 20 7946 0958" })).toHaveAttribute("href", "tel:+442079460958");
-    await expect(page.getByText("1 person has no e-mail, and gets nothing.")).toBeVisible();
+    const toCall = page
+      .locator("#message")
+      .getByText("But 1 person has no e-mail, and gets no mail. Please call them:");
+    await expect(toCall.locator("..")).toContainText("Amara Okafor+44 20 7946 0958");
 
     // The message is there after a reload, and is read before it goes out.
     const form = page.getByRole("form", { name: "Write a message" });
     await form.getByRole("radio", { name: /^People on the waitlist/ }).check();
     await expect(form.getByPlaceholder(/rain on Saturday/)).toBeVisible();
+    const subject = form.getByLabel("Subject (optional)");
+    await expect(subject).toHaveAttribute("placeholder", /^Journey Organizer writes about/);
+    await subject.fill("Boots on Saturday");
     await form.getByLabel("Your message").fill("Please bring boots.");
     await page.reload();
     await ready(page);
@@ -184,13 +190,16 @@ test.describe("an organizer", () => {
     await expect(preview.getByRole("heading")).toBeFocused();
     await expect(preview.getByText("People who have joined · 2 addresses")).toBeVisible();
     await expect(preview.getByText(organizer.email, { exact: true })).toBeVisible();
-    // Nobody has shown that the address is of a person of this name.
-    await expect(preview.getByText("Hello,")).toBeVisible();
+    await expect(preview.getByText("Boots on Saturday", { exact: true })).toBeVisible();
+    // She waits, so she would not have got this one.
+    await expect(preview.getByText("Amara Okafor")).toHaveCount(0);
+    // It is the organizer's own message: we put no greeting above it.
+    await expect(preview.getByText("Hello")).toHaveCount(0);
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
     await expect(page.getByText("To 2 people (those who had joined)")).toBeVisible();
     await expect(form.getByLabel("Your message")).toHaveValue("");
-    const message = await mailTo(tom.person.email, /^Journey Organizer writes about/);
+    const message = await mailTo(tom.person.email, /^Boots on Saturday$/);
     expect(message.text).toContain("Please bring boots.");
 
     const download = page.waitForEvent("download");
@@ -203,6 +212,9 @@ test.describe("an organizer", () => {
 
     await fromMenu(page, "Cancel the event");
     const question = page.getByRole("dialog", { name: "Cancel this event?" });
+    await expect(question.getByText("Amara Okafor")).toBeVisible();
+    const call = question.getByRole("link", { name: "+44 20 7946 0958" });
+    await expect(call).toHaveAttribute("href", "tel:+442079460958");
     await question.getByLabel("Your reason").fill("A storm is coming.");
     await question.getByRole("button", { name: "Cancel the event" }).click();
     await expect(page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
@@ -242,6 +254,28 @@ test.describe("an organizer", () => {
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Participants 2 joined of .*: 2 spots taken$/ })).toBeVisible();
+
+    // Somebody without an address is named wherever people are told, until it is said that nobody is.
+    await openParticipants(page, path);
+    await page.getByRole("button", { name: "Add a person" }).click();
+    const addition = page.getByRole("dialog", { name: "Add a person" });
+    await addition.getByRole("button", { name: "They have no e-mail address" }).click();
+    await addition.getByLabel("Their name").fill("Amara Okafor");
+    await addition.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.locator("li[data-new]")).toContainText("Amara Okafor");
+    await page.goto("/manage-events");
+    await page.getByRole("button", { name: `Edit ${event.title}` }).click();
+    await expect(dialog.getByText(/^When you change the title/)).toBeVisible();
+    await expect(dialog.getByText("Amara Okafor")).toHaveCount(0);
+    await dialog.getByLabel("Description").fill("We meet at the bridge.");
+    await expect(dialog.getByText("Amara Okaforno phone number")).toBeVisible();
+    await dialog.getByLabel("It is only a typo: tell nobody").check();
+    await expect(dialog.getByText("Amara Okafor")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: `Delete ${event.title}` }).click();
+    const deletion = page.getByRole("alertdialog", { name: "Are you sure?" });
+    await expect(deletion.getByText("Amara Okaforno phone number")).toBeVisible();
+    await deletion.getByRole("button", { name: "Keep the event" }).click();
 
     await page.goto("/create-event");
     await ready(page);

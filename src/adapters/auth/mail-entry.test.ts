@@ -40,6 +40,22 @@ describe("POST /api/auth/mailed/code", () => {
     expect((await make.mails()).map(({ subject }) => subject)).toContain("You have a spot: Beach Cleanup");
   });
 
+  it("mails a newcomer the code without their name, and after it one mail, that they have a spot, with it", async () => {
+    const eventId = await make.event();
+    const { claim } = await join(eventId);
+    const [asked, ...others] = await make.mails(now());
+    expect(others).toEqual([]);
+    const code = /^Code: (\d{6})$/m.exec(asked!.text)?.[1];
+    // Nobody has shown yet that the address is of a person of this name.
+    expect(asked!.text).toContain("\nHello,\n");
+    expect(`${asked!.subject} ${asked!.text} ${asked!.html}`).not.toMatch(/Nora|Lind/);
+    await ask("code", { claim, code });
+    const [told, ...rest] = await make.mails(now());
+    expect([told?.to, told?.subject, rest]).toEqual([email, "You have a spot: Beach Cleanup", []]);
+    expect(told!.text).toContain("\nHello Nora Lind,\n");
+    expect(await make.mails(new Date(now().getTime() + 10 * minute))).toEqual([]);
+  });
+
   it("logs somebody known in to their own account, which keeps its name and its other sessions", async () => {
     const eventId = await make.event();
     const known = await make.signedIn({ email, name: "Nora the first" });

@@ -6,12 +6,15 @@ import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { checkReason, ReasonField } from "./reason-field.tsx";
+import { ToCall, usePeopleToCall } from "./to-call.tsx";
 import { refused } from "../session/refused.ts";
 
 type CancelEventProps = { event: Event; onCancelled: (event: Event) => void; onClose: () => void };
 
 /** The dialog in which an organizer cancels an event, with a reason that stands on its page and is mailed. */
 export default function CancelEvent({ event, onCancelled, onClose }: CancelEventProps) {
+  const people = usePeopleToCall(event._id, event.participant + event.waiting > 0);
+
   async function cancel({ reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
       await ask((api) => api.events[":id"].cancel.$post({ param: { id: event._id }, json: { reason } }));
@@ -37,11 +40,14 @@ export default function CancelEvent({ event, onCancelled, onClose }: CancelEvent
       danger
     >
       {(draft) => (
-        <ReasonField
-          label={say("cancel.reason")}
-          placeholder={say("cancel.reason.placeholder")}
-          initial={draft["reason"]}
-        />
+        <>
+          <ToCall people={people} />
+          <ReasonField
+            label={say("cancel.reason")}
+            placeholder={say("cancel.reason.placeholder")}
+            initial={draft["reason"]}
+          />
+        </>
       )}
     </DialogForm>
   );

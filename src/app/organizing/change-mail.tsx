@@ -8,6 +8,7 @@ import { say } from "#messages/organizing.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { countTold } from "./count-told.ts";
+import { ToCall, usePeopleToCall } from "./to-call.tsx";
 import type { EventChangesJson } from "#domain/organizing/shapes.ts";
 
 type ChangeMailProps = {
@@ -30,11 +31,14 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   const { asked } = useAnswer(useCallback(async () => (isEmpty ? 0 : countTold(event._id)), [isEmpty, event._id]));
   const isAlone = asked.status === "there" && asked.answer === 0;
   const someone = !isEmpty && !isAlone;
+  const people = usePeopleToCall(event._id, !isEmpty);
+  const isTold = !hasEnded(event.eventEnd, now) && changed.length > 0;
 
   return (
     <div className="flex flex-col gap-4 rounded-box bg-base-200 p-4">
       <p role="status">{sentence()}</p>
-      {someone && !hasEnded(event.eventEnd, now) && changed.length > 0 && (
+      {isTold && !isQuiet && <ToCall people={people} />}
+      {someone && isTold && (
         <>
           {!isMoved && (
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -68,7 +72,7 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   function sentence(): string {
     if (hasEnded(event.eventEnd, now)) return say("manage.tell.over");
     if (isEmpty) return say("manage.tell.nobody");
-    if (isAlone) return say("manage.delete.nobody");
+    if (isAlone) return say(people.length > 0 ? "manage.tell.no_mail" : "manage.delete.nobody");
     if (changed.length === 0) return say("manage.tell.nothing");
     if (isQuiet) return say("manage.tell.typo");
     const what = list.format(changed.map((fact) => say(`manage.tell.${fact}`)));

@@ -8,6 +8,7 @@ import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { countTold } from "./count-told.ts";
+import { ToCall, usePeopleToCall } from "./to-call.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -24,6 +25,7 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
   const [busy, setBusy] = useState(false);
   // Of an event that is over nobody needs to hear, nor again of one that was canceled.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
+  const people = usePeopleToCall(event._id, isTold && event.participant + event.waiting > 0);
   const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);
   const { asked } = useAnswer(countPeople);
   const count = asked.status === "there" ? asked.answer : null;
@@ -51,9 +53,16 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
     <Dialog title={say("manage.delete.title")} role="alertdialog" onClose={onClose}>
       <p className="mt-2 text-lg">{say("manage.delete.text")}</p>
       {isTold && (
-        <p role="status" className="mt-2 min-h-12">
-          {count !== null && (count > 0 ? say("manage.delete.told", { count }) : say("manage.delete.nobody"))}
-        </p>
+        <>
+          <p role="status" className="mt-2 min-h-12">
+            {count !== null &&
+              (count > 0
+                ? say("manage.delete.told", { count })
+                : say(people.length > 0 ? "manage.tell.no_mail" : "manage.delete.nobody"))}
+          </p>
+          {/* Their numbers are deleted with the event. */}
+          <ToCall people={people} />
+        </>
       )}
       <p dir="auto" className="mt-3 rounded-field bg-base-200 px-4 py-3 font-semibold break-words">
         {event.title}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { hasEnded, titleMax } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
@@ -18,6 +18,7 @@ import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, useForm } from "../ui/form.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { refused } from "../session/refused.ts";
+import { ToCall, usePeopleToCall } from "./to-call.tsx";
 
 type MessageFormProps = {
   event: Event;
@@ -32,11 +33,13 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
   const [read, setRead] = useState<{ message: MessageInput; preview: Preview } | null>(null);
   const [sent, setSent] = useState(0);
   const [isOver] = useState(() => hasEnded(event.eventEnd, new Date()));
+  const people = usePeopleToCall(event._id, counts.unreachable > 0, counts.unreachable);
   const draftName = `message.${event._id}`;
 
   async function show(values: Record<string, string>): Promise<FieldErrors> {
     const audience = audiences.find((each) => each === values["audience"]) ?? "all";
-    const message = { audience, text: values["text"] ?? "" };
+    const subject = values["subject"]?.trim();
+    const message = { audience, ...(subject && { subject }), text: values["text"] ?? "" };
     try {
       const param = { id: event._id };
       const preview = await ask((api) => api.events[":id"].messages.preview.$post({ param, json: message }));
@@ -55,9 +58,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
           {say("message.title")}
         </h2>
         <p className="quiet break-words">{say(counts.all === 0 ? "message.nobody" : "message.lead", { email })}</p>
-        {counts.unreachable > 0 && (
-          <p className="mt-1 font-medium">{say("message.unreachable", { count: counts.unreachable })}</p>
-        )}
+        <ToCall people={people} className="mt-2" />
       </div>
       {counts.all > 0 && (
         <DraftedForm
@@ -75,6 +76,14 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
               ) : (
                 <input type="hidden" name="audience" value={counts.joined > 0 ? "joined" : "waiting"} />
               )}
+              <CountedField
+                name="subject"
+                label={say("message.own_subject")}
+                placeholder={say("message.own_subject.placeholder", { organizer: event.organizer, title: event.title })}
+                initial={draft["subject"] ?? ""}
+                max={titleMax}
+                full={say("rule.subject.too_long")}
+              />
               <CountedField
                 name="text"
                 label={say("message.text")}
@@ -97,6 +106,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
         <MessagePreview
           eventId={event._id}
           {...read}
+          people={people}
           onClose={() => setRead(null)}
           onSent={() => {
             forgetDraft(draftName);

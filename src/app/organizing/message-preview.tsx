@@ -8,17 +8,20 @@ import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
+import { type PersonToCall, ToCall } from "./to-call.tsx";
 
 type PreviewProps = {
   eventId: string;
   message: MessageInput;
   preview: Preview;
+  /** The people of the event whom no mail reaches. */
+  people: PersonToCall[];
   onSent: () => void;
   onClose: () => void;
 };
 
 /** A message as it will be read, and the way to send it. */
-export function MessagePreview({ eventId, message, preview, onSent, onClose }: PreviewProps) {
+export function MessagePreview({ eventId, message, preview, people, onSent, onClose }: PreviewProps) {
   const [busy, setBusy] = useState(false);
   const facts = useRef<HTMLDListElement>(null);
   // It is read from its top; the first button, where a dialog's focus goes, is below a message of any length.
@@ -27,7 +30,7 @@ export function MessagePreview({ eventId, message, preview, onSent, onClose }: P
     title?.setAttribute("tabindex", "-1");
     title?.focus();
   }, []);
-  const { recipients: count, unreachable, to, replyTo, subject, text } = preview;
+  const { recipients: count, to, replyTo, subject, text } = preview;
 
   async function send() {
     if (busy) return;
@@ -48,7 +51,7 @@ export function MessagePreview({ eventId, message, preview, onSent, onClose }: P
       <dl ref={facts} className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Line name={say("message.to")}>
           {say(`message.${message.audience}`)} · {say("message.people", { count })}
-          {unreachable > 0 && <span className="block">{say("message.unreachable", { count: unreachable })}</span>}
+          <ToCall people={people.filter(({ state }) => message.audience === "all" || state === message.audience)} />
         </Line>
         <Line name={say("message.from")}>{say("brand.name")}</Line>
         <Line name={say("message.answers")}>{replyTo ?? say("message.answers.nobody")}</Line>

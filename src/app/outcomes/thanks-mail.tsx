@@ -12,6 +12,7 @@ import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { whole } from "../ui/whole.ts";
+import { ToCall, usePeopleToCall } from "../organizing/to-call.tsx";
 import { countsOf, inputOf, type Said } from "./said.ts";
 
 /** Who gets a mail and who does not, and why; and the mail, to be read before it goes out. */
@@ -21,6 +22,8 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
   const [now] = useState(() => new Date());
   const { event, sentAt, settledAt, fromGate } = outcome;
   const { came, mailed, unmailed, absent } = countsOf(outcome, said);
+  const people = usePeopleToCall(event._id, unmailed > 0);
+  const toThank = people.filter(({ _id, phone }) => phone !== null && said.came.includes(_id));
   const at = (moment: string) => whole(momentOf(new Date(moment), event.timeZone));
 
   async function see() {
@@ -68,6 +71,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      <ToCall people={toThank} lead={say("after.to_call")} />
       {preview && (
         <Dialog title={say("after.mail.reads")} width="38rem" onClose={() => setPreview(null)}>
           <FromItsTop />

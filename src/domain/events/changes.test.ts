@@ -6,6 +6,7 @@ import type { Member } from "../members/shapes.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import type { EventUpdate } from "../organizing/shapes.ts";
 import { enqueue } from "../outbox.ts";
+import { inWords } from "./mails.ts";
 
 const minute = 60_000;
 const soon = () => new Date(Date.now() + 4 * minute);
@@ -59,6 +60,25 @@ describe("tellChanges", () => {
     for (let number = 1; number <= 7; number++) await change({ location: `Pier ${number}`, note: `${number}.` });
     const [lines] = await told();
     expect(lines?.slice(0, -1)).toEqual([3, 4, 5, 6, 7].map((number) => `The organizer writes: ${number}.`));
+  });
+
+  it("tells when the event is, also where that has not changed, and once where it has", async () => {
+    // A day and its times, as mails of this event say them.
+    const moment = /\w{3}, \w{3} \d+, \d{4}, [^\n]+ Dhaka time/g;
+    const on = /^It takes place on (.*)\.$/m;
+    await change({ location: "Bridge", note });
+    const [mail] = await make.mails(soon());
+    const { event_date, event_end } = await make.db.selectFrom("events").selectAll().executeTakeFirstOrThrow();
+    const times = { eventDate: event_date.toISOString(), eventEnd: event_end.toISOString(), timeZone: "Asia/Dhaka" };
+    expect(on.exec(mail!.text)?.[1]).toBe(inWords(times));
+    expect(mail!.text.match(moment)).toHaveLength(1);
+    expect(mail!.text.indexOf(note)).toBeLessThan(mail!.text.search(on));
+    // When it is and when it was, and no more.
+    const eventDate = new Date(Date.now() + 48 * 60 * minute);
+    await change({ eventDate, location: "Pier 2" });
+    const [moved] = await make.mails(soon());
+    expect(moved!.text).not.toMatch(on);
+    expect(moved!.text.match(moment)).toHaveLength(2);
   });
 
   it("tells nobody of a typo, if the organizer says so, and always of when and where", async () => {

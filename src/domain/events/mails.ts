@@ -121,7 +121,8 @@ const changeOfDescription = ({ description: before }: EventPlan, { description: 
 
 const nowAndBefore = (before: string, now: string) => say("mail.fact.changed", { before, now });
 
-const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
+/** Whether a changed event is when it was. */
+export const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
   was.eventDate === is.eventDate && was.eventEnd === is.eventEnd && was.timeZone === is.timeZone;
 
 /** To somebody who had a place at an event that will not take place, or waited for one; `by` is who organizes it. */

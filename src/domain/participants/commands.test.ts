@@ -235,6 +235,27 @@ describe("sendMessage", () => {
     expect(mail?.text.replace(/\nUnsubscribe from mails about .*\n.*\n/, "").trim()).toBe(preview.text.trim());
   });
 
+  it("has the organizer's own subject and no greeting of ours above it; who writes stands in the heading", async () => {
+    const member = await make.member({ displayName: "Tom" });
+    await make.proven(member);
+    const eventId = await make.event({ organizer });
+    await join(member, eventId);
+    await make.mails();
+    const writes = "Amina writes about “Beach Cleanup”";
+    const message = { audience: "all", subject: "Boots on Saturday", text } as const;
+    const preview = await previewMessage(own(), eventId, message);
+    expect([preview.subject, preview.text.split("\n\n").slice(0, 2)]).toEqual([message.subject, [writes, text]]);
+    await sendMessage(own(), eventId, message);
+    // An empty subject is none.
+    await sendMessage(own(), eventId, { ...message, subject: "" });
+    const mails = await make.mails();
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([writes, message.subject]);
+    for (const { text: read, html } of mails) {
+      expect(read.split("\n\n").slice(0, 2)).toEqual([writes, text]);
+      expect(`${read} ${html}`).not.toMatch(/Hello|Tom/);
+    }
+  });
+
   it("can be sent five times in a day about an event, and says when the next can go", async () => {
     const eventId = await make.event({ organizer });
     await join(await make.member(), eventId);

@@ -6,7 +6,7 @@ import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
-import { asText, nameFor } from "../mail.ts";
+import { asText } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { allocateSpots } from "../registrations/allocation.ts";
@@ -152,14 +152,14 @@ export async function sendMessage(
   return prepare(ctx, eventId, input, async (tx, event) => {
     const readers = await readersOf(tx, event.id, input.audience).execute();
     const id = newId();
-    const { audience, text } = input;
+    const { audience, subject, text } = input;
     const recipients = readers.length;
     await tx
       .insertInto("messages")
       .values({ id, event_id: event.id, audience: statusOf(audience), text, recipients, sent_at: ctx.now })
       .execute();
     const tasks = readers.map(({ id: memberId }): Task => {
-      const payload = { messageId: id, memberId };
+      const payload = { messageId: id, memberId, ...(subject && { subject }) };
       return { kind: "organizer_message", key: `organizer_message:${id}:${memberId}`, payload };
     });
     await enqueueAll(tx, tasks, ctx.now);
@@ -176,7 +176,7 @@ export async function previewMessage(ctx: Context, eventId: string, input: Messa
     const reader = await readersOf(tx, event.id, input.audience).limit(1).executeTakeFirstOrThrow();
     const about = await findCalendarEntry(tx, event.id);
     if (!about) throw new Failure("not_found");
-    const letter = messageMail({ ...reader, name: nameFor(reader), event: about }, input.text, ctx.address);
+    const letter = messageMail({ ...reader, event: about }, input, ctx.address);
     return shape(MessagePreview, {
       ...(await countReaders({ db: tx }, event.id, input.audience)),
       to: reader.name,

@@ -20,7 +20,7 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
     return reader && addedMail(reader, { reason, codes }, ctx);
   },
 
-  async organizer_message(ctx, { messageId, memberId }) {
+  async organizer_message(ctx, { messageId, memberId, subject }) {
     const message = await ctx.db
       .selectFrom("messages")
       .select(["event_id as eventId", "text"])
@@ -30,6 +30,6 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
     // What the people who run the site have hidden since reaches nobody, nor do people who have blocked each other.
     if (!reader || reader.event.status === "under_review") return null;
     if (await isBlockedAt(ctx.db, message.eventId, memberId)) return null;
-    return messageMail(reader, message.text, ctx.address);
+    return messageMail(reader, { subject, text: message.text }, ctx.address);
   },
 };

@@ -10,7 +10,7 @@ import {
   seeEvent,
   tentative,
 } from "../registrations/mails.ts";
-import { greeting, type Letter } from "../mail.ts";
+import type { Letter } from "../mail.ts";
 
 /** To somebody whom the organizer has taken off the list, with their words, if there are any for them. */
 export const removedMail = (
@@ -61,21 +61,26 @@ export function addedMail(
 
 /** Of a message: who reads it, and about which event; in a preview nothing stops it. */
 export type MessageReader = {
-  name: string;
   email: string;
   event: Pick<EventReader["event"], "_id" | "title" | "organizer" | "replyTo">;
 } & Pick<Letter, "stop">;
 
-/** What an organizer writes to people who have joined or are on the waitlist; `address` is ours. */
-export function messageMail({ name, email, event, stop }: MessageReader, message: string, address: string): Letter {
+/** An organizer's own words, and the subject they chose for them; without one, ours. */
+export type OwnWords = { subject?: string | undefined; text: string };
+
+/**
+ * The mail of an organizer's message to people who have joined or are on the waitlist; `address` is ours. Its heading says who writes,
+ * whatever the subject says. Below that everything is the organizer's: their message greets people as they like.
+ */
+export function messageMail({ email, event, stop }: MessageReader, words: OwnWords, address: string): Letter {
   const { _id, title, organizer } = event;
-  const subject = say("mail.message.subject", { organizer, title });
+  const heading = say("mail.message.subject", { organizer, title });
   return {
     to: email,
     ...replyToOf(event),
-    subject,
-    heading: subject,
-    paragraphs: [greeting(name), message],
+    subject: words.subject || heading,
+    heading,
+    paragraphs: [words.text],
     actions: [{ label: say("mail.action.see"), address: `${address}${eventPath(_id)}` }],
     afterwards: answersGoTo(event),
     reason: say("mail.reason.joined"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { titleMax } from "../events/rules.ts";
 import { CancelInput } from "../organizing/shapes.ts";
 import { Guest, JoinAnswer, personInput } from "../registrations/shapes.ts";
 import { nameMax } from "../members/rules.ts";
@@ -85,6 +86,9 @@ export const audienceOf = (status: ReturnType<typeof statusOf>): Audience =>
 /** What an organizer writes to the people of an event. */
 export const MessageInput = z.object({
   audience,
+  subject: line({ max: titleMax, tooLong: "rule.subject.too_long" })
+    .optional()
+    .describe("Your own subject of the mail; without one, that you write about the event"),
   text: text({ required: "rule.message.required", max: messageMax, tooLong: "rule.message.too_long" }),
 });
 export type MessageInput = z.infer<typeof MessageInput>;

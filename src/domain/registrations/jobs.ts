@@ -108,9 +108,10 @@ export async function registrationReader(
   ctx: TaskContext,
   ref: RegistrationRef,
   kind: MailKind,
-): Promise<(RegistrationReader & Offered) | null> {
-  const { rows } = await sql<Pick<RegistrationReader, "status" | "spots" | "guests" | "position"> & Offered>`
-    select status, party_size as spots, offer_expires_at as "offerExpiresAt", waitlist.position, ${guestsOf} as guests
+): Promise<(RegistrationReader & Standing) | null> {
+  const { rows } = await sql<Pick<RegistrationReader, "status" | "spots" | "guests" | "position"> & Standing>`
+    select status, party_size as spots, offer_expires_at as "offerExpiresAt",
+      attendance_confirmed_at is not null as "isConfirmed", waitlist.position, ${guestsOf} as guests
     from registrations left join ${waitlistOf(ref.eventId)} waitlist on waitlist.id = registrations.id
     where registrations.id = ${ref.registrationId}`.execute(ctx.db);
   const [registration] = rows;
@@ -142,4 +143,5 @@ export async function partyCodesOf(
   return { own: codes.get(registrationId) ?? "", ofGuests: codes };
 }
 
-type Offered = { offerExpiresAt: Date | null };
+/** What else is known of a registration: until when spots are held for it, and whether they said that they come. */
+type Standing = { offerExpiresAt: Date | null; isConfirmed: boolean };

@@ -6,6 +6,7 @@ import {
   type EventReader,
   factsOf,
   inWords,
+  isSameTime,
   type MailContext,
 } from "../events/mails.ts";
 import { dateOf, daysAfter, eventPath, wallClockIn } from "../events/rules.ts";
@@ -179,7 +180,10 @@ export const leftMail = (reader: EventReader, spots: number | null, ctx: MailCon
     ctx,
   );
 
-/** What has changed of an event, with the old value of each, and what the organizer says about it. */
+/**
+ * What has changed of an event, with the old value of each, what the organizer says about it, and when the event is: also where that has
+ * not changed, so that nobody has to look for another mail.
+ */
 export function changedMail(
   reader: RegistrationReader,
   { was, is, notes }: { was: EventPlan; is: EventPlan; notes: string[] },
@@ -191,7 +195,11 @@ export function changedMail(
     waitlisted ? tentative(reader) : reader,
     {
       ...words,
-      paragraphs: [...words.paragraphs, ...notes.map((reason) => say("mail.because", { reason }))],
+      paragraphs: [
+        ...words.paragraphs,
+        ...notes.map((reason) => say("mail.because", { reason })),
+        ...(isSameTime(was, is) ? [say("mail.registration.changed.when", { when: inWords(reader.event) })] : []),
+      ],
       facts: changesIn(was, is),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: waitlisted ? "PUBLISH" : "REQUEST",

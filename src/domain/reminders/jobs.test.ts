@@ -6,6 +6,7 @@ import type { ReadMail } from "#test/read-mail.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
+import { confirmAttendanceByLink } from "../registrations/action-links.ts";
 import { sweepReminders } from "./commands.ts";
 
 const hour = 3_600_000;
@@ -44,6 +45,22 @@ describe("reminders", () => {
     expect(await told(at(4 * hour - 1000))).toEqual([]);
     expect(await told(at(4 * hour))).toEqual([`${organizer.email} How was “Beach Cleanup”`]);
     expect(await told(at(5 * hour))).toEqual([]);
+  });
+
+  it("come two hours before only to people who have not said that they come, and a day before to all", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    const [coming, silent, late] = await make.members(3);
+    const ofComing = await make.join({ eventId, member: coming! });
+    await make.join({ eventId, member: silent! });
+    const ofLate = await make.join({ eventId, member: late! });
+    const confirm = (registrationId: string) => confirmAttendanceByLink(make.context(), registrationId);
+    await confirm(ofComing);
+    const asked = [coming, silent, late].map((member) => `${member!.email} Are you coming`);
+    expect((await told(at(-day))).toSorted()).toEqual(asked.toSorted());
+    // Somebody says so after the reminders are written and before they are sent.
+    await sweepReminders({ db: make.db, now: at(-2 * hour) });
+    await confirm(ofLate);
+    expect(await told(at(-2 * hour))).toEqual([`${silent!.email} Soon`]);
   });
 
   it("ask whether one is coming, with a button for each answer, and tell the time across a change of the clocks", async () => {

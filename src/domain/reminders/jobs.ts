@@ -20,7 +20,11 @@ export const reminderJobs: Pick<TaskHandlers, ToAll | "reminder"> = {
     const reader = await registrationReader(ctx, ref, "reminders");
     if (reader?.status !== "joined" || reader.event.status !== "active") return null;
     const isStill = reader.event.eventDate === eventDate && new Date(eventDate) > ctx.now;
-    return isStill ? reminderMail(reader, { before, codes: await partyCodesOf(ctx, ref, reader) }, ctx) : null;
+    // Only now, since they may have said so since it was written. A moved event asks again: it forgets what they said.
+    const isAnswered = before === "soon" && reader.isConfirmed;
+    return isStill && !isAnswered
+      ? reminderMail(reader, { before, codes: await partyCodesOf(ctx, ref, reader) }, ctx)
+      : null;
   },
 };
 
