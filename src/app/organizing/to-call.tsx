@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/organizing-calls.ts";
 
-import { askPage } from "../session/ask.ts";
+import { askPage, type ListPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Contacts } from "./contacts.tsx";
 
@@ -16,7 +16,9 @@ export async function peopleToCall(id: string): Promise<PersonToCall[]> {
   let cursor: string | null = null;
   do {
     const query = { limit: "100", mail: "no" as const, ...(cursor && { cursor }) };
-    const page = await askPage((api) => api.events[":id"].participants.$get({ param: { id }, query }));
+    const page: ListPage<PersonToCall> = await askPage((api) =>
+      api.events[":id"].participants.$get({ param: { id }, query }),
+    );
     people.push(...page.rows);
     cursor = page.next;
   } while (cursor !== null);
