@@ -44,6 +44,10 @@ const words = {
   walk_in: "gate.late.walk_in",
   closed: "gate.late.closed",
   opened: "gate.late.opened",
+  guardian_asked: "gate.late.guardian_asked",
+  guardian_unasked: "gate.late.guardian_unasked",
+  same_person: "gate.late.same_person",
+  two_persons: "gate.late.two_persons",
 } as const;
 
 /** What waits of one phone. */
