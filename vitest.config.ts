@@ -21,7 +21,7 @@ const mostlyPlain = [
 ];
 /** … without those files in them that ask one. */
 const notPlain = [
-  "src/app/{gates/gate-store,session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
+  "src/app/{gates/{gate-between,gate-store},session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
   "src/http/{host-gate,listener,open-reading}.test.ts",
 ];
 const plain = globSync(mostlyPlain, { exclude: notPlain });

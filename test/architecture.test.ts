@@ -30,7 +30,7 @@ const appMayImport: Record<string, string[]> = {
   registrations: ["accounts", "events", "follows", "session", "ui"],
   organizing: ["events", "session", "ui"],
   imports: ["events", "session", "ui"],
-  outcomes: ["events", "session", "ui"],
+  outcomes: ["events", "organizing", "session", "ui"],
   accounts: ["follows", "session", "ui"],
   records: ["session", "ui"],
   assertions: ["session", "ui"],
