@@ -85,7 +85,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
             {title}
           </h2>
-          <p className="font-semibold text-accent">{say("community.members", { count: member })}</p>
+          <span className="block font-semibold text-accent">{say("community.members", { count: member })}</span>
         </div>
         <Description text={description}>
           <Link
