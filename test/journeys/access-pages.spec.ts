@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
-import { everyday, expect, follow, ready, test } from "./journey.ts";
+import { expect, follow, ready, test } from "./journey.ts";
 
 // Axe, as far as a machine can check WCAG 2.2 AA, in both themes: every public screen.
 test.use({ expectedFailures: [/nowhere/] });
@@ -23,7 +23,7 @@ const byLink = [
   ["/privacy", "Privacy"],
 ] as const;
 
-test("every page that the footer leads to is accessible", everyday, async ({ page }) => {
+test("every page that the footer leads to is accessible", async ({ page }) => {
   await page.goto("/");
   await ready(page);
   for (const [path, title] of byLink) {

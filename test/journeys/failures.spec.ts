@@ -1,7 +1,6 @@
 import {
   becomeMember,
   closeNotice,
-  everyday,
   expect,
   failOnce,
   haveEvent,
@@ -218,7 +217,7 @@ test("a search that fails keeps the list, the box and what was typed, and is the
   await expect(search).toHaveValue("");
 });
 
-test("a list that cannot be loaded says so in its place, and comes at the second try", everyday, async ({ page }) => {
+test("a list that cannot be loaded says so in its place, and comes at the second try", async ({ page }) => {
   await page.goto("/");
   await ready(page);
   for (const how of ["unavailable", "unreachable"] as const) {

@@ -1,14 +1,14 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
-import { everyday, expect, newPerson, ready, test } from "./journey.ts";
+import { expect, newPerson, ready, test } from "./journey.ts";
 import { startMailSite } from "./mail-site.ts";
 import { pathIn } from "./mailbox.ts";
 
 const zoe = "zoe@goodturn.example";
 const mallory = "mallory@demo.example";
 
-test("a host suspends a member, who is told so at the log-in; others find no page", everyday, async ({ browser }) => {
+test("a host suspends a member, who is told so at the log-in; others find no page", async ({ browser }) => {
   const site = await startMailSite({ hosts: zoe });
   try {
     const page = await browser.newPage({ baseURL: site.address, viewport: { width: 375, height: 740 } });

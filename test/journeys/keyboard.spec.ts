@@ -96,7 +96,7 @@ test.describe("on a phone's screen", () => {
   });
 });
 
-test("a newcomer skips to the content, registers, joins an event and finds it again", everyday, async ({ page }) => {
+test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page }) => {
   const event = newEvent();
   await haveOthersEvent(event);
 

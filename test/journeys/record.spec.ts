@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
-import { everyday, expect, newPerson, ready, test } from "./journey.ts";
+import { expect, newPerson, ready, test } from "./journey.ts";
 import { callerAt, hour, siteInTime } from "./site-in-time.ts";
 
 // Hours that are asserted and proven: the server is started again with its clock set forward, on the same data, once with another key.
@@ -30,7 +30,7 @@ test.afterEach(async () => {
 type People = { people: { _id: string; name: string }[] };
 type Made = { _id: string };
 
-test("hours at ten events become a record, a sheet and a proof to check", everyday, async ({ page, browser }) => {
+test("hours at ten events become a record, a sheet and a proof to check", async ({ page, browser }) => {
   const [organizer, volunteer] = [newPerson("Journey Organizer"), newPerson("Journey Volunteer")];
   const eventIds: string[] = [];
   let [first, second, third] = ["", "", ""];

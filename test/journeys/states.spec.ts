@@ -195,7 +195,7 @@ test("a session that ends while an event is typed costs a login, and no word", e
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
 });
 
-test("haste makes one event and takes one spot, and another tab learns of it", everyday, async ({ page, context }) => {
+test("haste makes one event and takes one spot, and another tab learns of it", async ({ page, context }) => {
   await becomeMember(page);
   const event = newEvent();
   await slowDown(page, /\/api\/(add-event|join-event)/, 300);
