@@ -148,8 +148,11 @@ const workOff = () =>
     log: () => {},
   }).work();
 
-/** What the tables and the product's own answers say, in the model's shape. */
+const isOver = ({ begins, now }: Model) => begins + durationDefault <= now;
+
+/** What the tables and the product's own answers say, in the model's shape. Who passed is nothing to anybody once the event is over. */
 async function observed(asked = everybody) {
+  const over = isOver(model);
   const event = await make.db
     .selectFrom("events")
     .select(["taken", "waitlisted", "held", "passed", "capacity"])
@@ -171,9 +174,9 @@ async function observed(asked = everybody) {
     status: row.status,
     expiresAt: row.offer_expires_at?.getTime() ?? null,
     missed: row.missed,
-    passed: row.passed,
+    passed: row.passed && !over,
   }));
-  return { event, rows, registrations };
+  return { event: over ? { ...event, passed: 0 } : event, rows, registrations };
 }
 
 async function registrationFor(number: number) {
@@ -185,8 +188,12 @@ async function registrationFor(number: number) {
 }
 
 const expected = (of: Model, asked = everybody) => ({
-  event: { ...countsOf(of), capacity: of.capacity },
-  rows: of.parties.map(({ names, ...party }) => ({ ...party, spots: 1 + names.length })),
+  event: { ...countsOf(of), capacity: of.capacity, ...(isOver(of) && { passed: 0 }) },
+  rows: of.parties.map(({ names, passed, ...party }) => ({
+    ...party,
+    passed: passed && !isOver(of),
+    spots: 1 + names.length,
+  })),
   registrations: asked.map((number) => registrationOf(of, number)),
 });
 

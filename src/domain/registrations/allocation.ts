@@ -50,12 +50,14 @@ const expireOffers = (tx: Transaction<Schema>, event: LockedEvent, now: Date): P
 /** Has people who missed an offer wait behind all who wait now, in the order in which they stood. */
 async function moveBehind(tx: Transaction<Schema>, event: LockedEvent, expired: readonly Expired[]): Promise<void> {
   if (expired.length === 0) return;
+  // `materialized`: a plan may read a subquery again for each row, which would number the list anew each time.
   await sql`
-    update registrations set seq = behind.seq, missed_round = events.round
-    from events, (
+    with behind as materialized (
       select id, nextval('registrations_seq_seq') as seq
       from (select id from registrations where id = any(${idsOf(expired)}::uuid[]) order by seq) missed
-    ) behind
+    )
+    update registrations set seq = behind.seq, missed_round = events.round
+    from events, behind
     where registrations.id = behind.id and events.id = ${event.id}`.execute(tx);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
@@ -111,6 +112,22 @@ describe("an offer that is missed with nobody behind on the waitlist", () => {
     await joinEvent(make.context(await make.member(), later()), { eventId });
     await reconcileCounts(make.context(me, later()), eventId);
     expect(await counts()).toEqual([{ taken: 2, waitlisted: 2, held: 0, passed: 0 }]);
+  });
+
+  it("keeps several in their order, however the database finds their rows", async () => {
+    const waiting = await make.members(6);
+    await joinEvent(make.context(me), { eventId });
+    // From now on it plans as for a table of one row: it may read the list of people anew for each row, in the order of the last changes.
+    await sql`analyze registrations`.execute(make.db);
+    for (const member of waiting) await joinEvent(make.context(member), { eventId });
+    await updateEvent(make.context(organizer), eventId, { maxParticipant: "7" });
+    await make.mails();
+    const first = make.db.updateTable("registrations").where("member_id", "=", waiting[0]!.id);
+    await first.set({ phone: "0113 496 0000" }).execute();
+    await make.mails(later());
+    const [, ...list] = await registrationsIn(make).rows(eventId);
+    expect(list.map(({ member_id }) => member_id)).toEqual(waiting.map(({ id }) => id));
+    expect(await counts()).toEqual([{ taken: 1, waitlisted: 6, held: 0, passed: 6 }]);
   });
 
   it("tells what is true when the mail goes out, or nothing when another mail does", async () => {
