@@ -33,6 +33,15 @@ const onlyEmbedded = [
 ];
 /** What only PostgreSQL can show. */
 const onlyPostgres = ["src/{backups,db}/postgres*.test.ts"];
+/** What takes minutes, as it tries thousands of inputs or stops whole processes: `npm test` leaves it to `npm run test:all`. */
+const longServer = "test/server/{busy,clocks,cores,host-program,stop}.test.ts";
+const longPostgres = [
+  "src/api/{fuzz,garbage}.test.ts",
+  "src/adapters/auth/under-attack.test.ts",
+  "src/backups/postgres.test.ts",
+];
+/** Histories at random, of which `npm test` tries some. */
+const histories = "src/domain/registrations/allocation.test.ts";
 /**
  * The calls, all of identity, and pages: once is enough, on the database that takes half as long. Each query has tests of its noun, which
  * run on both, and the journeys make these calls on the embedded database.
@@ -76,9 +85,20 @@ export default defineConfig({
         test: {
           ...shared,
           name: "postgres",
-          env: proofs(60),
+          env: proofs(30),
           include: everything,
-          exclude: [...plain, ...onlyEmbedded],
+          exclude: [...plain, ...onlyEmbedded, ...longPostgres],
+          globalSetup: ["test/setup/postgres.ts"],
+          execArgv: forSeconds,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "long",
+          env: proofs(100),
+          include: [...longPostgres, longServer, histories],
+          exclude: impossible,
           globalSetup: ["test/setup/postgres.ts"],
           execArgv: forSeconds,
         },
@@ -90,7 +110,7 @@ export default defineConfig({
           ...shared,
           name: "server",
           include: ["test/server/*.test.ts"],
-          exclude: [crowds, ...impossible],
+          exclude: [crowds, longServer, ...impossible],
           execArgv: forSeconds,
         },
       },

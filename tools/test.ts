@@ -39,7 +39,14 @@ const postgres: TestStep = {
   name: "postgres",
   run: () => vitest("postgres"),
   needs: ["postgres"],
+};
+/** Tries thousands of inputs, backs up and restores, stops whole processes. */
+const long: TestStep = {
+  name: "long",
+  run: () => vitest("long"),
+  needs: ["postgres"],
   partly: ["backup"],
+  wantsBuild: true,
 };
 const pglite: TestStep = { name: "pglite", run: () => vitest("pglite") };
 const embedded: TestStep = { name: "embedded", run: () => vitest("embedded") };
@@ -72,25 +79,21 @@ const operations: TestStep = {
 };
 
 const everyday = "@everyday";
-// Two lanes keep two processors busy, and end at about the same time.
+// The lanes of a stage keep two processors busy, and end at about the same time.
 const stagesOf: Record<Choice, Stage[]> = {
   everyday: [
-    [
-      [...codeSteps, build, server],
-      [postgres, plain],
-    ],
+    [codeSteps, [build, server], [postgres, plain]],
     [[journeys(["--grep", everyday]), pictures(["--grep", everyday])]],
   ],
   all: [
-    [
-      [...codeSteps, build, server, firebase],
-      [postgres, plain, pglite, embedded],
-    ],
+    [codeSteps, [build, server, firebase, embedded], [postgres, plain, pglite]],
+    [[long]],
     [[crowds]],
     [[journeys([]), pictures([])]],
   ],
   rest: [
     [[firebase, embedded], [pglite]],
+    [[long]],
     [[crowds]],
     [[journeys(["--grep-invert", everyday]), pictures(["--grep-invert", everyday])]],
   ],
@@ -115,6 +118,7 @@ function named(): Stage[] {
   const [first = []] = stagesOf.all;
   const stages = [
     first,
+    [[long]],
     [[crowds]],
     choice === "all" ? [[journeys([]), pictures([])]] : (stagesOf.everyday[1] ?? []),
     [[operations]],
