@@ -69,6 +69,8 @@ export function readConfig(environment: Environment) {
     origin: read("ORIGIN", origin, null),
     /** The folder of the embedded database and of its secret. */
     dataDir: read("DATA_DIR", folder, resolve("data")),
+    /** Whether the embedded database's commits wait for the disk. */
+    durable: read("DURABLE", onOrOff, true),
     /** A PostgreSQL to use; null is the embedded database. */
     databaseUrl: read("DATABASE_URL", postgresAddress, null),
     /** The same without a pooler in between, for what needs a session: migrations, and hearing from others; null when there is none. */

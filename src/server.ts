@@ -253,10 +253,8 @@ async function serveFigures({ metricsPort: port, metricsHost: host }: Config, co
 async function openPrepared(config: Config, onQuery?: DatabaseChoice["onQuery"]) {
   const { databaseDirectUrl: direct } = config;
   // A pooler in between would have a migration's session mixed up with others'.
-  const database = await openOnly(
-    direct === null ? config : { ...config, databaseUrl: direct, databaseDirectUrl: null },
-    onQuery,
-  );
+  const straight = direct === null ? config : { ...config, databaseUrl: direct, databaseDirectUrl: null };
+  const database = await openOnly(straight, onQuery);
   try {
     const { migrate } = await import("#db/migrate.ts");
     await migrate(database.db);
@@ -276,6 +274,7 @@ function openOnly(config: Config, onQuery?: DatabaseChoice["onQuery"]) {
   return openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
+    durable: config.durable,
     isPooled: config.databaseDirectUrl !== null,
     connections: config.databaseConnections,
     ...(onQuery && { onQuery }),

@@ -22,6 +22,14 @@ describe("startLines", () => {
     expect(loud({ RUN_JOBS: "off", SEND_MAIL: "off" })).toEqual(nothing);
   });
 
+  it("tell what a power cut does to the embedded database, and nothing of it where there is PostgreSQL", () => {
+    const dataLine = (environment: Record<string, string>, embedded = true) =>
+      startLines(readConfig(environment), { ...started, embedded }).find((line) => line.startsWith("Data: "));
+    expect(dataLine({})).toMatch(/What it has confirmed is on the disk/);
+    expect(dataLine({ DURABLE: "off" })).toMatch(/DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS/);
+    expect(dataLine({}, false)).toBe("Data: memory");
+  });
+
   it("name today's name of each variable that is set by its earlier one", () => {
     expect(renamed({ MAIL: "off", HOST: "::1" })).toEqual([
       expect.stringMatching(/^MAIL is called SEND_MAIL now\. The old name still counts/),

@@ -11,9 +11,7 @@ export function startLines(config: Config, started: Started): string[] {
   const seconds = (performance.now() / 1000).toFixed(1);
   return [
     `Goodturn is at ${publicAddress(config)} (started in ${seconds} s${isDevelopment ? ", development" : ""})`,
-    embedded
-      ? `Data: ${where}, an embedded database for this one process; a power cut may lose the last seconds. For production, set DATABASE_URL to a PostgreSQL database.`
-      : `Data: ${where}`,
+    embedded ? `Data: ${where}, an embedded database for this one process. ${durability(config)}` : `Data: ${where}`,
     ...clockLines(Date.now() - now().getTime()),
     ...(isDevelopment ? [] : processLines(config)),
     ...(demo
@@ -36,6 +34,11 @@ export function startLines(config: Config, started: Started): string[] {
         ]),
   ];
 }
+
+const durability = ({ durable }: Config): string =>
+  durable
+    ? "What it has confirmed is on the disk. For many people at once, set DATABASE_URL to a PostgreSQL database."
+    : "DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS, or damage it.";
 
 /** Tells loudly of what a copy of a site does not do, and a site itself has to. */
 function offLines({ mail, jobs }: Config): string[] {

@@ -25,7 +25,7 @@ export const secretOf = ({ authSecret, dataDir }: { authSecret: string | null; d
 /** Keeps a secret beside the data, in place of the one that is there. */
 export function keepSecret(dataDir: string, secret: string): void {
   const file = secretIn(dataDir);
-  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
+  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }
 

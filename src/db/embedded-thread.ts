@@ -12,6 +12,7 @@ export function talkTo(worker: Worker, onLost?: (reason: Error) => void) {
   let closing = false;
 
   worker.on("message", (answer: Answer) => {
+    if (answer.id === -1) return lose(new Error(`The embedded database has stopped: ${answer.error?.message}`));
     pending.get(answer.id)?.resolve(answer);
     pending.delete(answer.id);
   });

@@ -2,11 +2,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { cube } from "@electric-sql/pglite/contrib/cube";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { SyncedFiles, syncAll, syncedParams } from "./embedded-disk.ts";
 
 // The thread that PGlite runs in. It answers one question after the other; `embedded.ts` asks them.
 
-/** The thread's starting values: the folder (null is memory), and a dump to begin with. */
-export type WorkerStart = { dataDir: string | null; dump: Uint8Array | null };
+/** The thread's starting values: the folder (null is memory), whether commits wait for its disk, and a dump to begin with. */
+export type WorkerStart = { dataDir: string | null; durable: boolean; dump: Uint8Array | null };
 
 export type Question = { id: number; kind: "open" | "query" | "close"; text?: string; parameters?: readonly unknown[] };
 
@@ -21,11 +22,14 @@ type SqlError = {
 };
 export type Answer = { id: number; rows?: unknown[]; affectedRows?: number; error?: SqlError };
 
-const { dataDir, dump } = workerData as WorkerStart;
+const { dataDir, durable, dump } = workerData as WorkerStart;
 const dateType = 1082;
+const isSynced = durable && dataDir !== null;
 
 const database = PGlite.create({
-  dataDir: dataDir ?? "memory://",
+  ...(isSynced
+    ? { fs: new SyncedFiles(dataDir, end), startParams: syncedParams }
+    : { dataDir: dataDir ?? "memory://" }),
   extensions: { cube, pg_trgm },
   // As text, as with PostgreSQL: a date has no time zone to be a Date in.
   parsers: { [dateType]: String },
@@ -40,8 +44,15 @@ parentPort?.on("message", (question: Question) => {
     .then((answer) => parentPort?.postMessage({ ...answer, id: question.id } satisfies Answer));
 });
 
+/** Ends this thread, in the middle of whatever it does; that was asked is refused, and nothing more is taken. */
+function end(error: unknown): never {
+  parentPort?.postMessage({ id: -1, error: fieldsOf(error) } satisfies Answer);
+  return process.exit(1);
+}
+
 async function answerTo({ kind, text = "", parameters = [] }: Question): Promise<Omit<Answer, "id">> {
   const pglite = await database;
+  if (kind === "open" && isSynced) syncAll(dataDir);
   if (kind === "close") await pglite.close();
   if (kind !== "query") return {};
   const { rows, affectedRows } = await pglite.query(text, [...parameters]);

@@ -20,15 +20,15 @@ const defaultPatience = 10_000;
  * - a lock on the folder, because two processes on one folder would corrupt it without a word;
  * - a thread of its own, because a query blocks the thread that it runs on;
  * - a vacuum by timer, because it has no autovacuum and would grow for ever;
- * - honesty, which is the caller's: it runs without fsync, so a kill loses nothing, but a power cut may.
+ * - files that reach the disk with each commit (`embedded-disk.ts`): by itself it never waits for that.
  * @throws StartFailure when the folder is in use by another process, cannot be written, or holds no database of ours
  */
 export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase> {
-  const { dataDir, patience = defaultPatience, onLost, onQuery } = choice;
+  const { dataDir, durable = true, patience = defaultPatience, onLost, onQuery } = choice;
   const unlock = dataDir === null ? () => {} : lockDirectory(dataDir, "database.lock");
   const where = dataDir === null ? "memory" : join(dataDir, "database");
   if (dataDir !== null) mkdirSync(where, { recursive: true, mode: 0o700 });
-  const workerData: WorkerStart = { dataDir: dataDir === null ? null : where, dump: choice.dump ?? null };
+  const workerData: WorkerStart = { dataDir: dataDir === null ? null : where, durable, dump: choice.dump ?? null };
   const thread = talkTo(new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData }), onLost);
   await thread.ask({ kind: "open" }).catch(async (error: unknown) => {
     await thread.close().catch(() => {});

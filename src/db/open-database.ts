@@ -6,6 +6,8 @@ export type DatabaseChoice = {
   url: string | null;
   /** The folder that the embedded database lies in, made when it is missing; null keeps it in memory (tests). */
   dataDir: string | null;
+  /** Whether the embedded database's commits wait for the disk, so that a power cut loses none; true when not given. */
+  durable?: boolean;
   /** A dump of an embedded database to begin with, for tests; only in memory. */
   dump?: Uint8Array;
   /** How long a query waits for a connection, in milliseconds, before it fails; 10 s when not given. */

@@ -32,7 +32,7 @@ function read(file: string): string | null {
 function make(file: string): string {
   const secret = randomBytes(32).toString("base64url");
   // Renamed into its place whole, so that a stop in between leaves none and not half of one.
-  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600 });
+  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   return secret;
 }

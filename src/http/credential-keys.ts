@@ -40,7 +40,7 @@ async function make(file: string): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength });
   const text = `${JSON.stringify({ keys: [privateKey.export({ format: "jwk" })] })}\n`;
   const own = `${file}.${randomUUID()}`;
-  writeFileSync(own, text, { mode: 0o600 });
+  writeFileSync(own, text, { mode: 0o600, flush: true });
   try {
     // Linked into its place whole, and never over that of another process which was quicker.
     linkSync(own, file);

@@ -16,7 +16,7 @@ let stranger: Server | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "goodturn-server-"));
   unused = await newData("unused");
-  server = await startServer({ DATA_DIR: join(folder, "data"), DEMO: "" });
+  server = await startServer({ DATA_DIR: join(folder, "data"), DEMO: "", DURABLE: "" });
 });
 
 afterEach(() => void stranger?.close());
@@ -45,7 +45,7 @@ describe("a first start", () => {
     const lines = server.said();
     expect(lines).toMatch(/^Goodturn is at http:\/\/localhost:\d+ \(started in \d+\.\d s\)$/m);
     expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database for this one process`);
-    expect(lines).toMatch(/^Data: .* a power cut may lose the last seconds\. For production, set DATABASE_URL/m);
+    expect(lines).toMatch(/^Data: .* What it has confirmed is on the disk\. .* set DATABASE_URL/m);
     expect(lines).toMatch(/^Demo: /m);
     expect(lines).toMatch(/^Identity: built in/m);
     expect(lines).toMatch(/^Mail: not configured\. .*SMTP_URL/m);

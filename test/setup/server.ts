@@ -103,6 +103,8 @@ export function spawnServer(variables: Record<string, string>, root = ownRoot, o
   const none = {
     ...Object.fromEntries([...unset, ...google, ...firebaseVariables, "CONTACT_EMAIL"].map((name) => [name, ""])),
     DEMO: "off",
+    // Waiting for the disk is tested by itself.
+    DURABLE: "off",
     // To read them takes many seconds of a processor.
     TOWNS: "off",
     WEB_CONCURRENCY: "1",

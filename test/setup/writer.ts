@@ -3,7 +3,8 @@ import { migrate } from "../../src/db/migrate.ts";
 
 // A process that adds subscribers to the embedded database in a folder until it is killed, and writes the number of
 // each one when it has been stored.
-const { db } = await openDatabase({ url: null, dataDir: process.argv[2] ?? "" });
+const [, , dataDir = "", durable] = process.argv;
+const { db } = await openDatabase({ url: null, dataDir, durable: durable !== "off" });
 await migrate(db);
 for (let number = 1; ; number++) {
   await db

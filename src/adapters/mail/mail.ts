@@ -73,7 +73,7 @@ function intoFiles(from: string, folder: string, log: (line: string) => void): M
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
       // Programs that read the folder find whole mails only.
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600, flush: true });
       await rename(`${file}.part`, file);
       log(`A mail is in ${file}`);
     },
