@@ -22,7 +22,7 @@ const mostlyPlain = [
 /** … without those files in them that ask one. */
 const notPlain = [
   "src/app/{gates/{gate-between,gate-store},session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
-  "src/http/{host-gate,listener,open-reading}.test.ts",
+  "src/http/{host-gate,listener,open-reading,saving}.test.ts",
 ];
 const plain = globSync(mostlyPlain, { exclude: notPlain });
 /** The files that open embedded databases of their own, each for seconds. */

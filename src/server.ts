@@ -9,14 +9,14 @@ import { nextMoment } from "#domain/events/next-moment.ts";
 import type { ProcessLog } from "#adapters/log/log.ts";
 import { readLateness } from "#domain/hosting/tasks.ts";
 import { openLog } from "#adapters/log/output.ts";
-import { openDatabase } from "#db/connect.ts";
-import type { DatabaseChoice } from "#db/open-database.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedHandler } from "./http/listener.ts";
 import { keepCompiled } from "./http/compiled.ts";
 import { keepPrivate } from "./http/private-folder.ts";
 import { contactOf, createOwnAddress, publicAddress } from "./http/own-address.ts";
+import { createSaving } from "./http/saving.ts";
 import { alone, joinSiblings, workerName } from "./http/siblings.ts";
+import { openOnly, openPrepared } from "./site-database.ts";
 import { startLines } from "./start-lines.ts";
 import { readConfig, shareOf, type Config } from "./config.ts";
 import { loadEnvironment } from "./config-environment.ts";
@@ -54,7 +54,7 @@ async function start() {
 async function lead(config: Config, log: ProcessLog, compiled: string) {
   requireBuild();
   const [{ database, demo }, { tryAddress, told }, { startProcesses }] = await Promise.all([
-    openPrepared(config),
+    openPrepared(config, { onLost }),
     import("./http/listening.ts"),
     import("./http/processes.ts"),
   ]);
@@ -73,6 +73,8 @@ async function serve(config: Config, log: ProcessLog) {
   const mails = join(config.dataDir, "mail");
   const metrics = config.metricsPort === null ? null : (await import("#adapters/metrics/metrics.ts")).createMetrics();
   const http = createServer();
+  const saving = createSaving(metrics?.query);
+  const told = { onQuery: saving.onQuery, onLost };
   const [
     { database, demo },
     { createHandler, before },
@@ -94,8 +96,8 @@ async function serve(config: Config, log: ProcessLog) {
     { createReadiness },
   ] = await Promise.all([
     cluster.isWorker
-      ? openOnly(config, metrics?.query).then((opened) => ({ database: opened, demo: false }))
-      : openPrepared(config, metrics?.query),
+      ? openOnly(config, told).then((opened) => ({ database: opened, demo: false }))
+      : openPrepared(config, told),
     development ? import("./http/dev.ts").then((dev) => dev.loadHandler(http, root)) : builtHandler(),
     import("#adapters/auth/built-in.ts"),
     import("#adapters/auth/attempts.ts"),
@@ -145,7 +147,7 @@ async function serve(config: Config, log: ProcessLog) {
   const sendsMail = config.smtpUrl !== null;
   const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, now, log, google, firebase });
   let stopping = false;
-  const isReady = createReadiness({ probe: database.probe, isStopping: () => stopping });
+  const isReady = createReadiness({ probe: database.probe, canSave: saving.canSave, isStopping: () => stopping });
   const handler = createHandler({
     db,
     readsFor,
@@ -249,39 +251,6 @@ async function serveFigures({ metricsPort: port, metricsHost: host }: Config, co
   if (port !== null) await (await import("./http/metrics-server.ts")).serveMetrics({ host, port }, count);
 }
 
-/** The database, brought up to date, with demo content when it is to have some; `demo` tells if it got it now. */
-async function openPrepared(config: Config, onQuery?: DatabaseChoice["onQuery"]) {
-  const { databaseDirectUrl: direct } = config;
-  // A pooler in between would have a migration's session mixed up with others'.
-  const straight = direct === null ? config : { ...config, databaseUrl: direct, databaseDirectUrl: null };
-  const database = await openOnly(straight, onQuery);
-  try {
-    const { migrate } = await import("#db/migrate.ts");
-    await migrate(database.db);
-    const { fillWithDemo, isUnused } = await import("#db/demo.ts");
-    const wanted = config.demo ?? (database.embedded && (await isUnused(database.db)));
-    const demo = wanted && (await fillWithDemo(database.db, database.now()));
-    if (direct === null) return { database, demo };
-    await database.close();
-    return { database: await openOnly(config, onQuery), demo };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-function openOnly(config: Config, onQuery?: DatabaseChoice["onQuery"]) {
-  return openDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    durable: config.durable,
-    isPooled: config.databaseDirectUrl !== null,
-    connections: config.databaseConnections,
-    ...(onQuery && { onQuery }),
-    onLost: (reason) => stop(1, `${reason.message}; nothing can be stored without it.`),
-  });
-}
-
 /** The handler as it was built. @throws StartFailure when nothing was built yet */
 async function builtHandler(): Promise<LoadedHandler> {
   return (await import(pathToFileURL(requireBuild()).href)) as LoadedHandler;
@@ -292,6 +261,9 @@ function requireBuild(): string {
   if (!existsSync(bundle)) throw new StartFailure("There is no build yet. Run `npm start`, which builds and starts.");
   return bundle;
 }
+
+/** Without its database, this process is of no use. */
+const onLost = (reason: Error) => stop(1, `${reason.message}; nothing can be stored without it.`);
 
 function stop(code: number, sentence?: string): never {
   if (sentence) process.stderr.write(`${sentence}\n`);

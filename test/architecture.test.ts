@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   app: ["domain", "messages"],
 };
 /** The files that put the rest together, the highest first; none imports one above it. */
-const assembly = ["server.ts", "start-lines.ts", "backups", "config.ts", "http", "env.d.ts"];
+const assembly = ["server.ts", "start-lines.ts", "site-database.ts", "backups", "config.ts", "http", "env.d.ts"];
 
 /** The folders of `app`, and which of the others each may import. */
 const appMayImport: Record<string, string[]> = {
@@ -46,7 +46,9 @@ const appMayImport: Record<string, string[]> = {
 const pageFiles = "addresses context page-meta nonce public-pages".split(" ").map((name) => `src/app/${name}.ts`);
 
 /** The files that all nouns share, in `src/domain` itself. */
-const sharedByNouns = "bug context cursor failure identity mail outbox ports refusal rules shapes turns".split(" ");
+const sharedByNouns = "bug context cursor failure identity mail outage outbox ports refusal rules shapes turns".split(
+  " ",
+);
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = Object.entries({

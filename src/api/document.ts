@@ -5,8 +5,8 @@ import type { ApiEnv } from "./openapi.ts";
 const description = `Every call of Goodturn. Send the bearer token that \`GET /api/auth/token\` gives to a member with a
 session; cookies count for nothing outside \`/api/auth\`. Bodies are JSON of at most 64 kB. Every refusal has one shape,
 \`Refusal\`: its \`code\` for programs, a sentence for people, and for wrong input each field's path and sentence. Besides the
-ones listed, every call may answer 500 \`internal\` or 503 \`unavailable\`, every call with a body that it cannot read 400
-\`invalid_json\` or 413 \`too_large\`, every call by which a member changes something 429 \`too_many_writes\`, and those about
+ones listed, every call may answer 500 \`internal\` or 503 \`unavailable\`, every call that writes 503 \`cannot_save\`, every call with a
+body that it cannot read 400 \`invalid_json\` or 413 \`too_large\`, every call by which a member changes something 429 \`too_many_writes\`, and those about
 passwords 503 \`too_busy\`.`;
 
 /**

@@ -77,7 +77,7 @@ async function declared(): Promise<(method: string, path: string) => Operation |
 }
 
 /** Refusals that every call may answer: the document's description says so. */
-const everywhere = ["invalid_json", "too_large", "too_many_writes", "too_busy", "unavailable"];
+const everywhere = ["invalid_json", "too_large", "too_many_writes", "too_busy", "unavailable", "cannot_save"];
 
 const isSentence = (text: unknown) => typeof text === "string" && /^[A-Z“].+[a-z0-9./”]$/s.test(text);
 

@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import { inspect } from "node:util";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Database, newId } from "#db/schema.server.ts";
+import { say } from "#messages/all.ts";
 import { callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { authFor, makeIn, type Make } from "#test/make.ts";
@@ -59,6 +60,36 @@ describe("the API", () => {
       });
       expect(lines).toEqual([`GET /api/events ${String(error)}`]);
     }
+  });
+
+  it("says that nothing can be saved where the disk is full, and that a stopped PostgreSQL is out of reach by its socket", async () => {
+    const socket = { code: "ENOENT", syscall: "connect", address: "/var/run/postgresql/.s.PGSQL.5432" };
+    for (const [error, code, wait] of [
+      [
+        Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" }),
+        "cannot_save",
+        "30",
+      ],
+      [Object.assign(new Error("connect ENOENT"), socket), "unavailable", "2"],
+    ] as const) {
+      const lines = await logged(async () => {
+        const call = callerOf({ ...make, db: failing(error) });
+        const { status, body, headers } = await call("POST", "/subscribe", { json: { email: "a@example.org" } });
+        expect([status, body, headers.get("retry-after")]).toEqual([
+          503,
+          { code, message: say(`failure.${code}`) },
+          wait,
+        ]);
+      });
+      expect(lines).toEqual([`POST /api/subscribe ${String(error)}`]);
+    }
+    const file = Object.assign(new Error("open ENOENT"), { code: "ENOENT", syscall: "open" });
+    await logged(async () => {
+      const { status } = await callerOf({ ...make, db: failing(file) })("POST", "/subscribe", {
+        json: { email: "a@example.org" },
+      });
+      expect(status).toBe(500);
+    });
   });
 
   it("asks for what anybody may read, and for that only, by connections of its own", async () => {

@@ -18,8 +18,8 @@ export type DatabaseChoice = {
   isPooled?: boolean;
   /** How long a statement waits for a row that somebody else has locked, in milliseconds; 5 s when not given. */
   lockPatience?: number;
-  /** Told of each query: its text, without values, and the seconds that it took. */
-  onQuery?: (statement: string, seconds: number) => void;
+  /** Told of each query: its text, without values, the seconds that it took, and the error of one that failed. */
+  onQuery?: (statement: string, seconds: number, error?: unknown) => void;
   /** Called once when the embedded database has stopped by itself: from then on every query fails. */
   onLost?: (reason: Error) => void;
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isUnreachable } from "#domain/failure.ts";
+import { outageIn } from "#domain/outage.ts";
 import { newPostgresDatabase } from "#test/database.ts";
 import { openDatabase } from "./connect.ts";
 import type { OpenDatabase } from "./open-database.ts";
@@ -78,7 +78,7 @@ describe("what is prepared", () => {
     });
     const all = ["pg_sleep(60)", "1"].map((what) => query(`/* prepared */ select ${what} as told`, []));
     for (const one of await Promise.allSettled(all)) {
-      expect(one.status === "rejected" && isUnreachable(one.reason as Error)).toBe(true);
+      expect(one.status === "rejected" && outageIn(one.reason) === "unavailable").toBe(true);
     }
     await vi.waitFor(async () => {
       expect(await query("/* prepared */ select 2 as told", [])).toMatchObject({ rows: [{ told: 2 }] });

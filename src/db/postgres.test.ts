@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
 import { newPostgresDatabase } from "#test/database.ts";
-import { isUnreachable } from "#domain/failure.ts";
+import { outageIn } from "#domain/outage.ts";
 import { openDatabase } from "./connect.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { prepared } from "./prepared.ts";
@@ -215,7 +215,7 @@ describe("openDatabase on PostgreSQL", () => {
       await change.execute(tx);
       const refusal = await change.execute(opened.jobs).catch((error: Error) => error);
       expect(refusal).toMatchObject({ code: "55P03" });
-      expect(isUnreachable(refusal as Error)).toBe(true);
+      expect(outageIn(refusal)).toBe("unavailable");
     });
     await change.execute(opened.jobs);
     await opened.close();

@@ -1,4 +1,5 @@
 import type { MessageKey } from "#messages/all.ts";
+import { type Outage, outageIn } from "./outage.ts";
 
 /** The name of a refusal: every `failure.*` sentence has one, so that none is without words. */
 export type FailureCode = MessageKey extends infer Key ? (Key extends `failure.${infer Code}` ? Code : never) : never;
@@ -82,6 +83,7 @@ export const statusOf = {
   google_unreachable: 502,
   pictures_busy: 503,
   unavailable: 503,
+  cannot_save: 503,
   too_busy: 503,
   sign_in_unreachable: 503,
 } as const satisfies Record<FailureCode, number>;
@@ -114,24 +116,15 @@ export class Failure extends Error {
   }
 }
 
-/** In how many seconds it is worth to ask a database again that was out of reach, or took too long. */
-const unavailableFor = 2;
+/** In how many seconds it is worth to ask a database again that was out of reach, took too long, or has no room left. */
+const waitFor: Record<Outage, number> = { unavailable: 2, cannot_save: 30 };
 
-/** What an error is to people: a refusal is what it says, a database that cannot answer is `unavailable`; null for a bug. */
+/** What an error is to people: a refusal is what it says, an outage has a code of its own; null for a bug. */
 export function refusalIn(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
-  return error instanceof Error && isUnreachable(error) ? new Failure("unavailable", [], unavailableFor) : null;
+  const outage = outageIn(error);
+  return outage && new Failure(outage, [], waitFor[outage]);
 }
 
 /** A mail that is refused for good, such as by its address: trying again would not help. */
 export class Undeliverable extends Error {}
-
-const unreachable =
-  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08...|57P0[123]|57014|55P03|53300)$/;
-
-/** True for the errors of a database that is out of reach, shutting down, out of connections, or takes too long. */
-export const isUnreachable = (error: Error): boolean =>
-  ("code" in error && typeof error.code === "string" && unreachable.test(error.code)) ||
-  /connection terminated|exceeded when trying to connect|^no connection within|^query read timeout|database has stopped/i.test(
-    error.message,
-  );

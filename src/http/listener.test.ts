@@ -88,7 +88,9 @@ describe("/readyz", () => {
       },
     });
     let isStopping = false;
-    const address = await listen({ isReady: createReadiness({ probe, isStopping: () => isStopping }) });
+    const address = await listen({
+      isReady: createReadiness({ probe, canSave: async () => true, isStopping: () => isStopping }),
+    });
     const states = () => Promise.all(Array.from({ length: 8 }, async () => (await fetch(`${address}/readyz`)).status));
 
     vi.useFakeTimers({ toFake: ["performance"] });
@@ -111,7 +113,7 @@ describe("/readyz", () => {
 /** Whether we can do our work with a database that answers so. */
 const ready = (answer: () => Promise<never>) => {
   const probe = new Kysely<Schema>({ dialect: new EmbeddedDialect(answer, 1000) });
-  return createReadiness({ probe, isStopping: () => false })();
+  return createReadiness({ probe, canSave: async () => true, isStopping: () => false })();
 };
 
 describe("whether a process can do its work", () => {

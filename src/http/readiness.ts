@@ -9,15 +9,17 @@ const readyFor = 1000;
 type Parts = {
   /** Has a connection of its own, so that a burst does not make us look as if we were not there. */
   probe: Database;
+  /** Whether what people do can be saved. */
+  canSave: (db: Database) => Promise<boolean>;
   /** Whether we were told to stop: requests are still served, but nobody else is to be sent here. */
   isStopping: () => boolean;
 };
 
 /**
- * Whether this process can do its work, as `/readyz` says and hosts read: the database is there and up to date, and we are not to
- * stop. Asks the database at most once a second, however many ask us.
+ * Whether this process can do its work, as `/readyz` says and hosts read: the database is there, up to date and has room,
+ * and we are not to stop. Asks the database at most once a second, however many ask us.
  */
-export function createReadiness({ probe, isStopping }: Parts): () => Promise<boolean> {
+export function createReadiness({ probe, canSave, isStopping }: Parts): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
   let askedAt = -Infinity;
   return async () => {
@@ -25,7 +27,8 @@ export function createReadiness({ probe, isStopping }: Parts): () => Promise<boo
     if (asked && performance.now() - askedAt < readyFor) return asked;
     askedAt = performance.now();
     const late = new Promise<false>((resolve) => setTimeout(resolve, readyMax, false).unref());
-    asked = Promise.race([isMigrated(probe).catch(() => false), late]);
+    const works = async () => (await isMigrated(probe)) && (await canSave(probe));
+    asked = Promise.race([works().catch(() => false), late]);
     return asked;
   };
 }

@@ -18,6 +18,7 @@ import {
 test.use({ expectedFailures: [/\/api\/|\.data/] });
 
 const noDatabase = "We cannot reach our database right now. Please try again in a moment.";
+const noRoom = "We can't save anything right now. What you typed is still here; please try again in a few minutes.";
 const ourFault = "Something went wrong on our side. Nothing was lost; please try again.";
 const noNetwork = "We could not reach Goodturn. Please check your connection and try again.";
 
@@ -29,6 +30,7 @@ test("an organizer whose list, event, change and deletion fail is told so, and l
   await typeEvent(form, event);
   for (const [how, sentence] of [
     ["unavailable", noDatabase],
+    ["cannot_save", noRoom],
     ["internal", ourFault],
     ["unreachable", noNetwork],
   ] as const) {
@@ -56,6 +58,10 @@ test("an organizer whose list, event, change and deletion fail is told so, and l
   await dialog.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText(`${noDatabase} The event could not be updated.`)).toBeVisible();
   await expect(dialog.getByLabel("Location")).toHaveValue("Under the bridge");
+  await failOnce(page, "**/api/events/*", "cannot_save");
+  await dialog.getByRole("button", { name: "Update Event" }).click();
+  await expect(page.getByText(`${noRoom} The event could not be updated.`)).toBeVisible();
+  await expect(dialog.getByLabel("Location")).toHaveValue("Under the bridge");
   await dialog.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
   await expect(card.getByText("Under the bridge")).toBeVisible();
@@ -78,6 +84,7 @@ test("a member whose joining, list, community and logging out fail is told so, a
   const join = page.getByRole("button", { name: "Join Event" });
   for (const [how, sentence] of [
     ["unavailable", noDatabase],
+    ["cannot_save", noRoom],
     ["unreachable", noNetwork],
   ] as const) {
     await failOnce(page, "**/api/join-event", how);
@@ -148,6 +155,10 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await expect(page.getByText(noDatabase)).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
+  await failOnce(page, "**/api/auth/sign-up/email", "cannot_save");
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByText(noRoom)).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await closeNotice(page, "Welcome to Goodturn!");

@@ -253,20 +253,19 @@ export async function haveJoined(caller: Caller, path: string, companions: objec
 }
 
 /** The next call to an address fails: by a refusal as our server words it, or without any answer. */
-export const failOnce = (page: Page, address: string | RegExp, how: "unavailable" | "internal" | "unreachable") =>
+export const failOnce = (page: Page, address: string | RegExp, how: keyof typeof refusals | "unreachable") =>
   page.route(
     address,
     (route) => (how === "unreachable" ? route.abort("connectionfailed") : route.fulfill(refusals[how])),
     { times: 1 },
   );
+const refusing = (code: string, message: string) => ({ status: 503, json: { code, message } });
 const refusals = {
-  unavailable: {
-    status: 503,
-    json: {
-      code: "unavailable",
-      message: "We cannot reach our database right now. Please try again in a moment.",
-    },
-  },
+  unavailable: refusing("unavailable", "We cannot reach our database right now. Please try again in a moment."),
+  cannot_save: refusing(
+    "cannot_save",
+    "We can't save anything right now. What you typed is still here; please try again in a few minutes.",
+  ),
   internal: { status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
 };
 

@@ -8,9 +8,10 @@ import {
 } from "@simplewebauthn/server";
 import { type Kysely, sql } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
-import { Failure, isUnreachable } from "#domain/failure.ts";
+import { Failure } from "#domain/failure.ts";
 import type { Caller, Passkeys, SignedIn } from "#domain/identity.ts";
 import { passkeysMax } from "#domain/members/rules.ts";
+import { outageIn } from "#domain/outage.ts";
 import { lockSession } from "./access.ts";
 import type { Attempts } from "./attempts.ts";
 import { tellOfNewWay } from "./mail-tasks.ts";
@@ -45,7 +46,7 @@ async function verified<Result>(look: () => Promise<Result | null>): Promise<Res
   try {
     return await look();
   } catch (error) {
-    if (error instanceof Error && isUnreachable(error)) throw error;
+    if (outageIn(error)) throw error;
     return null;
   }
 }

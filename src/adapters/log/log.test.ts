@@ -90,12 +90,13 @@ describe("a failure's line", () => {
     expect(written.join("").length).toBeLessThan(1000);
   });
 
-  it("is another one of each kind: of bugs, and of what took too long", () => {
+  it("is another one of each kind: of bugs, of what took too long, and of a full disk, which it names", () => {
     const log = logOf();
     for (const error of [
       unreachable(),
       Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" }),
       Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" }),
+      Object.assign(new Error("could not extend file"), { code: "53100" }),
       new TypeError("x is not a function"),
       new TypeError("y is undefined"),
       new Failure("internal"),
@@ -103,7 +104,9 @@ describe("a failure's line", () => {
       log.failed("GET /", error);
       log.failed("GET /", error);
     }
-    expect(written).toHaveLength(6);
+    expect(written).toHaveLength(7);
+    expect(lines()[0]).toMatchObject({ msg: "the database did not answer" });
+    expect(lines()[3]).toMatchObject({ msg: "nothing can be saved", err: { code: "53100" } });
   });
 
   it("is one of the rest when there are more kinds than anybody reads, however they differ", () => {

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream } from "pino";
 import { asBug } from "#domain/bug.ts";
-import { isUnreachable } from "#domain/failure.ts";
+import { outageIn } from "#domain/outage.ts";
 import type { Log } from "#domain/ports.ts";
 import { createLeavingOut } from "./leaving-out.ts";
 import type { Level } from "./levels.ts";
@@ -57,17 +57,17 @@ export function createLog({ level, worker = null, out, tell = null, now }: Setti
 
   function failed(where: string, error: unknown, id?: string) {
     const bug = asBug(error);
-    const isOutage = isUnreachable(bug);
-    const leftOut = isToBeSaid(isOutage ? `outage ${slow.get(codeOf(bug)) ?? ""}` : kindOf(bug));
+    const outage = outageIn(bug);
+    const leftOut = isToBeSaid(outage ? `${outage} ${slow.get(codeOf(bug)) ?? ""}` : kindOf(bug));
     if (leftOut === null) return;
     lines.error(
       {
         ...(id !== undefined && { id }),
         where,
         ...(leftOut > 0 && { leftOut }),
-        err: isOutage ? shortOf(bug) : wholeOf(bug),
+        err: outage ? shortOf(bug) : wholeOf(bug),
       },
-      isOutage ? "the database did not answer" : "something failed",
+      outage ? outageInWords[outage] : "something failed",
     );
   }
 
@@ -103,6 +103,8 @@ function timeNow(): string {
   return last.words;
 }
 let last = { time: 0, words: "" };
+
+const outageInWords = { unavailable: "the database did not answer", cannot_save: "nothing can be saved" };
 
 /** What took too long is another kind of outage than a database that is not there. */
 const slow = new Map([

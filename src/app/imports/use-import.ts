@@ -19,6 +19,7 @@ const endsAll = [
   "too_many_writes",
   "unreachable",
   "unavailable",
+  "cannot_save",
   "suspended",
 ] as const;
 
