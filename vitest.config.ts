@@ -27,7 +27,7 @@ const notPlain = [
 const plain = globSync(mostlyPlain, { exclude: notPlain });
 /** The files that open embedded databases of their own, each for seconds. */
 const onlyEmbedded = [
-  "src/backups/{archive,backup}.test.ts",
+  "src/backups/{archive,backup,nightly}.test.ts",
   "src/db/embedded*.test.ts",
   "src/db/directory-lock.test.ts",
 ];

@@ -5,6 +5,7 @@ import type { Rate } from "#adapters/auth/attempts.ts";
 import { adminsMax } from "#domain/hosting/rules.ts";
 import { mailboxOf } from "#domain/members/mailbox.ts";
 import { isEmail } from "#domain/members/rules.ts";
+import { wholeAddress } from "#db/postgres-address.ts";
 import { secretMin } from "./http/auth-secret.ts";
 import { keyMin, keysIn } from "./http/signing-keys.ts";
 
@@ -59,9 +60,10 @@ export function issuer(text: string): string {
   throw new Wrong(`is '${text}'; it has to be an address with https, such as https://accounts.google.com`);
 }
 
+/** As PostgreSQL's own programs read it, with all that they would add. */
 export function postgresAddress(text: string): string {
-  const url = URL.parse(text);
-  if (url && ["postgres:", "postgresql:"].includes(url.protocol)) return text;
+  const whole = wholeAddress(text);
+  if (whole !== null) return whole;
   // Its text is not repeated: it may hold a password.
   throw new Wrong(
     "is not the address of a PostgreSQL database, such as postgres://user:password@localhost:5432/goodturn",

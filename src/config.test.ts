@@ -4,7 +4,7 @@ import { readConfig, shareOf } from "./config.ts";
 
 const long = "0123456789abcdef0123456789abcdef";
 
-const postgres = { DATABASE_URL: "postgres://db/x", AUTH_SECRET: long };
+const postgres = { DATABASE_URL: "postgres://u@db/x", AUTH_SECRET: long };
 const processes = (more: Record<string, string>) => readConfig(more).processes;
 
 /** What each process has of what is for all together. */
@@ -65,7 +65,7 @@ describe("readConfig", () => {
       host: "::",
       origin: "https://goodturn.example",
       dataDir: "/var/lib/x",
-      databaseUrl: "postgres://db/x",
+      databaseUrl: "postgres://u@db/x",
       demo: false,
     });
   });
@@ -170,11 +170,11 @@ describe("readConfig", () => {
     const [problem] = problemsOf(direct);
     expect(problem).toMatch(/^DATABASE_DIRECT_URL is set, and DATABASE_URL is not/);
     expect(problem).not.toContain("pass@");
-    expect(problemsOf({ ...direct, DATABASE_URL: "postgres://pooler/x", AUTH_SECRET: long })).toEqual([]);
+    expect(problemsOf({ ...direct, DATABASE_URL: "postgres://u@pooler/x", AUTH_SECRET: long })).toEqual([]);
   });
 
   it("demands a secret with a PostgreSQL", () => {
-    expect(problemsOf({ DATABASE_URL: "postgres://db/x" })).toEqual([
+    expect(problemsOf({ DATABASE_URL: "postgres://u@db/x" })).toEqual([
       expect.stringMatching(/^AUTH_SECRET has to be set/),
     ]);
   });

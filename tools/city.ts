@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { wholeAddress } from "../src/db/postgres-address.ts";
 import { openDatabase } from "../src/db/connect.ts";
 import { isUnused } from "../src/db/demo.ts";
 import { migrate } from "../src/db/migrate.ts";
@@ -26,7 +27,7 @@ async function main(wish: string | undefined): Promise<void> {
   if (!Number.isInteger(events) || events < fewest || events > most)
     throw new StartFailure(`Say how many events as a whole number from ${fewest} to ${most}: npm run city -- 1000.`);
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-  const url = process.env["DATABASE_URL"]?.trim();
+  const url = wholeAddress(process.env["DATABASE_URL"]?.trim() ?? "");
   if (!url) throw new StartFailure("DATABASE_URL has to be set: a city is for PostgreSQL, and for an empty database.");
   const begun = performance.now();
   const { db, where, close } = await openDatabase({ url, dataDir: null });

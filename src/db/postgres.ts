@@ -126,7 +126,7 @@ async function versionOf(pool: Pool): Promise<number> {
 /** Where a PostgreSQL address leads, without user and password. */
 function placeOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
-  const host = hostname || searchParams.get("host") || "localhost";
+  const host = decodeURIComponent(hostname) || searchParams.get("host") || "localhost";
   return `PostgreSQL at ${host}:${port || searchParams.get("port") || 5432}${pathname}`;
 }
 

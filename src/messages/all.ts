@@ -41,6 +41,7 @@ import gatesCodes from "./en/gates-codes.json" with { type: "json" };
 import gatesKeys from "./en/gates-keys.json" with { type: "json" };
 import gatesPaper from "./en/gates-paper.json" with { type: "json" };
 import hosting from "./en/hosting.json" with { type: "json" };
+import hostingMails from "./en/hosting-mails.json" with { type: "json" };
 import imports from "./en/imports.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
 import membersMails from "./en/members-mails.json" with { type: "json" };
@@ -136,6 +137,7 @@ const sentences = {
   ...gatesKeys,
   ...gatesPaper,
   ...hosting,
+  ...hostingMails,
   ...imports,
   ...mails,
   ...membersMails,
