@@ -216,6 +216,7 @@ async function serve(config: Config, log: ProcessLog) {
     mailer: metrics?.counted(mailer) ?? mailer,
     ...(metrics && { onTask: metrics.task }),
     ...(!config.mail && { only: silentKinds }),
+    silent: silentKinds,
     ...(sendsMail && { admit: limitUnproven(db, attempts.limitAttempts) }),
     sweep,
     log: log.warn,

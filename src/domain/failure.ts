@@ -128,3 +128,6 @@ export function refusalIn(error: unknown): Failure | null {
 
 /** A mail that is refused for good, such as by its address: trying again would not help. */
 export class Undeliverable extends Error {}
+
+/** A mail that found no mail server, or lost it on the way: others would not do better, and all of them may once it is back. */
+export class MailServerAway extends Error {}

@@ -47,9 +47,11 @@ export type Log = {
 export type Mailer = {
   /**
    * Hands a letter on for good, as a mail. `id` names it: sent again after a crash, it has the same Message-ID.
-   * @throws Undeliverable when trying again would not help, any other error when it may
+   * @throws Undeliverable when trying again would not help, MailServerAway when no mail would go out now, any other error when it may help
    */
   send(letter: Letter, id: string): Promise<void>;
+  /** Whether mails would go out now. */
+  isThere(): Promise<boolean>;
 };
 
 /**

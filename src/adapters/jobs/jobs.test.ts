@@ -42,6 +42,7 @@ const settings = () => ({
   context: () => make.taskContext(new Date(now)),
   handlers,
   mailer: {
+    isThere: async () => true,
     async send(letter: Letter, id: string) {
       await Promise.resolve();
       answer(letter);

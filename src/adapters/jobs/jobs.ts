@@ -1,10 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { Undeliverable } from "#domain/failure.ts";
+import { MailServerAway, Undeliverable } from "#domain/failure.ts";
 import type { Letter } from "#domain/mail.ts";
 import type { TaskContext, TaskHandlers } from "#domain/outbox.ts";
 import type { Mailer } from "#domain/ports.ts";
 import { withoutNames } from "#domain/hosting/tasks.ts";
+import { watchMailServer } from "./mail-server.ts";
 
 /** For how long a task is ours alone, in seconds, and how often we renew that while we work on it, in milliseconds. */
 const leaseSeconds = 120;
@@ -33,6 +34,8 @@ type Settings = {
   mailer: Mailer;
   /** The kinds of tasks that are done, where that is not all: the others stay in the outbox. */
   only?: readonly string[];
+  /** The kinds of tasks that no mail comes of, which are done while the mail server is away. */
+  silent?: readonly string[];
   /** Whether a letter may go out at all; asked once for each. */
   admit?: (kind: string, letter: Letter) => Promise<boolean>;
   /** Writes the tasks that follow from the time alone, such as reminders; at most once a minute. */
@@ -48,11 +51,23 @@ type Settings = {
  * passes over the rows of others, and no transaction is open while it is done. While it takes long, the lease is
  * renewed. A task that fails is tried again, later each time; one that a crash interrupts is taken up when its lease
  * ends. So each task is done at least once, and its mail always has one Message-ID. A mail that has gone out is marked
- * until that is written: only a crash in between sends it again.
+ * until that is written: only a crash in between sends it again. While the mail server is away no other mail is tried; once it is back, all
+ * that waited for it go out.
  */
-export function createJobs({ context, handlers, mailer, only, admit, sweep, log, onTask = () => {} }: Settings) {
+export function createJobs(settings: Settings) {
+  const { context, handlers, mailer, only, silent = [], admit, sweep, log, onTask = () => {} } = settings;
   let sweptAt = -Infinity;
-  const ofKinds = only ? sql`and kind = any(${only})` : sql``;
+  const mailServer = watchMailServer({ isThere: mailer.isThere, wake });
+  const ofKinds = (kinds: readonly string[] | undefined) => (kinds ? sql`and kind = any(${kinds})` : sql``);
+
+  /** Makes tasks due that still wait for these times: what was leased meanwhile waits for another one. */
+  async function wake(failed: ReadonlyMap<string, Date>): Promise<void> {
+    const { db, now } = context();
+    for (const [id, runAt] of failed) {
+      const waiting = db.updateTable("outbox").where("id", "=", id).where("run_at", "=", runAt);
+      await waiting.where("done_at", "is", null).where("failed_at", "is", null).set({ run_at: now }).execute();
+    }
+  }
 
   /** Does the tasks that are due, until none is, or until it is stopped. @returns how many tasks were done */
   async function work(stop?: AbortSignal): Promise<number> {
@@ -84,9 +99,10 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
    */
   async function lease(most: number): Promise<Row[]> {
     const { db, now } = context();
+    const kinds = only ?? (mailServer.isAway() ? silent : undefined);
     const { rows } = await sql<Row>`
       with due as materialized (
-        select id from outbox where done_at is null and failed_at is null and run_at <= ${now} ${ofKinds}
+        select id from outbox where done_at is null and failed_at is null and run_at <= ${now} ${ofKinds(kinds)}
         order by run_at, id limit ${most} for update skip locked
       )
       update outbox o set attempts = attempts + 1, run_at = ${leaseFrom(now)}
@@ -124,6 +140,7 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
         .set(next)
         .execute()
         .catch(() => undefined);
+      if (error instanceof MailServerAway && "run_at" in next) mailServer.failed(row.id, next.run_at);
       return false;
     } finally {
       clearInterval(renewing);
@@ -164,7 +181,7 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
     return handler({ ...context(), attempt: attempts, stop }, payload as never);
   }
 
-  return { work };
+  return { work, end: mailServer.end };
 }
 
 /** The database is out of reach: tasks under way are waited for first. */
@@ -182,7 +199,7 @@ const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000);
  * way
  */
 export function startJobs(settings: Settings): () => Promise<void> {
-  const { work } = createJobs(settings);
+  const { work, end } = createJobs(settings);
   const stop = new AbortController();
   const worked = (async () => {
     while (!stop.signal.aborted) {
@@ -193,6 +210,7 @@ export function startJobs(settings: Settings): () => Promise<void> {
   })();
   return () => {
     stop.abort();
+    end();
     return worked;
   };
 }

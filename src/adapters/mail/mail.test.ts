@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import sharp from "sharp";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
-import { Undeliverable } from "#domain/failure.ts";
+import { MailServerAway, Undeliverable } from "#domain/failure.ts";
 import { asText, type Letter } from "#domain/mail.ts";
 import { readMail, readMails } from "#test/read-mail.ts";
 import { asHtml } from "./letter.ts";
@@ -113,6 +113,23 @@ describe("createMailer with an SMTP server", () => {
     }
     expect(most).toBe(5);
     expect(connections).toBe(10);
+  });
+
+  it("knows a server that is away, or goes, from one that says why it does not take a mail", async () => {
+    let answer: Error | null = refusal(421);
+    const url = await smtp((message) => (message ? answer : null));
+    const mailer = mailerTo(url);
+    await expect(mailer.send(letter, "task-1")).rejects.toBeInstanceOf(MailServerAway);
+    for (const code of [451, 452, 554]) {
+      answer = refusal(code);
+      await expect(mailer.send(letter, "task-1")).rejects.not.toBeInstanceOf(MailServerAway);
+    }
+    expect(await mailer.isThere()).toBe(true);
+    await new Promise<void>((resolve) => server?.close(() => resolve()));
+    server = undefined;
+    await expect(mailer.send(letter, "task-1")).rejects.toBeInstanceOf(MailServerAway);
+    expect(await mailer.isThere()).toBe(false);
+    expect(await mailerTo("smtp://nobody.invalid:25").isThere()).toBe(false);
   });
 
   it("does not by itself send again what a broken connection left open", async () => {

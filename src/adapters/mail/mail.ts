@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { Undeliverable } from "#domain/failure.ts";
+import { MailServerAway, Undeliverable } from "#domain/failure.ts";
 import { asText, type Letter } from "#domain/mail.ts";
 import { isEmail } from "#domain/members/rules.ts";
 import type { Mailer } from "#domain/ports.ts";
@@ -11,6 +11,9 @@ import { picturesOf } from "./pictures-in-mail.ts";
 /** In milliseconds: a server that is slower than this is asked again later. */
 const connectMax = 15_000;
 const silenceMax = 60_000;
+
+/** How long a server that was away is waited for when it is asked whether it is back: asking again is faster. */
+const askMax = 4000;
 
 /** How many connections a mail server gets from us at once, and how many mails go over each. */
 const connectionsMax = 5;
@@ -32,7 +35,7 @@ export function createMailer({ from, smtpUrl, folder, log }: Settings): Mailer {
  * servers do not like.
  */
 function bySmtp(from: string, smtpUrl: string): Mailer {
-  const connect = () =>
+  const connect = (longest = connectMax) =>
     createTransport({
       url: smtpUrl,
       pool: true,
@@ -40,7 +43,7 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
       maxMessages: mailsPerConnection,
       // A mail whose connection breaks may have arrived: trying it again is the outbox's to decide, and not at once.
       maxRequeues: 0,
-      connectionTimeout: connectMax,
+      connectionTimeout: longest,
       greetingTimeout: connectMax,
       socketTimeout: silenceMax,
     });
@@ -53,7 +56,8 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
       try {
         await transport.sendMail(await messageOf(letter, id, from));
       } catch (error) {
-        throw isFinal(error) ? new Undeliverable(error.message) : error;
+        if (isFinal(error)) throw new Undeliverable(error.message);
+        throw isAway(error) ? new MailServerAway(error.message, { cause: error }) : error;
       } finally {
         if (--underWay === 0) {
           transport?.close();
@@ -61,12 +65,23 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
         }
       }
     },
+    async isThere() {
+      const asking = connect(askMax);
+      return asking
+        .verify()
+        .then(
+          () => true,
+          (error: unknown) => !isAway(error),
+        )
+        .finally(() => asking.close());
+    },
   };
 }
 
 function intoFiles(from: string, folder: string, log: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
+    isThere: async () => true,
     async send(letter, id) {
       const mail = await messageOf(letter, id, from);
       const { message } = await transport.sendMail(mail);
@@ -128,3 +143,11 @@ const isFinal = (error: unknown): error is Error =>
   "code" in error &&
   (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&
   !("command" in error && error.command === "MAIL FROM");
+
+/** The errors of a connection: nobody is there, or goes in the middle. A server that says why it takes nothing is there, but for 421. */
+const isAway = (error: unknown): error is Error => {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  const answer = "responseCode" in error ? Number(error.responseCode) : null;
+  return answer === 421 || (answer === null && ofConnections.has(String(error.code)));
+};
+const ofConnections = new Set(["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS"]);

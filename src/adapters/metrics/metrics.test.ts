@@ -51,6 +51,7 @@ describe("createMetrics", () => {
     metrics.task("reminder", "given_up", 16);
     let isRefused = false;
     const mailer = metrics.counted({
+      isThere: async () => true,
       send: () => (isRefused ? Promise.reject(new Error("451 later")) : Promise.resolve()),
     });
     const letter = {} as Parameters<typeof mailer.send>[0];

@@ -104,6 +104,7 @@ export function createMetrics() {
     task,
     /** The mailer, with what it does counted. */
     counted: (mailer: Mailer): Mailer => ({
+      isThere: () => mailer.isThere(),
       async send(letter, id) {
         try {
           await mailer.send(letter, id);

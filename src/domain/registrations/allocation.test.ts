@@ -143,7 +143,7 @@ const workOff = () =>
   createJobs({
     context: () => ({ db: make.db, now: at(), announce: make.announce }) as TaskContext,
     handlers: { ...noMails, expire_offers: registrationJobs.expire_offers } as TaskHandlers,
-    mailer: { send: async () => {} },
+    mailer: { send: async () => {}, isThere: async () => true },
     sweep: sweepEves,
     log: () => {},
   }).work();
