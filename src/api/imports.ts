@@ -53,7 +53,7 @@ const findIn = createRoute({
     query: ImportFile,
     body: {
       required: true,
-      description: "The file itself, in UTF-8, of at most 2 MB",
+      description: "The file itself, of at most 2 MB",
       content: { "text/*": { schema: z.string() } },
     },
   },
@@ -106,7 +106,7 @@ export const imports = (importer: EventImporter, limitAttempts: LimitAttempts, l
     })
     .openapi(findIn, async (c) => {
       const ctx = { ...c.var.context, limitAttempts, importer };
-      const read = async () => new TextDecoder().decode(await c.req.arrayBuffer());
+      const read = async () => new Uint8Array(await c.req.arrayBuffer());
       return c.json(await findEventsIn(ctx, read, c.req.valid("query")), 200);
     })
     .openapi(take, async (c) => {

@@ -160,7 +160,7 @@ export type FetchedText = { text: string; address: string };
 
 /** An event as another program tells it. Texts are plain, and as long as they are there, within reason. */
 export type ReadEvent = {
-  /** What names it there, the same each time that it is read; one date of an event that repeats has a name of its own. */
+  /** What names it there; one date of an event that repeats has a name of its own. Several events may share one, by mistake. */
   uid: string;
   title: string;
   location: string;
@@ -181,8 +181,14 @@ export type ReadEvent = {
   point: Point | null;
 };
 
-/** What is in a calendar or a page: events to come, soonest first; the names of canceled ones; and how many others are left out, and why. */
-export type ReadEvents = { events: ReadEvent[]; cancelled: string[]; leftOut: LeftOut };
+/** An event that does not take place; of a series, each of its dates. The title may be ''. */
+export type ReadCancelled = Pick<ReadEvent, "uid" | "title" | "location" | "begin"> & { isSeries: boolean };
+
+/**
+ * What is in a calendar or a page: events to come, soonest first; canceled ones; titles of some that cannot be read; and how many others
+ * are left out, and why.
+ */
+export type ReadEvents = { events: ReadEvent[]; cancelled: ReadCancelled[]; unreadable: string[]; leftOut: LeftOut };
 
 /** When, and for whom, a text is read: its times may name no zone, and its links no site. */
 export type ReadSetting = { now: Date; timeZone: string; address: string | null };
@@ -195,8 +201,8 @@ export type EventImporter = {
    */
   fetchText: ((address: string, userAgent: string) => Promise<FetchedText>) | null;
   /**
-   * The events in a calendar (.ics) or in a page with JSON-LD, in bounded time and memory whatever the text is.
+   * The events in a calendar (.ics) or in a page with JSON-LD, in bounded time and memory whatever the text is, or its bytes are.
    * @throws Failure import_unreadable, imports_busy (too many are being read)
    */
-  readEvents: (text: string, setting: ReadSetting) => Promise<ReadEvents>;
+  readEvents: (text: string | Uint8Array, setting: ReadSetting) => Promise<ReadEvents>;
 };

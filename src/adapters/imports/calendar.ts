@@ -1,174 +1,133 @@
 import ICAL from "ical.js";
 import { monthsAhead, occurrencesMax } from "#domain/imports/rules.ts";
-import { momentIn } from "#domain/time-zones/rules.ts";
-import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
-import { isBlank, isWebAddress } from "#domain/rules.ts";
-import { plainText } from "./plain-text.ts";
-import { nameMax, pointOf, Sorted } from "./sorted.ts";
+import type { ReadEvents, ReadSetting } from "#domain/ports.ts";
+import { type CalendarParts, calendarParts } from "./calendar-parts.ts";
+import { OneEvent, timeIn, uidOf } from "./one-event.ts";
+import { plainLine } from "./plain-text.ts";
+import { Sorted } from "./sorted.ts";
+import type { Vevent } from "./vevent.ts";
 import { dateIn, IanaZone, ianaZone } from "./zones.ts";
 
 /** How many dates of one event are looked at, to find those to come: a daily one of fifty years. */
 const stepsMax = 20_000;
 
 /**
- * The events of a calendar (RFC 5545). An event that repeats is there with its next dates, as its exceptions have them.
+ * The events of a calendar (RFC 5545). An event that repeats is there with its next dates, as its exceptions have them. One that cannot
+ * be read is counted and named, and takes no other one along.
  * @throws Error when it is no calendar
  */
 export function readCalendar(text: string, setting: ReadSetting): ReadEvents {
-  const parsed = ICAL.parse(text) as unknown[];
-  const calendars = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown[][];
   const sorted = new Sorted(setting.now);
-  for (const calendar of calendars)
-    readOne(new ICAL.Component(calendar as ConstructorParameters<typeof ICAL.Component>[0]), setting, sorted);
+  for (const calendar of calendarParts(text)) readOne(calendar, setting, sorted);
   return sorted.read();
 }
 
-function readOne(calendar: ICAL.Component, setting: ReadSetting, sorted: Sorted): void {
-  const zone = ianaZone(wordOf(calendar, "x-wr-timezone"));
-  const isCancelled = wordOf(calendar, "method").toUpperCase() === "CANCEL";
-  const parts = calendar.getAllSubcomponents("vevent");
-  for (const part of parts) setZones(part, zone ?? setting.timeZone);
-  const exceptions = Map.groupBy(
-    parts.filter((part) => part.hasProperty("recurrence-id")),
-    uidOf,
-  );
-  const masters = parts.filter((part) => !part.hasProperty("recurrence-id"));
-  const known = new Set(masters.map(uidOf));
+function readOne({ words, events }: CalendarParts, setting: ReadSetting, sorted: Sorted): void {
+  const zone = ianaZone(words.get("X-WR-TIMEZONE"));
+  const isCancelled = words.get("METHOD")?.toUpperCase() === "CANCEL";
+  const isException = ({ component }: Vevent) => component.hasProperty("recurrence-id");
+  for (const { component } of events) setZones(component, zone ?? setting.timeZone);
+  const exceptions = Map.groupBy(events.filter(isException), uidOf);
+  const masters = events.filter((event) => !isException(event));
+  const known = new Set(masters.filter(({ component }) => component.hasProperty("rrule")).map(uidOf));
+  for (const event of masters) if (event.component.hasProperty("rdate")) known.add(uidOf(event));
   // A date that somebody was invited to alone comes without the others.
   const alone = [...exceptions].flatMap(([uid, some]) => (known.has(uid) ? [] : some));
-  for (const part of [...masters, ...alone]) {
+  for (const event of [...masters, ...alone]) {
     try {
-      const read = new Reading(part, { ...setting, zone });
-      if (isCancelled || read.isCancelled) sorted.cancel(read.uid);
-      else if (read.repeats) readDates(read, exceptions.get(uidOf(part)) ?? [], sorted);
+      const read = new OneEvent(event, { ...setting, zone });
+      if (isCancelled || read.isCancelled) sorted.cancel(read.cancellation);
+      else if (read.repeats) readDates(read, exceptions.get(uidOf(event)) ?? [], sorted);
       else sorted.take(read.event());
     } catch {
-      sorted.leave("unreadable");
+      sorted.leaveUnreadable(plainLine(event.words.get("summary") ?? ""));
     }
   }
 }
 
 /** The next dates of an event that repeats. */
-function readDates(read: Reading, exceptions: ICAL.Component[], sorted: Sorted): void {
+function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): void {
   if (read.repeatsOften) return sorted.leave("often");
+  // One that cannot be read is so as a whole.
+  read.event();
   const { now } = read.setting;
   const last = new Date(now);
   last.setUTCMonth(last.getUTCMonth() + monthsAhead);
-  const event = new ICAL.Event(read.part, { exceptions, strictExceptions: false });
+  const { component, lengths } = read.vevent;
+  const exceptions = new Map<ICAL.Component, OneEvent>();
+  const unread = new Set<string>();
+  for (const other of others) {
+    try {
+      exceptions.set(other.component, new OneEvent(other, read.setting));
+    } catch {
+      // Another date than the rule's, and we do not know which.
+      unread.add(dateIn(timeIn(other, "recurrence-id") ?? read.begin));
+      sorted.leaveUnreadable(plainLine(other.words.get("summary") ?? ""));
+    }
+  }
+  const event = new ICAL.Event(component, { exceptions: [...exceptions.keys()], strictExceptions: false });
   const dates = event.iterator();
+  const isOff = offDates(read);
   // Of one that repeats by dates alone, these come without the first.
-  const first = read.part.hasProperty("rrule") ? null : read.begin;
-  let taken = 0;
+  const first = component.hasProperty("rrule") ? null : read.begin;
+  let [taken, isMoved] = [0, false];
   for (let steps = 0; steps < stepsMax; steps++) {
     const date = steps === 0 && first ? first : nextOf(dates);
-    if (!date) return taken === 0 ? sorted.leave("past") : undefined;
+    if (!date) return isMoved ? sorted.leave("later") : taken === 0 ? sorted.leave("past") : undefined;
+    if (isOff(date) || unread.has(dateIn(date))) continue;
     const details = event.getOccurrenceDetails(date);
-    const exception = details.item === event ? null : new Reading(details.item.component, read.setting);
+    const exception = details.item === event ? null : (exceptions.get(details.item.component) ?? null);
     const uid = `${read.uid}#${dateIn(date)}`;
+    const moment = read.momentOf(date);
     if (exception?.isCancelled) {
-      sorted.cancel(uid, read.momentOf(date));
+      sorted.cancel({ ...read.cancellation, uid, begin: moment, isSeries: false });
       continue;
     }
-    const found = (exception ?? read).event(uid, details.startDate);
-    if (found.begin <= now) continue;
     // Whether it ever ends is not looked for.
-    if (found.begin > last || taken >= occurrencesMax) return sorted.leave("later");
+    if (moment > last || taken >= occurrencesMax) return sorted.leave("later");
+    const found = exception
+      ? orNull(() => exception.event(uid, details.startDate))
+      : read.event(uid, details.startDate, lengths.get(String(date)));
+    if (!found) {
+      sorted.leaveUnreadable(read.title);
+      continue;
+    }
+    if (found.begin <= now) continue;
+    // One date that is moved far says nothing of those after it.
+    isMoved ||= found.begin > last;
+    if (found.begin > last) continue;
     sorted.take(found);
     taken++;
   }
   sorted.leave(taken === 0 ? "past" : "later");
 }
 
-/** The next date; null after the last, and where the rule cannot be met. */
-function nextOf(dates: ReturnType<ICAL.Event["iterator"]>): ICAL.Time | null {
+function orNull<Value>(make: () => Value): Value | null {
   try {
-    return dates.next() ?? null;
+    return make();
   } catch {
     return null;
   }
 }
 
-/** One event of a calendar, as we look at it. */
-class Reading {
-  readonly part: ICAL.Component;
-  readonly setting: ReadSetting & { zone: string | null };
-  readonly begin: ICAL.Time;
-  readonly uid: string;
-  /** The zone of its beginning, as it is told; null where it names none that we know. */
-  private readonly named: string | null;
-  private readonly isFloating: boolean;
+/** Says of dates that come one after the other whether an event's exclusions leave them out. */
+function offDates({ begin, vevent: { exclusions, daysOff } }: OneEvent): (date: ICAL.Time) => boolean {
+  const rules = exclusions.map((rule) => ({ dates: rule.iterator(begin), next: null as ICAL.Time | null, steps: 0 }));
+  return (date) => {
+    if (daysOff.has(dateIn(date).replaceAll("-", ""))) return true;
+    return rules.some((rule) => {
+      while (rule.steps === 0 || (rule.next && rule.next.compare(date) < 0 && rule.steps < stepsMax)) {
+        rule.next = nextOf(rule.dates);
+        rule.steps++;
+      }
+      return rule.next?.compare(date) === 0;
+    });
+  };
+}
 
-  constructor(part: ICAL.Component, setting: ReadSetting & { zone: string | null }) {
-    this.part = part;
-    this.setting = setting;
-    const begin = timeIn(part, "dtstart");
-    if (!begin) throw new Error("It does not say when it begins.");
-    this.begin = begin;
-    this.named = ianaZone(paramOf(part, "dtstart", "tzid"));
-    this.isFloating = begin.zone instanceof IanaZone && !this.named && !setting.zone;
-    const recurrence = timeIn(part, "recurrence-id");
-    const uid = nameOf(part, setting).slice(0, nameMax);
-    this.uid = recurrence ? `${uid}#${dateIn(recurrence)}` : uid;
-  }
-
-  get isCancelled(): boolean {
-    return wordOf(this.part, "status").toUpperCase() === "CANCELLED";
-  }
-
-  get repeats(): boolean {
-    return this.part.hasProperty("rrule") || this.part.hasProperty("rdate");
-  }
-
-  /** More often than daily: that is no event that people come to. */
-  get repeatsOften(): boolean {
-    const rules = this.part.getAllProperties("rrule").map((rule) => rule.getFirstValue() as unknown as ICAL.Recur);
-    return rules.some(({ freq }) => ["SECONDLY", "MINUTELY", "HOURLY"].includes(freq));
-  }
-
-  /** The zone that people are told its times in. */
-  private get zone(): string {
-    return this.named ?? this.setting.zone ?? this.setting.timeZone;
-  }
-
-  /** The event, or one date of it. */
-  event(uid = this.uid, start = this.begin): ReadEvent {
-    const begin = this.momentOf(start);
-    const title = wordOf(this.part, "summary");
-    if (isBlank(title)) throw new Error("It has no title.");
-    const length = this.length();
-    return {
-      uid,
-      title,
-      location: wordOf(this.part, "location"),
-      description: plainText(wordOf(this.part, "description")),
-      page: pageOf(wordOf(this.part, "url")),
-      begin,
-      end: length === null ? null : new Date(begin.getTime() + length),
-      timeZone: this.zone,
-      isAllDay: start.isDate,
-      isFloating: this.isFloating,
-      isPrivate: ["PRIVATE", "CONFIDENTIAL"].includes(wordOf(this.part, "class").toUpperCase()),
-      spots: null,
-      point: placeOf(this.part),
-    };
-  }
-
-  /** The moment of a time; a day begins with its first minute. @throws Error for one that is none */
-  momentOf(time: ICAL.Time): Date {
-    const moment = time.isDate ? momentIn(this.zone, dateIn(time), "00:00") : new Date(time.toUnixTime() * 1000);
-    if (moment === null || Number.isNaN(moment.getTime())) throw new Error("There is no such time.");
-    return moment;
-  }
-
-  /** How long it is, in milliseconds; null where that is not said. */
-  private length(): number | null {
-    const end = timeIn(this.part, "dtend");
-    if (end) return this.momentOf(end).getTime() - this.momentOf(this.begin).getTime();
-    const duration = this.part.getFirstPropertyValue("duration");
-    if (duration instanceof ICAL.Duration) return duration.toSeconds() * 1000;
-    // A day without an end is that day.
-    return this.begin.isDate ? 86_400_000 : null;
-  }
+/** The next date; null after the last, and where the rule cannot be met. */
+function nextOf(dates: { next: () => ICAL.Time | null | undefined }): ICAL.Time | null {
+  return orNull(() => dates.next() ?? null);
 }
 
 /**
@@ -176,7 +135,7 @@ class Reading {
  * believed; a time that names none is told `otherwise`.
  */
 function setZones(part: ICAL.Component, otherwise: string): void {
-  for (const property of ["dtstart", "dtend", "exdate", "rdate", "recurrence-id"].flatMap((name) =>
+  for (const property of ["dtstart", "dtend", "rdate", "exdate", "recurrence-id"].flatMap((name) =>
     part.getAllProperties(name),
   )) {
     const zone = ianaZone(String(property.getParameter("tzid") ?? ""));
@@ -186,36 +145,3 @@ function setZones(part: ICAL.Component, otherwise: string): void {
     }
   }
 }
-
-/** What names an event: its own identifier, within its calendar where that is no more than a number; without one, what it is and when. */
-function nameOf(part: ICAL.Component, { address }: ReadSetting): string {
-  const uid = uidOf(part);
-  if (uid.length >= 12 || uid.includes("@")) return uid;
-  const rest = uid || `${wordOf(part, "summary")} ${wordOf(part, "dtstart")}`;
-  return `${address ?? ""} ${rest}`.trim();
-}
-
-const uidOf = (part: ICAL.Component): string => wordOf(part, "uid").trim();
-
-/** A property as text; '' where there is none. */
-function wordOf(part: ICAL.Component, property: string): string {
-  const value = part.getFirstPropertyValue(property) as string | { toString(): string } | null | undefined;
-  return value?.toString() ?? "";
-}
-
-function timeIn(part: ICAL.Component, property: string): ICAL.Time | null {
-  const value = part.getFirstPropertyValue(property) as unknown;
-  return value instanceof ICAL.Time ? value : null;
-}
-
-/** GEO, which has two numbers. */
-function placeOf(part: ICAL.Component): ReadEvent["point"] {
-  const [lat = NaN, lon = NaN] = wordOf(part, "geo").split(/[,;]/).map(Number.parseFloat);
-  return pointOf(lat, lon);
-}
-
-function paramOf(part: ICAL.Component, property: string, name: string): string {
-  return String(part.getFirstProperty(property)?.getParameter(name) ?? "");
-}
-
-const pageOf = (text: string): string => (/^https?:\/\/\S{1,1000}$/.test(text) && isWebAddress(text) ? text : "");

@@ -6,7 +6,7 @@ import { readCalendar } from "./calendar.ts";
 const setting: ReadSetting = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "Europe/Lisbon", address: null };
 const read = (text: string, more: Partial<ReadSetting> = {}) =>
   readCalendar(text.trim().replace(/\n/g, "\r\n"), { ...setting, ...more });
-const nothing = { past: 0, cancelled: 0, later: 0, often: 0, more: 0, unreadable: 0 };
+const nothing = { past: 0, cancelled: 0, later: 0, often: 0, more: 0, alike: 0, unreadable: 0 };
 /** What happens when, in short. */
 const inShort = ({ events }: ReturnType<typeof read>) =>
   events.map(({ title, begin, end, timeZone }) => {
@@ -46,7 +46,7 @@ describe("a calendar of Google's", () => {
     });
     expect(found.events[2]).toMatchObject({ isAllDay: true, isPrivate: true });
     expect(found.leftOut).toEqual({ ...nothing, past: 1, cancelled: 1 });
-    expect(found.cancelled).toEqual(["9off@google.com"]);
+    expect(found.cancelled).toMatchObject([{ uid: "9off@google.com", title: "Called off", isSeries: false }]);
   });
 
   it("keeps its times where the file does not explain their zone", () => {
@@ -71,7 +71,7 @@ describe("a calendar of Outlook's", () => {
 
   it("leaves out the date that is canceled, and says that it goes on after six months", () => {
     expect(found.leftOut).toEqual({ ...nothing, cancelled: 1, later: 1 });
-    expect(found.cancelled[0]).toMatch(/^040000008200E.*#2027-01-02$/);
+    expect(found.cancelled[0]?.uid).toMatch(/^040000008200E.*#2027-01-02$/);
     expect(found.events[1]?.description).toBe("");
   });
 });
@@ -127,7 +127,7 @@ describe("any calendar", () => {
     const off = read(
       one("DTSTART:20261128T100000Z\nUID:off@a.example").replace("CALENDAR\n", "CALENDAR\nMETHOD:CANCEL\n"),
     );
-    expect([off.events, off.cancelled]).toEqual([[], ["off@a.example"]]);
+    expect([off.events, off.cancelled.map(({ uid }) => uid)]).toEqual([[], ["off@a.example"]]);
     const two = `${one("DTSTART:20261128T100000Z\nUID:1@a.example")}\n${one("DTSTART:20261129T100000Z\nUID:2@a.example")}`;
     expect(read(two).events).toHaveLength(2);
   });

@@ -8,6 +8,7 @@ import { createGunzip } from "node:zlib";
 import { Failure } from "#domain/failure.ts";
 import { importBytesMax } from "#domain/imports/rules.ts";
 import type { FetchedText } from "#domain/ports.ts";
+import { decoded } from "./decoding.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /** How long all of it may take, redirects included, in milliseconds; and how often an address may lead to another. */
@@ -126,16 +127,6 @@ async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<str
     unpacked.destroy();
   }
   return decoded(Buffer.concat(chunks), answer.headers["content-type"]);
-}
-
-/** Text in the letters that its sender names; in UTF-8 where they name none that there is. */
-export function decoded(bytes: Uint8Array, contentType = ""): string {
-  const named = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? "utf-8";
-  try {
-    return new TextDecoder(named).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }
 
 /** The same promise, or an error once the signal is aborted: a question for a name cannot be taken back. */

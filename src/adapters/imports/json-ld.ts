@@ -1,8 +1,9 @@
 import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
 import { isBlank } from "#domain/rules.ts";
 import { clockOffsetIn, momentIn } from "#domain/time-zones/rules.ts";
-import { plainText } from "./plain-text.ts";
-import { nameMax, pointOf, Sorted } from "./sorted.ts";
+import { plainLine, plainText } from "./plain-text.ts";
+import { datesOf, type When, type WrittenSchedule } from "./schedule.ts";
+import { nameIn, pointOf, Sorted } from "./sorted.ts";
 import { zoneAhead } from "./zones.ts";
 
 /** How deep events may be in what surrounds them, and how much of it is looked through. */
@@ -20,13 +21,104 @@ export function readJsonLd(text: string, setting: ReadSetting): ReadEvents {
   const events = blocks.flatMap((block) => eventsIn(parsed(block)));
   if (events.length === 0) throw new Error("There is no event in it.");
   const sorted = new Sorted(setting.now);
-  for (const event of events) {
-    const read = eventOf(event, setting, events.length === 1);
-    if (!read) sorted.leave("unreadable");
-    else if (/Event(Cancelled|Postponed)$/.test(wordIn(event["eventStatus"]))) sorted.cancel(read.uid, read.begin);
-    else sorted.take(read);
-  }
+  for (const event of events) takeAll(event, setting, events.length === 1, sorted);
   return sorted.read();
+}
+
+/** How many dates of one event are read, and how many of its schedules. */
+const datesMax = 1000;
+const schedulesMax = 20;
+
+/** Takes an event with all its dates: the one that it begins on, several, or those of its schedules. */
+function takeAll(event: Data, setting: ReadSetting, isAlone: boolean, sorted: Sorted): void {
+  const title = plainLine(wordIn(event["name"]));
+  const dates = isBlank(title) ? [] : (scheduledDates(event, setting, sorted) ?? writtenDates(event, setting));
+  if (!dates || dates.length === 0) return sorted.leaveUnreadable(title);
+  for (const when of dates) {
+    if (when === "left") continue;
+    const read = when && eventOf(event, title, when, setting, isAlone);
+    if (!read) sorted.leaveUnreadable(title);
+    else {
+      // One of several dates is named by its day, too.
+      const uid = dates.length > 1 ? `${read.uid}#${when.day}` : read.uid;
+      const { location, begin } = read;
+      if (isOff(event)) sorted.cancel({ uid, title, location, begin, isSeries: false });
+      else sorted.take({ ...read, uid });
+    }
+  }
+}
+
+/** Whether it does not take place, or not when it says: in schema.org's two spellings, with or without its address. */
+const isOff = (event: Data): boolean =>
+  listOf(event["eventStatus"]).some((status) =>
+    /(^|[/:#])Event(Cancell?ed|Postponed)\/?$/i.test(wordIn(status).trim()),
+  );
+
+/** The dates that an event says it begins on; null for one that cannot be read. */
+function writtenDates(event: Data, setting: ReadSetting): (When | null)[] {
+  const [begins, ends] = [listOf(event["startDate"]), listOf(event["endDate"])];
+  const dayIn = (value: unknown) => wordIn(value).trim().slice(0, 10);
+  return begins.slice(0, datesMax).map((startDate, at) => {
+    const begin = timeIn(startDate, setting);
+    // An end of several dates is that of the one on its day.
+    const isPair = ends.length === begins.length;
+    const end = timeIn(isPair ? ends[at] : ends.find((each) => dayIn(each) === dayIn(startDate)), setting);
+    return begin && whenOf(begin, end);
+  });
+}
+
+type Time = NonNullable<ReturnType<typeof timeIn>>;
+
+function whenOf({ moment, zone, isDay, isFloating, day }: Time, end: Time | null): When {
+  // The last day is one of it; a day without an end, or with one before it, is that day.
+  const until = end && new Date(end.moment.getTime() + (end.isDay ? 86_400_000 : 0));
+  const isLater = until && until > moment;
+  const oneDay = isDay ? new Date(moment.getTime() + 86_400_000) : null;
+  return { day, begin: moment, end: isLater ? until : oneDay, timeZone: zone, isDay, isFloating };
+}
+
+/** The next dates of an event's schedules; null where it has none that we can read. */
+function scheduledDates(event: Data, { now, timeZone }: ReadSetting, sorted: Sorted): (When | "left")[] | null {
+  const schedules = listOf(event["eventSchedule"]).filter(
+    (value): value is Data => typeof value === "object" && value !== null,
+  );
+  if (schedules.length === 0) return null;
+  try {
+    const all = schedules
+      .slice(0, schedulesMax)
+      .map((schedule) => datesOf(writtenSchedule(schedule, event), now, timeZone));
+    const dates = all.flatMap((one) => one.dates);
+    if (all.some(({ hasMore }) => hasMore)) sorted.leave("later");
+    else if (dates.length === 0) sorted.leave("past");
+    // Its dates are named by their days, also the last one that is left.
+    return [...dates, "left"];
+  } catch {
+    return null;
+  }
+}
+
+function writtenSchedule(schedule: Data, event: Data): WrittenSchedule {
+  const word = (name: string) => wordIn(schedule[name]);
+  const words = (name: string) =>
+    listOf(schedule[name])
+      .map((value) => wordIn(value))
+      .filter(Boolean)
+      .slice(0, 400);
+  return {
+    startDate: word("startDate") || wordIn(event["startDate"]),
+    endDate: word("endDate"),
+    startTime: word("startTime"),
+    endTime: word("endTime"),
+    duration: word("duration"),
+    repeatFrequency: word("repeatFrequency"),
+    repeatCount: word("repeatCount"),
+    scheduleTimezone: word("scheduleTimezone"),
+    byDay: words("byDay"),
+    byMonth: words("byMonth"),
+    byMonthDay: words("byMonthDay"),
+    byMonthWeek: words("byMonthWeek"),
+    exceptDate: words("exceptDate"),
+  };
 }
 
 /** What stands in the page's scripts of JSON-LD; found step by step, so that a page of nothing but their beginnings takes no longer. */
@@ -73,34 +165,25 @@ function eventsIn(data: unknown): Data[] {
 
 const isEvent = (thing: Data): boolean =>
   listOf(thing["@type"]).some((type) => /(^|[/:])(\w*Event|Festival|Hackathon)$/.test(wordIn(type))) &&
-  thing["startDate"] !== undefined;
+  (thing["startDate"] !== undefined || thing["eventSchedule"] !== undefined);
 
-/** One event; null when it says too little. One that is alone on a page is named by its address, if it has no name of its own. */
-function eventOf(event: Data, setting: ReadSetting, isAlone: boolean): ReadEvent | null {
-  const begin = timeIn(event["startDate"], setting);
-  const title = plainText(wordIn(event["name"]));
-  if (!begin || isBlank(title)) return null;
-  const end = timeIn(event["endDate"], setting);
+/** One date of an event. One that is alone on a page is named by its address, if it has no name of its own. */
+function eventOf(event: Data, title: string, when: When, setting: ReadSetting, isAlone: boolean): ReadEvent {
   const own = addressIn(event["url"], setting.address) || addressIn(event["@id"], setting.address);
   const page = own || (isAlone && setting.address) || "";
   const spots = Number(wordIn(event["maximumAttendeeCapacity"]) || NaN);
-  // The last day is one of it.
-  const lastDay = end?.isDay ? 86_400_000 : 0;
+  const { begin, end, timeZone, isDay, isFloating } = when;
   return {
-    uid: (page || `${setting.address ?? ""} ${title} ${begin.moment.toISOString()}`).slice(0, nameMax),
+    uid: nameIn(page || `${setting.address ?? ""} ${title} ${begin.toISOString()}`),
     title,
     location: listOf(event["location"]).map(placeIn).find(Boolean) ?? (isOnline(event) ? "Online" : ""),
     description: plainText(wordIn(event["description"])),
     page,
-    begin: begin.moment,
-    end: end
-      ? new Date(end.moment.getTime() + lastDay)
-      : begin.isDay
-        ? new Date(begin.moment.getTime() + 86_400_000)
-        : null,
-    timeZone: begin.zone,
-    isAllDay: begin.isDay,
-    isFloating: begin.isFloating,
+    begin,
+    end,
+    timeZone,
+    isAllDay: isDay,
+    isFloating,
     isPrivate: false,
     spots: Number.isInteger(spots) ? spots : null,
     point: listOf(event["location"]).map(pointIn).find(Boolean) ?? null,
@@ -116,22 +199,22 @@ function timeIn(value: unknown, { timeZone }: ReadSetting) {
   if (date === undefined) return null;
   if (clock === undefined || offset === undefined) {
     const moment = momentIn(timeZone, date, clock ?? "00:00");
-    return moment && { moment, zone: timeZone, isDay: clock === undefined, isFloating: clock !== undefined };
+    return moment && { moment, day: date, zone: timeZone, isDay: clock === undefined, isFloating: clock !== undefined };
   }
   const [, sign, hours = "0", minutes = "0"] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? [];
   const ahead = Number(`${sign ?? "+"}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
   const moment = new Date(Date.parse(`${date}T${clock}Z`) - ahead);
   if (Number.isNaN(moment.getTime())) return null;
   const isOwn = clockOffsetIn(timeZone)(moment) === ahead || sign === undefined;
-  return { moment, zone: (isOwn ? null : zoneAhead(ahead)) ?? timeZone, isDay: false, isFloating: false };
+  return { moment, day: date, zone: (isOwn ? null : zoneAhead(ahead)) ?? timeZone, isDay: false, isFloating: false };
 }
 
 /** A place on one line: its name and its address; '' for none. */
 function placeIn(value: unknown): string {
-  if (typeof value !== "object" || value === null) return plainText(wordIn(value));
+  if (typeof value !== "object" || value === null) return plainLine(wordIn(value));
   const place = value as Data;
   if (listOf(place["@type"]).includes("VirtualLocation")) return "Online";
-  const words = [place["name"], ...addressParts(place["address"] ?? place)].map((part) => plainText(wordIn(part)));
+  const words = [place["name"], ...addressParts(place["address"] ?? place)].map((part) => plainLine(wordIn(part)));
   // A name is often a part of the address again.
   const parts = words.filter((word, at) => word !== "" && !words.some((other, i) => i < at && other.includes(word)));
   return parts.join(", ");

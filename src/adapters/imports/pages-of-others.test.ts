@@ -97,7 +97,7 @@ describe("readJsonLd", () => {
       },
     ]);
     expect(leftOut).toMatchObject({ past: 1, cancelled: 2 });
-    expect(cancelled).toEqual(["https://tickets.example/3", "https://tickets.example/4"]);
+    expect(cancelled.map(({ uid }) => uid)).toEqual(["https://tickets.example/3", "https://tickets.example/4"]);
   });
 
   it("finds events in a graph, in lists of lists, as parts of others, and in JSON by itself", () => {
@@ -137,21 +137,133 @@ describe("readJsonLd", () => {
     expect(whenOf("2026-11-28T09:30")).toEqual(["2026-11-28T09:30:00.000Z", null, "Europe/Lisbon", "floats"]);
     const twoDays = ["2026-11-28T00:00:00.000Z", "2026-11-30T00:00:00.000Z", "Europe/Lisbon", "day"];
     expect(whenOf("2026-11-28", { endDate: "2026-11-29" })).toEqual(twoDays);
-    expect(read({ ...event, startDate: "soon" }, event).leftOut.unreadable).toBe(1);
+    const odd = read({ ...event, startDate: "soon" }, event);
+    expect([odd.leftOut.unreadable, odd.unreadable, odd.events.length]).toEqual([1, ["River clean-up"], 1]);
   });
 
-  it("has one name for each event, also where a page has several dates of one", () => {
-    const dates = ["2026-11-28T09:30:00Z", "2026-11-29T09:30:00Z"].map((startDate) => ({
-      ...event,
-      url: address,
-      startDate,
-    }));
-    expect(read(dates).events.map(({ uid }) => uid)).toEqual([address, `${address}#2026-11-29T09:30:00.000Z`]);
+  it("has one name for each event", () => {
     // What has no name is its page, or what and when it is.
     expect(read(event).events.map(({ uid }) => uid)).toEqual([address]);
     expect(read(event, { ...event, name: "Story hour" }).events.map(({ uid }) => uid)).toEqual([
       `${address} River clean-up 2026-11-28T08:30:00.000Z`,
       `${address} Story hour 2026-11-28T08:30:00.000Z`,
     ]);
+  });
+
+  it("has each date of an event that names several, with its own end or with the one on its day", () => {
+    const name = { url: address, startDate: ["2026-12-14T10:00:00Z", "2026-12-21T10:00:00Z"] };
+    const inShort = (more: object) =>
+      read({ ...event, ...name, ...more }).events.map(({ uid, begin, end }) => [
+        uid.slice(address.length),
+        begin.toISOString(),
+        end?.toISOString() ?? null,
+      ]);
+    expect(inShort({ endDate: ["2026-12-14T11:00:00Z", "2026-12-21T12:00:00Z"] })).toEqual([
+      ["#2026-12-14", "2026-12-14T10:00:00.000Z", "2026-12-14T11:00:00.000Z"],
+      ["#2026-12-21", "2026-12-21T10:00:00.000Z", "2026-12-21T12:00:00.000Z"],
+    ]);
+    expect(inShort({ endDate: "2026-12-21T12:00:00Z" }).map(([, , end]) => end)).toEqual([
+      null,
+      "2026-12-21T12:00:00.000Z",
+    ]);
+    // One is no list: an end on a later day is its end.
+    expect(inShort({ startDate: ["2026-12-14T10:00:00Z"], endDate: "2026-12-15T10:00:00Z" })).toEqual([
+      ["", "2026-12-14T10:00:00.000Z", "2026-12-15T10:00:00.000Z"],
+    ]);
+    const odd = read({ ...event, startDate: ["2026-12-14T10:00:00Z", "some day"] });
+    expect([odd.events.length, odd.unreadable]).toEqual([1, ["River clean-up"]]);
+  });
+
+  it("takes a day that ends on the same day, or before, as that day", () => {
+    for (const endDate of ["2026-12-18", "2026-12-18T00:00", "2026-12-17"]) {
+      const [found] = read({ ...event, startDate: "2026-12-18", endDate }).events;
+      expect([endDate, found?.isAllDay, found?.end]).toEqual([endDate, true, new Date("2026-12-19T00:00:00Z")]);
+    }
+  });
+
+  it("knows what is off in schema.org's two spellings, with its address or without, and nothing else", () => {
+    const isOff = (eventStatus: unknown) => {
+      const { events, cancelled } = read({ ...event, eventStatus });
+      expect(events.length + cancelled.length).toBe(1);
+      return cancelled.length === 1;
+    };
+    for (const word of ["EventCancelled", "EventCanceled"])
+      for (const before of ["", "https://schema.org/", "http://schema.org/", "schema:", " "])
+        expect([before + word, isOff(before + word)]).toEqual([before + word, true]);
+    expect(isOff({ "@id": "https://schema.org/EventCanceled" })).toBe(true);
+    expect(isOff(["EventScheduled", "EventCanceled"])).toBe(true);
+    for (const on of ["EventScheduled", "EventRescheduled", "EventMovedOnline", "NotAnEventCancelled", "", undefined])
+      expect([on, isOff(on)]).toEqual([on, false]);
+  });
+});
+
+describe("a schedule", () => {
+  const weekly = {
+    "@type": "Schedule",
+    startDate: "2026-11-24",
+    endDate: "2026-12-15",
+    startTime: "18:00:00",
+    endTime: "19:30:00",
+    byDay: "https://schema.org/Tuesday",
+    repeatFrequency: "P1W",
+    scheduleTimezone: "Europe/Paris",
+  };
+  const scheduled = (schedule: unknown, more: object = {}) =>
+    read({ "@type": "Event", name: "Homework help", url: address, eventSchedule: schedule, ...more });
+  const begins = (schedule: unknown) => scheduled(schedule).events.map(({ begin }) => begin.toISOString());
+
+  it("has its dates until its last day, each named by its day and in its own zone", () => {
+    const { events, leftOut } = scheduled({ ...weekly, exceptDate: "2026-12-08" });
+    expect(
+      events.map(({ uid, begin, end, timeZone }) => [uid, begin.toISOString(), end?.toISOString(), timeZone]),
+    ).toEqual(
+      ["2026-11-24", "2026-12-01", "2026-12-15"].map((day) => [
+        `${address}#${day}`,
+        `${day}T17:00:00.000Z`,
+        `${day}T18:30:00.000Z`,
+        "Europe/Paris",
+      ]),
+    );
+    expect(leftOut).toMatchObject({ later: 0, unreadable: 0, past: 0 });
+    const last = scheduled({ ...weekly, startDate: "2026-12-15" });
+    expect(last.events.map(({ uid }) => uid)).toEqual([`${address}#2026-12-15`]);
+  });
+
+  it("repeats as schema.org lets it: by words, by length, by days and weeks of a month, so many times, through a night", () => {
+    expect(begins({ ...weekly, repeatFrequency: "Weekly", endDate: "2026-12-01" })).toHaveLength(2);
+    expect(begins({ ...weekly, byDay: ["Tuesday", "FR"], endDate: "2026-11-27" })).toEqual([
+      "2026-11-24T17:00:00.000Z",
+      "2026-11-27T17:00:00.000Z",
+    ]);
+    expect(begins({ ...weekly, repeatFrequency: "P2W", endDate: undefined, repeatCount: 2 })).toEqual([
+      "2026-11-24T17:00:00.000Z",
+      "2026-12-08T17:00:00.000Z",
+    ]);
+    expect(begins({ ...weekly, repeatFrequency: "P1M", byMonthWeek: 2, endDate: "2027-01-31" })).toEqual([
+      "2026-12-08T17:00:00.000Z",
+      "2027-01-12T17:00:00.000Z",
+    ]);
+    expect(
+      begins({ ...weekly, repeatFrequency: "P1M", byDay: undefined, byMonthDay: 5, endDate: "2026-12-31" }),
+    ).toEqual(["2026-12-05T17:00:00.000Z"]);
+    const night = scheduled({ ...weekly, startTime: "22:00", endTime: "01:00", endDate: "2026-11-24" });
+    expect(night.events[0]?.end).toEqual(new Date("2026-11-25T00:00:00Z"));
+    const day = scheduled({ ...weekly, startTime: undefined, endTime: undefined, endDate: "2026-11-24" });
+    expect(day.events).toMatchObject([
+      { isAllDay: true, begin: new Date("2026-11-23T23:00:00Z"), end: new Date("2026-11-24T23:00:00Z") },
+    ]);
+  });
+
+  it("is bounded, over, or read by the event's own beginning, and an odd one is named", () => {
+    const { events, leftOut } = scheduled({ ...weekly, repeatFrequency: "P1D", byDay: undefined, endDate: undefined });
+    expect([events.length, leftOut.later]).toEqual([20, 1]);
+    expect(scheduled({ ...weekly, startDate: "2025-01-01", endDate: "2025-02-01" }).leftOut).toMatchObject({
+      past: 1,
+      unreadable: 0,
+    });
+    const odd = { ...weekly, byDay: "Someday" };
+    expect(scheduled(odd)).toMatchObject({ events: [], unreadable: ["Homework help"], leftOut: { unreadable: 1 } });
+    expect(scheduled({ ...weekly, repeatFrequency: "PT1H" }).unreadable).toEqual(["Homework help"]);
+    expect(scheduled(odd, { startDate: event.startDate }).events.map(({ uid }) => uid)).toEqual([address]);
   });
 });

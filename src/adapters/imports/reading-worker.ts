@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import type { ReadEvents, ReadSetting } from "#domain/ports.ts";
 import { readText } from "./reading.ts";
 
-export type Order = { text: string; setting: ReadSetting };
+export type Order = { text: string | Uint8Array; setting: ReadSetting };
 /** Null when the text holds nothing that we can read. */
 export type Delivery = ReadEvents | null;
 

@@ -10,12 +10,17 @@ export type Choices = Readonly<Record<string, Chosen>>;
 /** Whether an event can be chosen: it is new, or has changed since it was imported. */
 export const canChoose = ({ known }: FoundEvent): boolean => known === null || known.state === "changed";
 
-/** What is chosen at first: all that can be, but for what is private there, or says too little. */
+/** Whether another event may have taken the name of the one that is here: both its title and its time would be changed. */
+export const mayBeOther = ({ known }: FoundEvent): boolean =>
+  known !== null && known.changes.includes("title") && known.changes.includes("when");
+
+/** What is chosen at first: all that can be, but for what is private there, and what may be another event than the one that had its name. */
 export const firstChoices = (events: readonly FoundEvent[]): Choices =>
   Object.fromEntries(
     events.map((event) => {
       const { uid, title, eventType, location, maxParticipant, description, notes } = event;
-      const isChosen = canChoose(event) && !notes.includes("private");
+      const isSafe = !notes.includes("private") && !notes.includes("instead") && !mayBeOther(event);
+      const isChosen = canChoose(event) && isSafe;
       return [uid, { title, eventType, location, maxParticipant, description, isChosen }];
     }),
   );

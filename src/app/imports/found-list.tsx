@@ -1,7 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 
-import { eventPath } from "#domain/events/rules.ts";
-import { leftOutReasons } from "#domain/imports/rules.ts";
 import type { FoundEvent, FoundEvents } from "#domain/imports/shapes.ts";
 import { say } from "#messages/imports.ts";
 
@@ -11,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { canChoose, changeAll, type Choices, type Chosen, chosenOf, newOf, unplacedOf } from "./choices.ts";
 import { ForAll } from "./for-all.tsx";
 import { FoundCard } from "./found-card.tsx";
+import { Remarks } from "./remarks.tsx";
 import { type Outcomes, useImport } from "./use-import.ts";
 
 type FoundListProps = {
@@ -202,34 +201,4 @@ function refusedInWords(refused: FoundEvent[], choices: Choices, outcomes: Outco
   return event && isUnplaced
     ? say("import.refused.unplaced", { title: choices[event.uid]?.title ?? event.title })
     : say("import.refused", { count: refused.length });
-}
-
-/** What is left out, and why; and what is canceled there while it is not here. */
-function Remarks({ found: { leftOut, gone } }: { found: FoundEvents }) {
-  const reasons = leftOutReasons.filter((why) => leftOut[why] > 0);
-  return (
-    <>
-      {reasons.length > 0 && (
-        <p className="quiet">
-          <b>{say("import.left")}:</b>{" "}
-          {reasons.map((why) => say(`import.left.${why}`, { count: leftOut[why] })).join(" ")}
-        </p>
-      )}
-      {gone.length > 0 && (
-        <div className="rounded-box bg-secondary p-4 text-secondary-content">
-          <p className="font-semibold">{say("import.gone")}</p>
-          <ul className="my-1 list-disc pl-5">
-            {gone.map(({ eventId, title }) => (
-              <li key={eventId}>
-                <Link to={eventPath(eventId)} dir="auto" className="underline underline-offset-4">
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <p>{say("import.gone.text")}</p>
-        </div>
-      )}
-    </>
-  );
 }

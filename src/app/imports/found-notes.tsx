@@ -3,6 +3,8 @@ import type { FoundEvent } from "#domain/imports/shapes.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/imports.ts";
 
+import { mayBeOther } from "./choices.ts";
+
 type Known = NonNullable<FoundEvent["known"]>;
 type Part = "title" | "when" | "location" | "description";
 
@@ -31,7 +33,8 @@ function linesOf(event: FoundEvent, known: Known): string[] {
   // Its mark says so.
   if (known.state === "same") return kept;
   if (known.state !== "changed") return [say(`import.known.${known.state}`), ...kept];
-  return [...known.changes.map((part) => changeOf(part, event, known)), ...kept];
+  const other = mayBeOther(event) ? [say("import.known.other")] : [];
+  return [...known.changes.map((part) => changeOf(part, event, known)), ...kept, ...other];
 }
 
 const wordsOf = (parts: readonly Part[]) => parts.map((part) => say(`import.part.${part}`)).join(", ");

@@ -34,7 +34,7 @@ export default function ImportEvents() {
   const { fetches } = useLoaderData<typeof loader>();
   const mails = useSiteSettings()?.mails;
   // Another name than drafts had of which an older version did not keep all.
-  const draftName = `imports.${id}`;
+  const draftName = `found.${id}`;
   const [look, setLook] = useState<Look | null>(() => lookIn(draftName));
   const [isDone, setDone] = useState(false);
   const change = (next: Partial<Look>) => setLook((now) => now && { ...now, ...next });

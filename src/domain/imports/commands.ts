@@ -5,6 +5,7 @@ import { createEvent, updateEvent } from "../organizing/commands.ts";
 import type { EventCreated } from "../organizing/shapes.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { isId, shape } from "../shapes.ts";
+import { isTheSame } from "./identity.ts";
 import { factsOf, mergeOf } from "./merging.ts";
 import { factsIn, ownFacts } from "./queries.ts";
 import { type EventSource, type ImportInput, type ImportUpdate, ImportUpdated } from "./shapes.ts";
@@ -32,7 +33,7 @@ export async function importEvent(
 /**
  * Brings an event that was imported up to date with its source, for its organizer only: what the source has changed is changed, by the
  * command and the rules for any change, and people who joined are told; what the organizer has changed stays.
- * @throws Failure sign_in_required, email_unconfirmed, not_found (never imported from there), and what `updateEvent` throws
+ * @throws Failure sign_in_required, email_unconfirmed, not_found (never imported from there, or another event there), and what `updateEvent` throws
  */
 export async function updateImported(ctx: Context, id: string, { source }: ImportUpdate): Promise<ImportUpdated> {
   await requireReachable(ctx);
@@ -47,6 +48,8 @@ export async function updateImported(ctx: Context, id: string, { source }: Impor
   if (!row) throw new Failure("not_found");
   if (row.organizer_id !== requireMember(ctx).id) throw new Failure("not_yours");
 
+  // Another event that has its name by now changes nothing of it.
+  if (!isTheSame({ uid: source.uid, said: factsIn(row) }, source)) throw new Failure("not_found");
   const merge = mergeOf(factsIn(row), ownFacts(row), source);
   const facts = factsOf(source, merge.changes);
   const updated = merge.changes.length > 0 ? await updateEvent(ctx, id, facts) : unchanged;

@@ -38,6 +38,8 @@ export function fitted(read: ReadEvent): FittedEvent {
     too_long: duration > durationMax,
     floating: read.isFloating,
     private: read.isPrivate,
+    // Only who knows what was imported before can say that.
+    instead: false,
     cut: title.isCut || location.isCut || words.isCut,
     no_location: location.text === "",
     no_description: words.text === "" && read.page === "",

@@ -4,7 +4,8 @@ import type { EventImporter, LimitAttempts, ReadEvents } from "../ports.ts";
 import { Failure } from "../failure.ts";
 import { shape } from "../shapes.ts";
 import { inTurns } from "../turns.ts";
-import { type FittedEvent, fitted } from "./fitting.ts";
+import { fitted } from "./fitting.ts";
+import { cancelledAmong, type Identified, identified, type KnownEvent } from "./identity.ts";
 import { type ImportedFacts, mergeOf } from "./merging.ts";
 import { foundMax } from "./rules.ts";
 import { type FoundEvent, FoundEvents, type ImportAddress, type ImportFile } from "./shapes.ts";
@@ -32,7 +33,7 @@ export async function findEventsAt(ctx: Importing, { address, timeZone }: Import
  */
 export async function findEventsIn(
   ctx: Importing,
-  read: () => Promise<string>,
+  read: () => Promise<string | Uint8Array>,
   { timeZone }: ImportFile,
 ): Promise<FoundEvents> {
   const member = await requireReachable(ctx);
@@ -43,30 +44,40 @@ export async function findEventsIn(
 
 /** What was read, beside what the member has of it already. */
 async function foundIn(ctx: Context, memberId: string, address: string | null, read: ReadEvents): Promise<FoundEvents> {
-  const uids = [...read.events.map(({ uid }) => uid), ...read.cancelled];
-  const known = await listImported(ctx, memberId, uids);
-  const all = await inTurns(read.events, (event) => foundOf(fitted(event), known.get(event.uid)));
+  const uids = [...read.events.map(({ uid }) => uid), ...read.cancelled.map(({ uid }) => uid)];
+  const known = await listImported(ctx, memberId, [...new Set(uids)]);
+  const identities = identified(await inTurns(read.events, fitted), known);
+  const all = await inTurns(identities.events, foundOf);
   // What is up to date takes no room from what is not: so many can be imported in several goes.
   const open = all.filter((event) => event.known?.state !== "same");
   const shown = new Set([...new Set([...open, ...all])].slice(0, foundMax));
   const events = all.filter((event) => shown.has(event));
-  const gone = read.cancelled.flatMap((uid) => {
-    const event = known.get(uid);
-    const isStillOn = event && event.organizer_id === memberId && !event.cancelled_at && event.event_end > ctx.now;
-    return isStillOn ? [{ eventId: event.event_id, title: event.title }] : [];
-  });
+  const isStillOn = (event: Imported) =>
+    event.organizer_id === memberId && !event.cancelled_at && event.event_end > ctx.now;
+  const off = new Set(cancelledAmong(read.cancelled, known).filter((event) => !isFound(event) && isStillOn(event)));
+  const replaced = identities.replaced.filter((event) => !off.has(event) && isStillOn(event));
+  const gone = [
+    ...[...off].map((event) => ({ ...event, why: "cancelled" as const })),
+    ...replaced.map((event) => ({ ...event, why: "replaced" as const })),
+  ].map(({ event_id, title, why }) => ({ eventId: event_id, title, why }));
   const leftOut = { ...read.leftOut, more: read.leftOut.more + all.length - events.length };
-  return shape(FoundEvents, { address, events, leftOut, gone });
+  return shape(FoundEvents, { address, events, leftOut, unreadable: read.unreadable, gone });
 
-  function foundOf({ eventDate, eventEnd, ...found }: FittedEvent, row: Imported | undefined): FoundEvent {
+  function isFound(event: Imported): boolean {
+    return identities.events.some(({ known: one }) => one === event);
+  }
+
+  function foundOf({ event, known: row, isInstead }: Identified<Imported>): FoundEvent {
+    const { eventDate, eventEnd, notes, ...found } = event;
     const moments = { eventDate: eventDate.toISOString(), eventEnd: eventEnd.toISOString() };
-    if (!row) return { ...found, ...moments, known: null };
+    const said = isInstead ? [...notes, "instead" as const] : notes;
+    if (!row) return { ...found, ...moments, notes: said, known: null };
     const merge = mergeOf(factsIn(row), ownFacts(row), { ...found, eventDate, eventEnd });
     const state = stateOf(row, memberId) ?? (merge.changes.length > 0 ? "changed" : "same");
     const { title, location, time_zone, event_date, event_end } = row;
     const own = { title, location, timeZone: time_zone };
     const ownMoments = { eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
-    return { ...found, ...moments, known: { eventId: row.event_id, ...own, ...ownMoments, state, ...merge } };
+    return { ...found, ...moments, notes, known: { eventId: row.event_id, ...own, ...ownMoments, state, ...merge } };
   }
 }
 
@@ -77,28 +88,40 @@ function stateOf(row: Imported, memberId: string) {
   return row.review === "hidden" ? ("under_review" as const) : null;
 }
 
-type Imported = Awaited<ReturnType<typeof findImported>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof findImported>["execute"]>>[number];
+type Imported = Row & KnownEvent;
 
-/** What a member has imported under these names, or has taken over from somebody who has; by the name. */
-async function listImported(ctx: Context, memberId: string, uids: string[]): Promise<Map<string, Imported>> {
-  const rows = uids.length > 0 ? await findImported(ctx, memberId, uids) : [];
-  // What is theirs now goes before what they have handed over.
-  const sorted = rows.toSorted((a, b) => Number(a.organizer_id === memberId) - Number(b.organizer_id === memberId));
-  return new Map(sorted.map((row) => [row.uid, row]));
+/** How many imported events that are to come are looked through for those that have another name by now. */
+const upcomingMax = 5000;
+
+/**
+ * What a member has imported under these names, or has taken over from somebody who has, and all of it that is to come: it may have
+ * another name by now. What is theirs comes before what they have handed over.
+ */
+async function listImported(ctx: Context, memberId: string, uids: string[]): Promise<Imported[]> {
+  const named = uids.length > 0 ? await findImported(ctx, memberId).where("imports.uid", "in", uids).execute() : [];
+  const upcoming = await findImported(ctx, memberId)
+    .where("event_end", ">", ctx.now)
+    .orderBy("event_date")
+    .orderBy("event_id")
+    .limit(upcomingMax)
+    .execute();
+  const rows = new Map([...named, ...upcoming].map((row) => [row.event_id, row]));
+  return [...rows.values()]
+    .toSorted((a, b) => Number(b.organizer_id === memberId) - Number(a.organizer_id === memberId))
+    .map((row) => ({ ...row, said: factsIn(row) }));
 }
 
-const findImported = ({ db }: Pick<Context, "db">, memberId: string, uids: string[]) =>
+const findImported = ({ db }: Pick<Context, "db">, memberId: string) =>
   db
     .selectFrom("imports")
     .innerJoin("events", "events.id", "imports.event_id")
-    .where("imports.uid", "in", uids)
     .where((eb) => eb.or([eb("imports.member_id", "=", memberId), eb("organizer_id", "=", memberId)]))
     .select(["uid", "event_id", "source", "organizer_id", "cancelled_at", "review", "title", "location"])
-    .select(["description", "event_date", "event_end", "time_zone"])
-    .execute();
+    .select(["description", "event_date", "event_end", "time_zone"]);
 
 /** What the source of an event said when it was last imported. */
-export const factsIn = ({ source }: Pick<Imported, "source">): ImportedFacts => ({
+export const factsIn = ({ source }: Pick<Row, "source">): ImportedFacts => ({
   ...source,
   point: null,
   eventDate: new Date(source.eventDate),
@@ -107,7 +130,7 @@ export const factsIn = ({ source }: Pick<Imported, "source">): ImportedFacts => 
 
 /** The same of what the event says now. */
 export const ownFacts = (
-  row: Pick<Imported, "title" | "location" | "description" | "event_date" | "event_end" | "time_zone">,
+  row: Pick<Row, "title" | "location" | "description" | "event_date" | "event_end" | "time_zone">,
 ): ImportedFacts => ({
   title: row.title,
   location: row.location,

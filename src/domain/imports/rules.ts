@@ -20,6 +20,7 @@ export const foundNotes = [
   "too_long",
   "floating",
   "private",
+  "instead",
   "cut",
   "no_location",
   "no_description",
@@ -27,7 +28,7 @@ export const foundNotes = [
 export type FoundNote = (typeof foundNotes)[number];
 
 /** Why events of a source are not shown. */
-export const leftOutReasons = ["past", "cancelled", "later", "often", "more", "unreadable"] as const;
+export const leftOutReasons = ["past", "cancelled", "later", "often", "more", "alike", "unreadable"] as const;
 export type LeftOut = Record<(typeof leftOutReasons)[number], number>;
 
 /** How an event that was imported stands to what its source says now; the last three cannot be changed. */

@@ -73,11 +73,14 @@ export const FoundEvents = z.object({
       >,
     )
     .describe(
-      "How many others there are: past, canceled, repeated beyond the dates that are shown, repeated more often than daily, more than are shown, without a title or a date that we can read",
+      "How many others there are: past, canceled, repeated beyond the dates that are shown, repeated more often than daily, more than are shown, there twice, without a title, a date or a rule that we can read",
     ),
+  unreadable: z.array(z.string()).describe("Titles of some of those that we cannot read"),
   gone: z
-    .array(z.object({ eventId: z.uuid(), title: z.string() }))
-    .describe("Events of yours that were imported from there, and are canceled there now, but not here"),
+    .array(z.object({ eventId: z.uuid(), title: z.string(), why: z.enum(["cancelled", "replaced"]) }))
+    .describe(
+      "Events of yours that were imported from there and still take place here: canceled there, or not there any more while another event has their name",
+    ),
 });
 export type FoundEvents = z.infer<typeof FoundEvents>;
 

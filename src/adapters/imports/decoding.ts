@@ -1,0 +1,81 @@
+/** How much of a text's beginning is looked at for what it is, and for the letters that a page says it is in. */
+const beginMax = 4096;
+
+/** Letters of several bytes whose texts look like ASCII or UTF-8 to a reader that does not know them. */
+const severalBytes = /^(shift[_-]?jis|sjis|ms_kanji|euc-|iso-2022-|gb|big5|hz-|windows-31j|ks_c)/i;
+
+/**
+ * The text that some bytes are. A byte order mark goes before all else. Bytes that are valid UTF-8 are UTF-8, whatever their sender says
+ * of them; a line that is not is in the letters that its sender names, or in Windows' western ones.
+ * @param contentType what their sender says of them
+ */
+export function decoded(bytes: Uint8Array, contentType = ""): string {
+  const wide = wideLettersOf(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
+  const begin = Buffer.from(bytes.subarray(0, beginMax)).toString("latin1");
+  // A line of a calendar may be folded within a letter.
+  const whole = /BEGIN:VCALENDAR/i.test(begin) ? unfolded(bytes) : bytes;
+  const [, named = ""] =
+    /charset\s*=\s*["']?\s*([\w-]+)/i.exec(contentType) ??
+    /<meta\b[^>]{0,300}charset\s*=\s*["']?\s*([\w-]+)/i.exec(begin) ??
+    /^<\?xml\b[^>]{0,100}encoding\s*=\s*["']([\w-]+)/i.exec(begin) ??
+    [];
+  const decoder = decoderOf(named);
+  if (decoder && severalBytes.test(named)) return decoder.decode(whole);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(whole);
+  } catch {
+    return linesIn(whole, decoder ?? new TextDecoder("windows-1252"));
+  }
+}
+
+/** The name of the letters of two bytes that a text is in, by its mark, or by the zeros of its first two characters. */
+function wideLettersOf([first = -1, second = -1, third = -1, fourth = -1]: Uint8Array) {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first > 0 && second === 0 && third > 0 && fourth === 0) return "utf-16le";
+  return first === 0 && second > 0 && third === 0 && fourth > 0 ? "utf-16be" : null;
+}
+
+/** Null for letters that nobody knows, and for those of two bytes: such a text would have been seen to be one. */
+function decoderOf(name: string): TextDecoder | null {
+  try {
+    const decoder = name === "" ? null : new TextDecoder(name);
+    return decoder && !/^utf-/.test(decoder.encoding) ? decoder : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same bytes without the ends of lines that go on: a space or a tab follows these. */
+function unfolded(bytes: Uint8Array): Uint8Array {
+  const [tab, newline, back, space] = [9, 10, 13, 32];
+  const kept = new Uint8Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const isPair = bytes[at] === back && bytes[at + 1] === newline;
+    const next = bytes[at + (isPair ? 2 : 1)];
+    const isEnd = bytes[at] === newline || bytes[at] === back;
+    if (isEnd && (next === space || next === tab)) at += isPair ? 2 : 1;
+    else kept[length++] = bytes[at]!;
+  }
+  return kept.subarray(0, length);
+}
+
+/** Each line in UTF-8, or in other letters where it has more that is no UTF-8 than such as is. */
+function linesIn(bytes: Uint8Array, others: TextDecoder): string {
+  const utf8 = new TextDecoder("utf-8");
+  return Buffer.from(bytes)
+    .toString("latin1")
+    .split(/(?<=[\r\n])/)
+    .map((line) => {
+      // oxlint-disable-next-line no-control-regex
+      if (/^[\0-\x7f]*$/.test(line)) return line;
+      const itsBytes = Buffer.from(line, "latin1");
+      const text = utf8.decode(itsBytes);
+      const broken = text.split("\ufffd").length - 1;
+      const letters = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+      return broken > letters ? others.decode(itsBytes) : text;
+    })
+    .join("");
+}

@@ -1,0 +1,310 @@
+import { describe, expect, it } from "vitest";
+import type { ReadSetting } from "#domain/ports.ts";
+import { readCalendar } from "./calendar.ts";
+import { ianaZone } from "./zones.ts";
+
+// Calendars as programs write them that keep to no standard.
+
+const setting: ReadSetting = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "Europe/Lisbon", address: null };
+const when = "DTSTART:20261205T100000Z\nDTEND:20261205T120000Z";
+const event = (lines: string, title = "Odd") => `BEGIN:VEVENT\nSUMMARY:${title}\n${lines}\nEND:VEVENT\n`;
+const good = event(`UID:good@example.org\n${when}`, "Good");
+const read = (events: string) =>
+  readCalendar(`BEGIN:VCALENDAR\n${events}END:VCALENDAR\n`.replace(/\n/g, "\r\n"), setting);
+/** What an event is, alone in its calendar. */
+const one = (lines: string, title?: string) => {
+  const { events, ...rest } = read(event(`UID:odd@example.org\n${lines}`, title));
+  return { found: events[0], begins: events.map(({ begin }) => begin.toISOString().slice(0, 16)), ...rest };
+};
+
+describe("a calendar in which one event is odd", () => {
+  it.each([
+    ["a rule of no day", "RRULE:FREQ=WEEKLY;BYDAY=XX"],
+    ["a rule of no frequency", "RRULE:every week"],
+    ["an exclusion that is no date", "RRULE:FREQ=WEEKLY\nEXDATE:next week"],
+    ["an exclusion of the 31st of February", "RRULE:FREQ=WEEKLY\nEXDATE:20270231T100000Z"],
+    ["an added date that is none", "RDATE:soon"],
+    ["days among its moments", "RDATE:20261212,20261213T100000Z"],
+    ["a rule of exclusion that is none", "RRULE:FREQ=WEEKLY\nEXRULE:FREQ=NOW"],
+  ])("counts and names it for %s, and reads those around it", (_what, lines) => {
+    const { events, unreadable, leftOut } = read(
+      good + event(`UID:odd@example.org\n${when}\n${lines}`) + good.replace("good@", "2@"),
+    );
+    expect(events.map(({ title }) => title)).toEqual(["Good", "Good"]);
+    expect([unreadable, leftOut.unreadable]).toEqual([["Odd"], 1]);
+  });
+
+  it.each([
+    ["no date"],
+    ["DTSTART:"],
+    ["DTSTART:in May"],
+    ["DTSTART:20261305T100000Z"],
+    ["DTSTART:20260230"],
+    ["DTSTART:20261205T250000Z"],
+  ])("counts and names it for a beginning that is none: %s", (line) => {
+    const { events, unreadable } = read(good + event(`UID:odd@example.org\n${line}`));
+    expect([events.length, unreadable]).toEqual([1, ["Odd"]]);
+  });
+
+  it("reads one that only leaves something out: an end, a rule, an exclusion without a value", () => {
+    for (const line of ["DTEND:", "DTEND:soon", "DTEND;VALUE=DATE-TIME", "DURATION:", "DURATION:long"])
+      expect([line, one(`DTSTART:20261206T100000Z\n${line}`).found?.end]).toEqual([line, null]);
+    for (const line of ["RRULE:", "EXDATE:", "RDATE:", "EXRULE:", "GEO:", "URL:", "CLASS:", "STATUS:"])
+      expect([line, one(`${when}\n${line}`).begins]).toEqual([line, ["2026-12-05T10:00"]]);
+  });
+
+  it("names 20 of them at most, and counts all", () => {
+    const { unreadable, leftOut } = read(
+      Array.from({ length: 30 }, (_, at) => event("DTSTART:", `Odd ${at}`)).join(""),
+    );
+    expect([unreadable.length, unreadable[0], leftOut.unreadable]).toEqual([20, "Odd 0", 30]);
+  });
+
+  it("goes on where words were broken without a sign", () => {
+    const words = "DESCRIPTION:Bring gloves\nand boots.\n\nNote: it is wet\nhttps://example.org/map";
+    const { found } = one(`${words}\nLOCATION:Old\nmill\n${when}`);
+    expect(found).toMatchObject({ location: "Old mill" });
+    expect(found?.description).toBe("Bring gloves\nand boots.\nNote: it is wet\nhttps://example.org/map");
+    // What stands behind a date belongs to nothing.
+    expect(one(`${when}\nlost`).found?.end).toEqual(new Date("2026-12-05T12:00:00Z"));
+  });
+
+  it("ends an event where the next begins or the calendar does, and names the one that the file ends within", () => {
+    const open = event(when).replace("END:VEVENT\n", "");
+    expect(read(open + good).events.map(({ title }) => title)).toEqual(["Odd", "Good"]);
+    expect(read(good + open).events.map(({ title }) => title)).toEqual(["Good", "Odd"]);
+    const endless = (text: string) => readCalendar(`BEGIN:VCALENDAR\n${text}`, setting);
+    expect(endless(good + good.replace("good@", "2@")).events).toHaveLength(2);
+    const cut = endless(good + open);
+    expect([cut.events.map(({ title }) => title), cut.unreadable]).toEqual([["Good"], ["Odd"]]);
+    const next = endless(`${open}BEGIN:VCALENDAR\n${good}`);
+    expect([next.events.length, next.unreadable]).toEqual([2, []]);
+    expect(() => endless("")).toThrow("no calendar");
+    expect(endless("END:VCALENDAR").events).toEqual([]);
+  });
+
+  it("takes an alarm's words, a task and a broken clock for no event's", () => {
+    const alarm = "BEGIN:VALARM\nDESCRIPTION:Alarm\nDURATION:PT5M\nEND:VALARM\nDESCRIPTION:Words";
+    expect(one(`DTSTART:20261205T100000Z\n${alarm}`).found).toMatchObject({ description: "Words", end: null });
+    const unclosed = one(`${when}\nBEGIN:VALARM\nDESCRIPTION:Alarm`);
+    expect(unclosed.found).toMatchObject({ title: "Odd", description: "" });
+    const zone = "BEGIN:VTIMEZONE\nTZID:Mine\nBEGIN:STANDARD\nDTSTART:odd\nEND:STANDARD\nEND:VTIMEZONE\n";
+    const task = "BEGIN:VTODO\nSUMMARY:Task\nDTSTART:20261205T100000Z\nEND:VTODO\n";
+    const { events } = read(zone + task + event("DTSTART;TZID=Mine:20261205T100000"));
+    expect(events).toMatchObject([{ title: "Odd", begin: new Date("2026-12-05T10:00:00Z"), isFloating: true }]);
+  });
+
+  it("reads values with blanks around them, and names in small letters", () => {
+    const small =
+      "begin:vevent\nsummary: Good \nuid: 1@example.org\ndtstart: 20261206T100000Z\nlocation:  Hall \nend:vevent\n";
+    const { events } = readCalendar(`begin:vcalendar\n${small}end:vcalendar`, setting);
+    expect(events).toMatchObject([
+      { uid: "1@example.org", title: "Good", location: "Hall", begin: new Date("2026-12-06T10:00:00Z") },
+    ]);
+  });
+});
+
+describe("a date of a calendar", () => {
+  it("is a day by its look or by its name, in several spellings", () => {
+    for (const line of [
+      "DTSTART:20261212",
+      "DTSTART:2026-12-12",
+      "DTSTART;VALUE=DATE:20261212T000000",
+      "DTSTART;VALUE=DATE-TIME:20261212",
+    ])
+      expect([line, one(line).found?.isAllDay, one(line).begins]).toEqual([line, true, ["2026-12-12T00:00"]]);
+    const moments = [
+      "2026-12-12T10:00:00Z",
+      "20261212T1000Z",
+      "20261212t100000z",
+      "2026-12-12 10:00",
+      "20261212T110000+0100",
+      "20261212T100000.000Z",
+    ];
+    for (const moment of moments) {
+      const { found, begins } = one(`DTSTART:${moment}`);
+      expect([moment, found?.isAllDay, begins]).toEqual([moment, false, ["2026-12-12T10:00"]]);
+    }
+  });
+
+  it("that is a day ends on that day where its end says so, is missing, or is before it", () => {
+    const lengthOf = (lines: string) => {
+      const { found } = one(`DTSTART;VALUE=DATE:20270116\n${lines}`);
+      return (found!.end!.getTime() - found!.begin.getTime()) / 86_400_000;
+    };
+    for (const end of [
+      "DTEND;VALUE=DATE:20270116",
+      "DTEND:20270115",
+      "DURATION:PT0S",
+      "DTEND:",
+      "DTEND:20270116T000000",
+    ])
+      expect([end, lengthOf(end)]).toEqual([end, 1]);
+    expect(lengthOf("DTEND;VALUE=DATE:20270119")).toBe(3);
+  });
+
+  it("is left out as a day or as a moment, whichever the event has", () => {
+    const weekly = "RRULE:FREQ=WEEKLY;COUNT=3";
+    expect(one(`${when}\n${weekly}\nEXDATE;VALUE=DATE:20261212`).begins).toEqual([
+      "2026-12-05T10:00",
+      "2026-12-19T10:00",
+    ]);
+    expect(one(`DTSTART;VALUE=DATE:20261205\n${weekly}\nEXDATE:20261212T000000Z`).begins).toEqual([
+      "2026-12-05T00:00",
+      "2026-12-19T00:00",
+    ]);
+    expect(one(`${when}\n${weekly}\nEXDATE:20261212T110000Z`).begins).toHaveLength(3);
+  });
+
+  it("is left out by a rule", () => {
+    const weekly = `${when}\nRRULE:FREQ=WEEKLY;COUNT=4`;
+    expect(one(`${weekly}\nEXRULE:FREQ=WEEKLY;INTERVAL=2`).begins).toEqual(["2026-12-12T10:00", "2026-12-26T10:00"]);
+    expect(one(`${weekly}\nEXRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=1`).begins).toHaveLength(3);
+  });
+
+  it("may have a length of its own", () => {
+    const { events } = read(
+      event(
+        `UID:odd@example.org\n${when}\nRDATE;VALUE=PERIOD:20261212T100000Z/PT3H,20261219T140000Z/20261219T150000Z\nRDATE:20261220T100000Z`,
+      ),
+    );
+    expect(
+      events.map(({ begin, end }) => [
+        begin.toISOString().slice(5, 16),
+        (end!.getTime() - begin.getTime()) / 3_600_000,
+      ]),
+    ).toEqual([
+      ["12-05T10:00", 2],
+      ["12-12T10:00", 3],
+      ["12-19T14:00", 1],
+      ["12-20T10:00", 2],
+    ]);
+  });
+
+  it("that is moved far ends nothing, and one that cannot be read is not where it was", () => {
+    const series = event(`UID:odd@example.org\n${when}\nRRULE:FREQ=WEEKLY;COUNT=4`);
+    const moved = (lines: string) => event(`UID:odd@example.org\nRECURRENCE-ID:20261212T100000Z\n${lines}`, "Moved");
+    const far = read(series + moved("DTSTART:20280101T100000Z"));
+    expect(far.events.map(({ begin }) => begin.toISOString().slice(5, 10))).toEqual(["12-05", "12-19", "12-26"]);
+    expect(far.leftOut).toMatchObject({ later: 1, past: 0 });
+    const odd = read(series + moved("DTSTART:soon"));
+    expect(odd.events.map(({ begin }) => begin.toISOString().slice(5, 10))).toEqual(["12-05", "12-19", "12-26"]);
+    expect(odd.unreadable).toEqual(["Moved"]);
+    const off = read(series + moved("STATUS:CANCELLED"));
+    const untitled = read(series + moved("DTSTART:20261213T100000Z").replace("SUMMARY:Moved\n", ""));
+    expect([untitled.events.length, untitled.unreadable]).toEqual([3, ["Odd"]]);
+    expect([off.events.length, off.cancelled.map(({ uid }) => uid)]).toEqual([3, ["odd@example.org#2026-12-12"]]);
+  });
+});
+
+describe("what is off or private", () => {
+  const isOff = (lines: string, title?: string) => one(`${when}\n${lines}`, title).cancelled.length === 1;
+
+  it("is off by its status in two spellings, and by Outlook's words before a title for which nobody is busy", () => {
+    for (const status of ["STATUS:CANCELLED", "STATUS: CANCELLED", "STATUS:CANCELED", "STATUS:cancelled "])
+      expect([status, isOff(status)]).toEqual([status, true]);
+    for (const status of ["STATUS:CONFIRMED", "STATUS:TENTATIVE", "STATUS:NOT CANCELLED"])
+      expect([status, isOff(status)]).toEqual([status, false]);
+    for (const title of [
+      "Canceled: Repair café",
+      "Cancelled: Repair café",
+      "Abgesagt: Repair café",
+      "Annulé : Repair café",
+    ])
+      for (const free of ["X-MICROSOFT-CDO-BUSYSTATUS:FREE", "TRANSP:TRANSPARENT"])
+        expect([title, isOff(free, title)]).toEqual([title, true]);
+    expect(isOff("X-MICROSOFT-CDO-BUSYSTATUS:BUSY", "Canceled: Repair café")).toBe(false);
+    expect(isOff("", "Canceled: the musical")).toBe(false);
+    expect(isOff("X-MICROSOFT-CDO-BUSYSTATUS:FREE", "Repair café")).toBe(false);
+    const { cancelled } = one(`${when}\nTRANSP:TRANSPARENT`, "Abgesagt: Repair café");
+    expect(cancelled).toMatchObject([{ title: "Repair café", begin: new Date("2026-12-05T10:00:00Z") }]);
+  });
+
+  it("is private unless its class is public or none", () => {
+    const isPrivate = (line: string) => one(`${when}\n${line}`).found?.isPrivate;
+    for (const line of [
+      "CLASS:PRIVATE",
+      "CLASS: PRIVATE",
+      "CLASS:private",
+      "CLASS:CONFIDENTIAL",
+      "CLASS:X-STAFF",
+      "CLASS:INTERNAL",
+    ])
+      expect([line, isPrivate(line)]).toEqual([line, true]);
+    for (const line of ["CLASS:PUBLIC", "CLASS: public ", "CLASS:", "COLOR:red"])
+      expect([line, isPrivate(line)]).toEqual([line, false]);
+  });
+});
+
+describe("words of a calendar", () => {
+  it("have letters for what HTML calls them, in titles and places", () => {
+    const { found } = one(
+      `${when}\nLOCATION:Caf&eacute; &#8222;Linden&#x2F;hof&ldquo;\\, &Ouml;tz`,
+      "Seeds &#038\\; Soup &#8211; R&D &unknown;",
+    );
+    expect(found).toMatchObject({ title: "Seeds & Soup – R&D &unknown;", location: "Café „Linden/hof“, Ötz" });
+    expect(one(when, "A &#150; B &amp;amp; C").found?.title).toBe("A – B &amp; C");
+  });
+
+  it("are those for readers of HTML where no others are, without styles and heads", () => {
+    const html =
+      "<html><head><title>x</title></head><style>p{}</style><body><!-- y --><p>Bring\\ngloves\\, please.</p><p>Thanks</p></body></html>";
+    const alt = `X-ALT-DESC;FMTTYPE=text/html:${html}`;
+    expect(one(`${when}\n${alt}`).found?.description).toBe("Bring gloves, please.\n\nThanks");
+    expect(one(`${when}\nDESCRIPTION:\\n\n${alt}`).found?.description).toBe("Bring gloves, please.\n\nThanks");
+    expect(one(`${when}\nDESCRIPTION:Words\n${alt}`).found?.description).toBe("Words");
+    expect(one(`${when}\nDESCRIPTION:<table><tr><td>Bring</td><td>gloves</td></tr></table>`).found?.description).toBe(
+      "Bring gloves",
+    );
+    expect(one(`${when}\nDESCRIPTION:1 < 2 and 3 > 2`).found?.description).toBe("1 < 2 and 3 > 2");
+  });
+
+  it("have Apple's pin, and its place where no other is named", () => {
+    const pin =
+      'X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-ADDRESS="Uferweg 3\\n10997 Berlin";X-APPLE-RADIUS=70;X-TITLE="Boat: house":geo:52.5,13.4';
+    expect(one(`${when}\n${pin}`).found).toMatchObject({
+      location: "Boat: house, Uferweg 3, 10997 Berlin",
+      point: { lat: 52.5, lon: 13.4 },
+    });
+    const both = one(`${when}\nLOCATION:Pier\nGEO:1.5;2.5\n${pin}`).found;
+    expect(both).toMatchObject({ location: "Pier", point: { lat: 1.5, lon: 2.5 } });
+    expect(one(`${when}\n${pin.replace("geo:52.5,13.4", "https://maps.example/52.5,13.4")}`).found?.point).toBe(null);
+    expect(one(`${when}\n${pin.replace("52.5", "152.5")}`).found?.point).toBe(null);
+  });
+});
+
+describe("a zone in words", () => {
+  it.each([
+    ["(UTC) Coordinated Universal Time", "UTC"],
+    ["Coordinated Universal Time", "UTC"],
+    ["Greenwich Mean Time", "UTC"],
+    ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "Europe/Amsterdam"],
+    ["(GMT+01.00) nowhere", null],
+    ["(UTC-05:00) Eastern Time (US & Canada)", "America/New_York"],
+    ["Eastern Time (US & Canada)", "America/New_York"],
+    ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "Asia/Kolkata"],
+    ["(UTC+06:00) Dhaka", "Asia/Dhaka"],
+    // A city of this name is elsewhere.
+    ["(UTC+06:00) Berlin", null],
+    ["UTC+2", "Etc/GMT-2"],
+    ["GMT-0300", "Etc/GMT+3"],
+    [" Europe/Berlin ", "Europe/Berlin"],
+    ["Customized Time Zone", null],
+  ])("%s is %s", (words, zone) => {
+    const found = ianaZone(words);
+    // Engines know some by their older names.
+    expect(found === "Asia/Calcutta" ? "Asia/Kolkata" : found).toBe(zone);
+  });
+
+  it("is understood with quotes around it or without, and by its calendar's own clocks where it is unknown", () => {
+    const begin = (zone: string) => one(`DTSTART;TZID=${zone}:20270704T100000`).begins[0];
+    expect(begin('"(UTC+01:00) Amsterdam, Berlin"')).toBe("2027-07-04T08:00");
+    expect(begin("(UTC+01:00) Amsterdam, Berlin")).toBe("2027-07-04T08:00");
+    expect(begin("(UTC) Coordinated Universal Time")).toBe("2027-07-04T10:00");
+    const clock =
+      "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0330\nTZOFFSETTO:+0330\nEND:STANDARD\nEND:VTIMEZONE\n";
+    // Its clocks may come after it.
+    const { events } = read(event("DTSTART;TZID=Ours:20270704T100000") + clock);
+    expect(events[0]?.begin).toEqual(new Date("2027-07-04T06:30:00Z"));
+  });
+});
