@@ -57,6 +57,16 @@ describe("what is chosen", () => {
     expect(chosenOf(all, more)).toEqual([fresh, secret, changed]);
   });
 
+  it("is at first nothing that may be another event than the one whose name it has", () => {
+    const both = { ...known("changed"), changes: ["title", "when"] } satisfies Known;
+    const odd = [found("moved", { known: both }), found("instead", { notes: ["instead"] })];
+    const title = found("title", { known: { ...both, changes: ["title", "location"] } });
+    const first = firstChoices([...odd, title]);
+    expect(chosenOf([...odd, title], first)).toEqual([title]);
+    // Whoever sees both may still choose it.
+    expect(odd.map(canChoose)).toEqual([true, true]);
+  });
+
   it("is changed for all new ones at once, and for no other", () => {
     expect(commonOf(newOf(all), choices, "eventType")).toBe("education");
     const food = changeAll(newOf(all), choices, { eventType: "food" });
