@@ -32,11 +32,8 @@ type Refused = { statusCode: number; body?: { code?: string } | undefined };
 /** What Better Auth has refused, as one of our failures. */
 export async function failureOf({ statusCode, body }: Refused, db: Database): Promise<Error> {
   const code = body?.code ?? "";
-  if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("email_taken");
   if (code === suspendedCode) return new Failure("suspended");
-  if (code === "INVALID_EMAIL") return new Failure("invalid", [{ path: "email", rule: "rule.email.format" }]);
   if (code === "INVALID_TOKEN") return new Failure("link_used");
-  if (code === "INVALID_EMAIL_OR_PASSWORD") return new Failure("invalid_credentials");
   if (statusCode === 400) return new Failure("invalid");
   // It takes an unreachable database for a session that has ended, among other things.
   await sql`select 1`.execute(db);

@@ -5,11 +5,9 @@ import { jwt } from "better-auth/plugins/jwt";
 import { newId, type Database } from "#db/schema.server.ts";
 import { asBug } from "#domain/bug.ts";
 import type { Log } from "#domain/ports.ts";
-import { passwordMax, passwordMin } from "#domain/members/rules.ts";
 import { keptDays } from "#domain/privacy/rules.ts";
 import type { firebaseIdentity } from "./firebase-plugin.ts";
 import { askToVerify } from "./mail-tasks.ts";
-import { hashPassword, verifyPassword } from "./password.ts";
 import { cookiePrefix, isSecure } from "./session-cookie.ts";
 import { sessionPlugin } from "./session-plugin.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
@@ -21,8 +19,8 @@ type Parts = Settings & { firebase?: ReturnType<typeof firebaseIdentity> | null 
 const times = { createdAt: "created_at", updatedAt: "updated_at" };
 
 /**
- * How Better Auth is set up: our tables and columns, our ids, our hash, short-lived tokens, and nothing else. It keeps
- * members, sessions and passwords, and is called from within: none of its own paths can be reached.
+ * How Better Auth is set up: our tables and columns, our ids, short-lived tokens, and nothing else. It keeps
+ * members and sessions, and is called from within: none of its own paths can be reached. Passwords are ours (`password-sign-in.ts`).
  */
 export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =>
   ({
@@ -84,12 +82,6 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
           },
         },
       },
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: passwordMin,
-      maxPasswordLength: passwordMax,
-      password: { hash: hashPassword, verify: verifyPassword },
     },
     plugins: [
       jwt({

@@ -1,7 +1,8 @@
 import { createRemoteJWKSet, decodeJwt, errors, type JWTVerifyGetKey, jwtVerify, UnsecuredJWT } from "jose";
 import { z } from "zod";
 import { Failure } from "#domain/failure.ts";
-import { EmailAddress, ProviderPhoto, RegisterInput } from "#domain/members/shapes.ts";
+import { ProviderPhoto, RegisterInput } from "#domain/members/shapes.ts";
+import { EmailAddress } from "#domain/values/shapes.ts";
 import { oneLine } from "#domain/rules.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { APIError } from "better-auth/api";
 import { decodeJwt } from "jose";
 import { firstCharacters, oneLine } from "#domain/rules.ts";
-import { nameMax } from "#domain/members/rules.ts";
-import { EmailAddress, ProfileInput, ProviderPhoto } from "#domain/members/shapes.ts";
+import { ProfileInput, ProviderPhoto } from "#domain/members/shapes.ts";
+import { nameMax } from "#domain/values/rules.ts";
+import { EmailAddress } from "#domain/values/shapes.ts";
 
 /** The code with which a Google account is refused whose e-mail Google has not verified. */
 export const unverified = "GOOGLE_EMAIL_UNVERIFIED";

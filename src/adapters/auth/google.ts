@@ -89,7 +89,6 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
   return betterAuth({
     ...options,
     baseURL,
-    emailAndPassword: { enabled: false },
     account: {
       ...options.account,
       // An account that is there is linked only when Google and we both know that the e-mail is its owner's. Otherwise

@@ -1,16 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isAPIError } from "better-auth/api";
-import type { Database } from "#db/schema.server.ts";
+import { sql } from "kysely";
+import { type Database, newId } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
-import type { PasswordSignIn } from "#domain/identity.ts";
+import type { Caller, PasswordSignIn } from "#domain/identity.ts";
+import { passwordMax } from "#domain/members/rules.ts";
+import type { LoginInput, RegisterInput } from "#domain/members/shapes.ts";
 import type { Attempts } from "./attempts.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import { by } from "./better-auth-calls.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import type { knownDevices } from "./known-device.ts";
 import { refuseEasyPassword } from "./easy-passwords.ts";
-import { askForReset } from "./mail-tasks.ts";
-import { hashBefore, hashesWaitingMax } from "./password.ts";
+import { askForReset, askToVerify } from "./mail-tasks.ts";
+import { hashesWaitingMax, hashPassword, verifyPassword } from "./password.ts";
 import type { createSessions } from "./sessions.ts";
 
 /**
@@ -36,7 +38,10 @@ type Parts = {
   now: () => Date;
 };
 
-/** Accounts with a password, which Better Auth keeps. */
+/**
+ * Accounts with a password. Better Auth begins their sessions; its own calls for registering and logging in would refuse addresses that
+ * `EmailAddress` takes, as they have another rule of what an address is.
+ */
 export function passwordSignIn({
   db,
   betterAuth,
@@ -49,13 +54,13 @@ export function passwordSignIn({
 }: Parts): PasswordSignIn {
   const { api } = betterAuth;
   const { limitAttempts, forgiveAttempt } = attempts;
+  const begin = (caller: Caller, memberId: string) => api.beginSession({ body: { memberId }, ...by(caller) });
 
   return {
     async signUp(caller, input) {
       await refuseEasyPassword(input.password, input, "password");
-      const signUp = () =>
-        api.signUpEmail({ body: input, ...by(caller) }).catch((error: unknown) => refuseTaken(error, db, input.email));
-      return whenFree(() => beginSession(caller, () => hashBefore(input.password, signUp)));
+      const signUp = async () => begin(caller, await makeMember(db, input, now()));
+      return whenFree(() => beginSession(caller, signUp));
     },
 
     async signIn(caller, input) {
@@ -64,7 +69,7 @@ export function passwordSignIn({
       await limitAttempts("sign_in", { account });
       const begun = performance.now();
       try {
-        const signIn = () => api.signInEmail({ body: input, ...by(caller) });
+        const signIn = async () => begin(caller, await memberOf(db, input));
         const signedIn = await whenFree(() => beginSession(caller, signIn, input.email));
         await forgiveAttempt("sign_in", account);
         return signedIn;
@@ -86,9 +91,37 @@ export function passwordSignIn({
   };
 }
 
-/** Two at once with one address: the second one meets the first one's row. */
-async function refuseTaken(error: unknown, db: Database, email: string): Promise<never> {
-  if (!isAPIError(error) || error.body?.code !== "FAILED_TO_CREATE_USER") throw error;
-  const found = await db.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
-  throw found ? new Failure("email_taken") : error;
+/**
+ * Makes a member and their password, both or neither. It is hashed before: within the transaction that would keep the embedded database's
+ * only connection from everybody else.
+ * @throws Failure email_taken
+ */
+async function makeMember(db: Database, { name, image, email, password }: RegisterInput, now: Date): Promise<string> {
+  const hash = await hashPassword(password);
+  const id = newId();
+  await db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows: made } = await tx
+      .insertInto("members")
+      .values({ id, name, email, email_verified: false, image })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .executeTakeFirstOrThrow();
+    if (made === 0n) throw new Failure("email_taken");
+    await sql`insert into accounts (id, member_id, account_id, provider_id, password, created_at, updated_at)
+      values (${newId()}, ${id}, ${id}, 'credential', ${hash}, ${now}, ${now})`.execute(tx);
+    await askToVerify(tx, id, now);
+  });
+  return id;
+}
+
+/** The member whom an address and a password name. An address that has none costs one hash too. @throws Failure invalid_credentials */
+async function memberOf(db: Database, { email, password }: LoginInput): Promise<string> {
+  const { rows } = await sql<{ id: string; hash: string }>`
+    select members.id, password as hash from members join accounts on member_id = members.id
+    where email = ${email} and provider_id = 'credential' and password is not null`.execute(db);
+  const [found] = rows;
+  // None is longer, and to hash a long one takes longer.
+  const isLong = password.length > passwordMax;
+  if (!found || isLong) await hashPassword(isLong ? "" : password);
+  else if (await verifyPassword({ hash: found.hash, password })) return found.id;
+  throw new Failure("invalid_credentials");
 }

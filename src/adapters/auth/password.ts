@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import cluster from "node:cluster";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
@@ -24,15 +23,6 @@ export const hashesWaitingMax = 100;
 const hashesMax = cluster.isWorker ? 1 : Math.min(2, Math.max(1, availableParallelism() - 1));
 const whenFree = limitConcurrency(hashesMax, hashesWaitingMax);
 
-const madeBefore = new AsyncLocalStorage<string>();
-
-/**
- * Hashes a password and then does what needs the hash, for which `hashPassword` has it ready. Signing up hashes within
- * its transaction, which would keep the embedded database's only connection from everybody else all the while.
- */
-export const hashBefore = async <Result>(password: string, work: () => Promise<Result>): Promise<Result> =>
-  madeBefore.run(await hashPassword(password), work);
-
 /** Sets what hashes cost from now on. For tests only, which make thousands, few of which are about hashes. */
 export function setHashCost(wanted: typeof safeCost): void {
   cost = wanted;
@@ -43,8 +33,6 @@ export const hashesUnfinished = () => whenFree.unfinished();
 
 /** The hash of a password, as a string in PHC format that tells how it was made. */
 export async function hashPassword(password: string): Promise<string> {
-  const hash = madeBefore.getStore();
-  if (hash !== undefined) return hash;
   const nonce = randomBytes(nonceLength);
   const { memory, passes } = cost;
   const tag = await whenFree(() => tagOf(password, { nonce, memory, passes, parallelism, tagLength }));
