@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { MailServerAway, Undeliverable } from "#domain/failure.ts";
 import { asText, type Letter } from "#domain/mail.ts";
-import { isEmail } from "#domain/members/rules.ts";
 import type { Mailer } from "#domain/ports.ts";
+import { asciiDomain, mailboxOf } from "#domain/values/mailbox.ts";
+import { say } from "#messages/all.ts";
 import { asHtml } from "./letter.ts";
 import { picturesOf } from "./pictures-in-mail.ts";
+import { takesUtf8 } from "./utf8-server.ts";
 
 /** In milliseconds: a server that is slower than this is asked again later. */
 const connectMax = 15_000;
 const silenceMax = 60_000;
+const timeouts = { connectionTimeout: connectMax, greetingTimeout: connectMax, socketTimeout: silenceMax };
 
 /** How long a server that was away is waited for when it is asked whether it is back: asking again is faster. */
 const askMax = 4000;
@@ -43,18 +46,23 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
       maxMessages: mailsPerConnection,
       // A mail whose connection breaks may have arrived: trying it again is the outbox's to decide, and not at once.
       maxRequeues: 0,
+      ...timeouts,
       connectionTimeout: longest,
-      greetingTimeout: connectMax,
-      socketTimeout: silenceMax,
     });
   let transport: ReturnType<typeof connect> | undefined;
   let underWay = 0;
+  // Asked once while there is something to send.
+  let utf8: Promise<boolean> | undefined;
   return {
     async send(letter, id) {
       transport ??= connect();
       underWay++;
       try {
-        await transport.sendMail(await messageOf(letter, id, from));
+        const message = await messageOf(letter, id, from);
+        if ([message.from, message.to].some(needsUtf8) && !(await (utf8 ??= takesUtf8(smtpUrl, timeouts)))) {
+          throw new Undeliverable("This mail server takes only ASCII before the '@' of an address (no SMTPUTF8).");
+        }
+        await transport.sendMail(message);
       } catch (error) {
         if (isFinal(error)) throw new Undeliverable(error.message);
         throw isAway(error) ? new MailServerAway(error.message, { cause: error }) : error;
@@ -62,6 +70,7 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
         if (--underWay === 0) {
           transport?.close();
           transport = undefined;
+          utf8 = undefined;
         }
       }
     },
@@ -95,14 +104,17 @@ function intoFiles(from: string, folder: string, log: (line: string) => void): M
   };
 }
 
-const messageOf = async (letter: Letter, id: string, from: string) => ({
-  from: senderOf(from),
-  to: recipient(letter.to),
-  ...(letter.replyTo && isMailbox(letter.replyTo) && { replyTo: { name: "", address: letter.replyTo } }),
+const messageOf = async (given: Letter, id: string, from: string) => {
+  const [sender, to] = [senderOf(from), recipient(given.to)];
+  const answers = answersOf(given, [sender, to].some(needsUtf8));
+  return { from: sender, to, ...answers.header, ...(await partsOf(answers.letter, id, sender)) };
+};
+
+const partsOf = async (letter: Letter, id: string, sender: Address) => ({
   ...asText(letter),
   html: await asHtml(letter),
   attachments: await picturesOf(letter),
-  messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1).replace(">", "")}>`,
+  messageId: `<${id}@${asciiDomain(sender.address).split("@").at(-1)}>`,
   ...(letter.calendar && { icalEvent: { ...letter.calendar, filename: "event.ics" } }),
   headers: {
     // Nobody's holiday notice is an answer to this.
@@ -124,7 +136,26 @@ function recipient(address: string): Address {
 }
 
 /** The machine of the people who run this may have a name without a dot. */
-const isMailbox = (address: string) => isEmail(address) || /^[\w.+-]+@localhost$/.test(address);
+const isMailbox = (address: string) => mailboxOf(address) !== null || /^[\w.+-]+@localhost$/.test(address);
+
+/** Whether an address has more than ASCII before its '@'; a domain in other letters has a form in ASCII, which nodemailer writes. */
+const needsUtf8 = ({ address }: Address): boolean => /[^\x00-\x7f]/.test(address.slice(0, address.lastIndexOf("@")));
+
+/**
+ * Where answers go: a header, or a sentence. A header of a mail in ASCII cannot have another letter in it, and a mail to a mailbox in
+ * ASCII must not need a server that takes others.
+ */
+function answersOf(letter: Letter, isUtf8: boolean) {
+  const { replyTo } = letter;
+  if (!replyTo || !isMailbox(replyTo)) return { header: {}, letter };
+  const address = { name: "", address: replyTo };
+  if (isUtf8 || !needsUtf8(address)) return { header: { replyTo: address }, letter };
+  if (asText(letter).text.includes(replyTo)) return { header: {}, letter };
+  return {
+    header: {},
+    letter: { ...letter, afterwards: [...(letter.afterwards ?? []), say("mail.answer_to", { email: replyTo })] },
+  };
+}
 
 /** The parts of 'Goodturn <hello@goodturn.example>', as `config.ts` has checked it. */
 function senderOf(from: string): Address {
