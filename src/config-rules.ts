@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import type { JWK } from "jose";
 import type { Rate } from "#adapters/auth/attempts.ts";
 import { adminsMax } from "#domain/hosting/rules.ts";
-import { mailboxOf } from "#domain/members/mailbox.ts";
-import { isEmail } from "#domain/members/rules.ts";
+import { mailboxOf } from "#domain/values/mailbox.ts";
 import { wholeAddress } from "#db/postgres-address.ts";
 import { secretMin } from "./http/auth-secret.ts";
 import { keyMin, keysIn } from "./http/signing-keys.ts";
@@ -78,26 +77,31 @@ export function smtpAddress(text: string): string {
 }
 
 export function mailbox(text: string): string {
-  if (isEmail(text)) return text;
+  const address = mailboxOf(text);
+  if (address !== null) return address;
   throw new Wrong(`is '${text}'; it has to be an e-mail address`);
 }
 
 /** Several, as members' addresses are kept. */
 export function mailboxes(text: string): ReadonlySet<string> {
-  const set = new Set(text.split(",").map((part) => mailboxOf(part.trim())));
-  if ([...set].every(isEmail) && set.size <= adminsMax) return set;
+  const all = text.split(",").map(mailboxOf);
+  const set = new Set(all.filter((one) => one !== null));
+  if (!all.includes(null) && set.size <= adminsMax) return set;
   // Its text is not repeated: readers of a log need not know which accounts are worth an attack.
   throw new Wrong(`has to be up to ${adminsMax} e-mail addresses, separated by commas`);
 }
 
 export function sender(text: string): string {
-  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
-  // A machine of one's own may have a name without a dot.
-  if (isEmail(address) || /^[\w.+-]+@localhost$/.test(address)) return text;
+  const [, name, typed = text] = /^([^<>\r\n]*)<([^<>]+)>$/.exec(text) ?? [];
+  const address = mailboxOf(typed) ?? ownMailbox(typed);
+  if (address !== null) return name === undefined ? address : `${name}<${address}>`;
   throw new Wrong(
     `is '${text}'; it has to be an e-mail address, or a name with one: Goodturn <hello@goodturn.example>`,
   );
 }
+
+/** A machine of one's own may have a name without a dot. */
+const ownMailbox = (text: string) => (/^[\w.+-]+@localhost$/.test(text) ? text : null);
 
 export function secret(text: string): string {
   if (text.length >= secretMin) return text;

@@ -59,7 +59,6 @@ const subjects = Object.entries({
   gates: "codes leaving locking marking phones roster",
   hosting: "access log members tasks",
   imports: "fitting merging",
-  members: "mailbox",
   organizing: "event-columns point-columns",
   outcomes: "done figures keeping settling",
   records: "keeping proving revoking verifying",
@@ -67,6 +66,7 @@ const subjects = Object.entries({
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   towns: "countries filling near placing reading zones",
+  values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
 /** The files of `api` and `messages` beside those of each noun. */
 const apiItself = [

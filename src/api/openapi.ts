@@ -2,7 +2,8 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "#domain/context.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
 import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
-import { ownEmail, type Page } from "#domain/shapes.ts";
+import type { Page } from "#domain/shapes.ts";
+import { ownEmail } from "#domain/values/shapes.ts";
 import { say } from "#messages/all.ts";
 
 /**

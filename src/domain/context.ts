@@ -1,6 +1,7 @@
 import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Member } from "#domain/members/shapes.ts";
+import { mailboxOf } from "#domain/values/mailbox.ts";
 
 /** The caller: somebody unknown, or a member whose token was verified. */
 export type Actor = { kind: "visitor" } | { kind: "member"; member: Member };
@@ -39,10 +40,11 @@ export function requireMember({ actor }: Context): Member {
 /**
  * The member who asks, where the request also names an e-mail: it has to be the member's own.
  * The token decides who calls, as the specification's calls name an e-mail that anyone could type.
+ * Another spelling of it is the same address.
  * @throws Failure sign_in_required, not_yours (another's e-mail)
  */
 export function requireSelf(ctx: Context, email: string | undefined): Member {
   const member = requireMember(ctx);
-  if (email !== undefined && email.trim().toLowerCase() !== member.email) throw new Failure("not_yours");
+  if (email !== undefined && (mailboxOf(email) ?? email.trim()) !== member.email) throw new Failure("not_yours");
   return member;
 }

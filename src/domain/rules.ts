@@ -73,13 +73,32 @@ const hasHiddenEnd = (text: string): boolean => endsHidden.test(text) && !lastOf
 /** True for a text that begins and ends with what is seen: 'Site Host' and the same with a zero-width space look alike. */
 export const hasSeenEdges = (text: string): boolean => !beginsHidden.test(text) && !hasHiddenEnd(text);
 
-function withoutHiddenEdges(text: string): string {
+/** The same text without what nobody sees before and after it. */
+export function withoutHiddenEdges(text: string): string {
   if (hasSeenEdges(text)) return text;
   const letters = Array.from(text);
   let [begin, end] = [0, letters.length];
   while (begin < end && isHidden.test(letters[begin] ?? "")) begin++;
   if (hasHiddenEnd(text)) while (end > begin && isHidden.test(letters[end - 1] ?? "")) end--;
   return letters.slice(begin, end).join("");
+}
+
+const ignorable = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The same text without marks that show nothing, wherever they stand: for numbers, in which they mean nothing. */
+export const withoutHidden = (text: string): string => text.replace(ignorable, (mark) => (/\s/.test(mark) ? " " : ""));
+
+/** The same text with the decimal digits of every script as 0 to 9. */
+export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+
+/** The value of a decimal digit of any script: Unicode keeps each script's ten digits together, in order. */
+function digitValue(digit: string): number {
+  // Full-width, bold and other variants of 0 to 9 stand in rows without a gap; they become 0 to 9 first.
+  digit = digit.normalize("NFKC");
+  let value = 0;
+  for (let code = digit.codePointAt(0) ?? 0; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--)
+    value++;
+  return value;
 }
 
 /** True for an absolute `http` or `https` address. */

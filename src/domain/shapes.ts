@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "#messages/all.ts";
-import { hasSeenEdges, isBlank, isOneLine, isPictureAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
+import { hasSeenEdges, isBlank, isOneLine, lengthOf, pageMax } from "./rules.ts";
 
 /** A value in the shape that leaves the domain: a missing field does not compile, an extra column does not leave. */
 export const shape = <Shape extends z.ZodType>(schema: Shape, value: z.input<Shape>): z.output<Shape> =>
@@ -45,12 +45,6 @@ export const line = (rules: TextRules = {}) =>
     .refine(isOneLine, { error: rule("rule.text.one_line"), abort: true })
     .refine(hasSeenEdges, { error: rule("rule.text.hidden_edge") });
 
-/** The address of a picture, on the web or uploaded to us; or '' where none is needed. */
-export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>
-  text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" })
-    .refine((value) => (!required && value === "") || isPictureAddress(value), { error: format })
-    .describe("The address of a picture, with http:// or https://, or the one that `POST /pictures` answered");
-
 const Id = z.uuid();
 
 /** An id that a request names, in the one spelling that databases answer: two spellings of one are not two. */
@@ -58,9 +52,6 @@ export const namedId = (error?: MessageKey) => z.uuid(error && { error: rule(err
 
 /** True for a text that can be an id. */
 export const isId = (value: string): boolean => Id.safeParse(value).success;
-
-/** The e-mail by which a request names its caller: the token's own, or it is refused by `requireSelf`. */
-export const ownEmail = text().optional().describe("If sent, your own");
 
 /** `limit` of a list's page: 1 to 100, and 100 when not given. */
 export const limit = z

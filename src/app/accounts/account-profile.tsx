@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import { nameMax } from "#domain/members/rules.ts";
+import { nameMax } from "#domain/values/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/accounts-own.ts";
 

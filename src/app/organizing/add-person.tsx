@@ -1,5 +1,4 @@
-import { nameMax } from "#domain/members/rules.ts";
-import { phoneMax } from "#domain/registrations/rules.ts";
+import { nameMax, phoneTypedMax } from "#domain/values/rules.ts";
 import { say } from "#messages/participants.ts";
 
 import { MinorField } from "../events/minor-field.tsx";
@@ -59,7 +58,7 @@ export function AddPerson({ eventId, onAdded, onClose, onWithMail }: AddPersonPr
             label={say("add.person.phone")}
             hint={say("add.person.phone.hint")}
             defaultValue={draft["phone"]}
-            maxLength={phoneMax}
+            maxLength={phoneTypedMax}
             autoComplete="off"
           />
           <MinorField

@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from "react";
 
 import { timeOf } from "#domain/events/rules.ts";
-import { cameMax, nameMax } from "#domain/outcomes/rules.ts";
+import { cameMax } from "#domain/outcomes/rules.ts";
+import { nameMax } from "#domain/values/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
 import { bareLetters } from "#domain/rules.ts";
 import { say } from "#messages/outcomes-after.ts";

@@ -7,6 +7,7 @@ import { say } from "#messages/records.ts";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
+import { emailInput } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
@@ -101,7 +102,7 @@ function AskForm({ entry: { eventId: id, title }, onAsked, onClose }: AskFormPro
         <>
           <Field
             name="email"
-            type="email"
+            {...emailInput}
             label={say("record.ask.email")}
             hint={say("record.ask.hint")}
             defaultValue={draft["email"] ?? ""}

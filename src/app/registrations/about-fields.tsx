@@ -1,5 +1,5 @@
 import type { Event } from "#domain/events/shapes.ts";
-import { phoneMax } from "#domain/registrations/rules.ts";
+import { phoneTypedMax } from "#domain/values/rules.ts";
 import { say } from "#messages/registrations-sheet.ts";
 
 import { MinorField } from "../events/minor-field.tsx";
@@ -19,7 +19,9 @@ export const AboutFields = ({ event, draft }: AboutProps) => (
         hint={say("sheet.phone.hint")}
         defaultValue={draft["phone"]}
         autoComplete="tel"
-        maxLength={phoneMax}
+        maxLength={phoneTypedMax}
+        kind="phone"
+        whenWrong={say("rule.phone")}
       />
     )}
     <MinorField

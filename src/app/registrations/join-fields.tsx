@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 
 import { isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { avatarAddress, brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
+import { avatarAddress, brokenPasswordRule } from "#domain/members/rules.ts";
+import { nameMax } from "#domain/values/rules.ts";
 import { say } from "#messages/registrations-sheet.ts";
 
 import { GoogleButton } from "../accounts/google-button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { nameMax } from "#domain/members/rules.ts";
+import { nameMax } from "#domain/values/rules.ts";
 import { lengthOf, messageMax } from "#domain/rules.ts";
 import { say } from "#messages/contact.ts";
 

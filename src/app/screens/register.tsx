@@ -1,6 +1,7 @@
 import { useState } from "react";
 
-import { avatarAddress, brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
+import { avatarAddress, brokenPasswordRule } from "#domain/members/rules.ts";
+import { nameMax } from "#domain/values/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/accounts.ts";
 

@@ -1,9 +1,14 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-import { useForm } from "./form.tsx";
+import { type TypedKind, useForm } from "./form.tsx";
 
 /** The sentences for the field's own rules when they are broken: nothing typed, or the wrong kind of thing. */
-type RuleSentences = { whenMissing?: string; whenWrong?: string };
+type RuleSentences = {
+  whenMissing?: string;
+  whenWrong?: string;
+  /** The value that it takes, if there is a rule of it. */
+  kind?: TypedKind;
+};
 
 type FrameProps = {
   name: string;
@@ -52,7 +57,17 @@ export function FieldFrame({ name, label, hint, aside, children }: FrameProps) {
 type FieldProps = Omit<FrameProps, "children"> & RuleSentences & Omit<ComponentProps<"input">, "name">;
 
 /** A field of one line. */
-export function Field({ name, label, hint, aside, whenMissing, whenWrong, className = "", ...input }: FieldProps) {
+export function Field({
+  name,
+  label,
+  hint,
+  aside,
+  whenMissing,
+  whenWrong,
+  kind,
+  className = "",
+  ...input
+}: FieldProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} aside={aside}>
       {(control) => (
@@ -62,6 +77,7 @@ export function Field({ name, label, hint, aside, whenMissing, whenWrong, classN
           {...control}
           data-when-missing={whenMissing}
           data-when-wrong={whenWrong}
+          data-kind={kind}
           className={`input ${className}`}
         />
       )}

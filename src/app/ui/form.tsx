@@ -1,5 +1,7 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 
+import { asTyped, isEmail, isPhone } from "#domain/values/rules.ts";
+
 /** Sentences about fields, by the field's name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -119,13 +121,19 @@ const valuesOf = (form: HTMLFormElement) =>
 function brokenRules(form: HTMLFormElement): FieldErrors {
   const wrong: Record<string, string> = {};
   for (const field of form.elements) {
-    if (!isField(field) || field.validity.valid || !field.name) continue;
-    const { whenMissing = "", whenWrong = "" } = field.dataset;
+    if (!isField(field) || !field.name || !field.willValidate) continue;
+    const { whenMissing = "", whenWrong = "", kind = "" } = field.dataset;
     const blank = field.validity.valueMissing || field.value.trim() === "";
+    if (field.validity.valid && (blank || isOfKind(kind, field.value))) continue;
     wrong[field.name] ??= (blank ? whenMissing : whenWrong) || field.validationMessage;
   }
   return wrong;
 }
+
+/** The values whose rule the domain has, by the word in `data-kind`. */
+const kinds = { email: (typed: string) => isEmail(asTyped(typed)), phone: isPhone };
+export type TypedKind = keyof typeof kinds;
+const isOfKind = (kind: string, typed: string): boolean => !(kind in kinds) || kinds[kind as TypedKind](typed);
 
 const isField = (element: Element) =>
   element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;

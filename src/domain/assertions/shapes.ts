@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress } from "../members/shapes.ts";
+import { EmailAddress } from "../values/shapes.ts";
 import { rule } from "../shapes.ts";
 import { listedMax } from "./rules.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Acknowledged, ownEmail, text } from "../shapes.ts";
+import { Acknowledged, text } from "../shapes.ts";
+import { ownEmail } from "../values/shapes.ts";
 
 /**
  * A community as it leaves us: specification 3 'Community'. `joinedMembers` holds the caller's own e-mail if the caller is

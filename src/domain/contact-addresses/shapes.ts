@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress } from "../members/shapes.ts";
+import { EmailAddress } from "../values/shapes.ts";
 import { rule } from "../shapes.ts";
 
 /** The address that stands with a member's events instead of their account's, and one that waits to be confirmed. */

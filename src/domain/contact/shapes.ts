@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { nameMax } from "../members/rules.ts";
-import { EmailAddress } from "../members/shapes.ts";
 import { messageMax } from "../rules.ts";
-import { Acknowledged, line, text } from "../shapes.ts";
+import { Acknowledged, text } from "../shapes.ts";
+import { EmailAddress, personName } from "../values/shapes.ts";
 
 /** A message to the people who run this site: specification 2 'Contact'. */
 export const ContactInput = z.object({
-  name: line({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
+  name: personName({ required: "rule.name.required" }),
   email: EmailAddress,
   message: text({ required: "rule.message.required", max: messageMax, tooLong: "rule.message.too_long" }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rule, text } from "../shapes.ts";
-import { urlMax } from "../rules.ts";
+import { askedAddress } from "../values/shapes.ts";
 
 const size = z
   .string()
@@ -10,7 +10,7 @@ const size = z
 
 /** What a program asks that wants to show a page of ours: oEmbed 1.0, section 2.2. */
 export const OEmbedQuestion = z.object({
-  url: text({ required: "rule.embed.url", max: urlMax, tooLong: "rule.url.too_long" }).describe(
+  url: askedAddress("rule.embed.url").describe(
     "The address of an event's page or of the list of events, with its filters",
   ),
   maxwidth: size.describe("How wide it may be, in CSS pixels"),

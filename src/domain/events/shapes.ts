@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { firstCharacters } from "../rules.ts";
-import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
+import { cursor, limit, rule, text } from "../shapes.ts";
+import { ownEmail } from "../values/shapes.ts";
 import { Point, Town } from "../towns/shapes.ts";
 import { boxOf } from "../towns/rules.ts";
 import { distanceDefault, distances, efforts, eventTypes, filterNames, isDay, languages, searchMax } from "./rules.ts";

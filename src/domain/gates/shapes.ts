@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { isOneLine, oneLine } from "../rules.ts";
 import { isWhole, type Mark as MarkOfRules, markKinds } from "../marks/rules.ts";
-import { Acknowledged, isReadable, line, namedId, rule, text } from "../shapes.ts";
+import { Acknowledged, line, namedId, rule, text } from "../shapes.ts";
+import { notedEmail, notedPhone, personName } from "../values/shapes.ts";
 import { contactMax, keyLabelMax, marksAtOnce, walkInNameMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
@@ -63,12 +64,6 @@ export type GateOpened = z.infer<typeof GateOpened>;
 
 const kind = z.enum(markKinds);
 
-/** Nothing about how somebody can be reached keeps a mark away: what cannot be kept is left out. */
-const contact = z
-  .string()
-  .nullish()
-  .transform((value) => (value && isReadable(value) && value.length <= contactMax && value.trim()) || null);
-
 /** A mark as the device made it. */
 export const MarkInput = z
   .object({
@@ -79,12 +74,12 @@ export const MarkInput = z
       .string()
       // A name with what nobody sees at its end is no reason to lose a mark.
       .transform((name) => (isOneLine(name) ? oneLine(name) : name))
-      .pipe(line({ required: "rule.gate.walk_in", max: walkInNameMax }))
+      .pipe(personName({ required: "rule.gate.walk_in", max: walkInNameMax }))
       .nullish()
       .describe("A walk-in's, as they say it"),
     under18: z.boolean().default(false),
-    phone: contact.describe("A walk-in's, if they want; no device ever gets it"),
-    email: contact,
+    phone: notedPhone(contactMax).describe("A walk-in's, if they want; no device ever gets it"),
+    email: notedEmail(contactMax),
     deviceAt: deviceTime.describe("By the device's own clock"),
     chosenAt: deviceTime
       .nullish()

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { descriptionMax, locationMax, titleMax } from "../events/rules.ts";
 import { EventType } from "../events/shapes.ts";
 import { EventInput, EventUpdated } from "../organizing/shapes.ts";
-import { isOneLine, isWebAddress, urlMax } from "../rules.ts";
+import { isOneLine } from "../rules.ts";
 import { line, rule, text } from "../shapes.ts";
 import { isTimeZone } from "../time-zones/rules.ts";
 import { Point } from "../towns/shapes.ts";
+import { askedAddress, webAddress } from "../values/shapes.ts";
 import { foundNotes, importedParts, knownStates, leftOutReasons, uidMax } from "./rules.ts";
 
 const timeZone = z
@@ -15,7 +16,7 @@ const ownZone = timeZone.default("UTC").describe("IANA name of your own zone, fo
 
 /** Where on the web to look for events. */
 export const ImportAddress = z.object({
-  address: text({ required: "rule.import_address.required", max: urlMax, tooLong: "rule.url.too_long" }).describe(
+  address: askedAddress("rule.import_address.required").describe(
     "Of a calendar (.ics), with https, http or webcal, or of a page with schema.org's Event as JSON-LD",
   ),
   timeZone: ownZone,
@@ -94,8 +95,7 @@ export const EventSource = z.object({
   uid: text({ required: "rule.import_uid", max: uidMax, tooLong: "rule.import_uid" }).refine(isOneLine, {
     error: rule("rule.text.one_line"),
   }),
-  address: text({ max: urlMax, tooLong: "rule.url.too_long" })
-    .refine(isWebAddress, { error: rule("rule.import_source") })
+  address: webAddress({ format: "rule.import_source" })
     .nullable()
     .describe("Of the calendar or the page, with https or http; null for a file"),
   title: line({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" }),

@@ -3,8 +3,6 @@ import { bareLetters } from "../rules.ts";
 /** Specification 9: a password has at least 6 characters. The upper bound keeps hashing cheap for us, not safe for you. */
 export const passwordMin = 6;
 export const passwordMax = 128;
-export const nameMax = 80;
-export const emailMax = 254;
 /** A passkey for each device that somebody may have, and some more. */
 export const passkeysMax = 20;
 export const passkeyNameMax = 40;
@@ -60,19 +58,6 @@ function isStep(one: string, next: string, step: number): boolean {
   if ((one.codePointAt(0) ?? 0) + step === next.codePointAt(0)) return true;
   return step !== 0 && rows.some((row) => row.includes(step > 0 ? one + next : next + one));
 }
-
-// RFC 5322's dot-atom, with RFC 6531's letters of every script. Quotes, comments and lists would spell one mailbox in many
-// ways, and say something else to a program that parses them.
-const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
-const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?";
-const mailbox = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?=\\p{L})${label}$`, "u");
-
-/**
- * True for a text that is the address of one mailbox, written in the plain way; only a mail can tell whether it works.
- * Letters have one form each: a full-width one or a ligature is refused.
- */
-export const isEmail = (text: string): boolean =>
-  text.length <= emailMax && mailbox.test(text) && text.normalize("NFKC") === text;
 
 /** Up to two initials of a name, as a person would write them; `fallback` when it has none (specification 2 'Event Details': R). */
 export function initialsOf(name: string | null | undefined, fallback = "R"): string {

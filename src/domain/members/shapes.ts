@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isPublicPicture } from "../pictures/rules.ts";
-import { isReadable, line, rule, text, pictureAddress } from "../shapes.ts";
-import { mailboxOf } from "./mailbox.ts";
-import { brokenPasswordRule, isEmail, nameMax, passkeyNameMax } from "./rules.ts";
+import { plainDigits } from "../rules.ts";
+import { isReadable, line, rule, text } from "../shapes.ts";
+import { EmailAddress, personName, pictureAddress } from "../values/shapes.ts";
+import { brokenPasswordRule, passkeyNameMax } from "./rules.ts";
 
 /** A member as the rest of the product knows them, from a verified token. E-mails are kept in lower case. */
 export const Member = z.object({
@@ -40,15 +41,6 @@ export const Access = z.object({
 });
 export type Access = z.infer<typeof Access>;
 
-/**
- * An e-mail address as we keep it, one text for one mailbox. Every address that comes from outside passes here.
- */
-export const EmailAddress = text({ required: "rule.email.required" })
-  .refine(isEmail, { error: rule("rule.email.format"), abort: true })
-  .transform(mailboxOf)
-  // A domain that there cannot be is '' by now, or still has such a label.
-  .refine((value) => isEmail(value) && !/[@.]xn--/.test(value), { error: rule("rule.email.format") });
-
 /** A password is taken as it was typed, in one Unicode form, so that every keyboard makes the same one. */
 const password = z
   .string({ error: rule("rule.password.required") })
@@ -65,7 +57,7 @@ const newPassword = password
   .describe("At least 6 characters, with an uppercase and a lowercase letter");
 
 const profile = {
-  name: line({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
+  name: personName({ required: "rule.name.required" }),
   image: pictureAddress("rule.photo.required", "rule.photo.url"),
 };
 
@@ -103,7 +95,7 @@ export const CodeInput = z.object({
   code: z
     .string({ error: rule("rule.code.required") })
     .max(40, rule("rule.code.format"))
-    .transform((value) => value.normalize("NFKC").replace(/[\s-]/g, ""))
+    .transform((value) => plainDigits(value.normalize("NFKC")).replace(/[\s-]/g, ""))
     .refine((value) => value !== "", { error: rule("rule.code.required"), abort: true })
     .refine((value) => /^\d{6}$/.test(value), { error: rule("rule.code.format") }),
 });

@@ -1,4 +1,5 @@
 import { noLimit, wallClockIn } from "../events/rules.ts";
+import { plainDigits } from "../rules.ts";
 import { momentIn } from "../time-zones/rules.ts";
 
 /** Specification 9: the number of places when the organizer's words hold no number. */
@@ -27,20 +28,10 @@ export function latestBegin(now: Date): Date {
  */
 export function capacityOf(maxParticipant: string | null | undefined): number | null {
   if (maxParticipant?.trim().toLowerCase() === noLimit.toLowerCase()) return null;
-  const digits = (maxParticipant ?? "").replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const digits = plainDigits(maxParticipant ?? "");
   const numbers = digits.match(/\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?!\d)|\d+/g) ?? [];
   if (numbers.length === 0) return defaultCapacity;
   return Math.max(...numbers.map((number) => Number(number.replace(/\D/g, ""))));
-}
-
-/** The value of a decimal digit of any script: Unicode keeps each script's ten digits together, in order. */
-function digitValue(digit: string): number {
-  // Full-width, bold and other variants of 0 to 9 stand in rows without a gap; they become 0 to 9 first.
-  digit = digit.normalize("NFKC");
-  let value = 0;
-  for (let code = digit.codePointAt(0) ?? 0; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--)
-    value++;
-  return value;
 }
 
 const week = 7 * 86_400_000;

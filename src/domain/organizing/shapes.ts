@@ -14,7 +14,8 @@ import {
 import { capacityMax, capacityOf, noteMax } from "./rules.ts";
 import { EventType } from "../events/shapes.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "../registrations/rules.ts";
-import { Acknowledged, line, ownEmail, pictureAddress, rule, text } from "../shapes.ts";
+import { Acknowledged, line, rule, text } from "../shapes.ts";
+import { ownEmail, pictureAddress } from "../values/shapes.ts";
 import { isTimeZone } from "../time-zones/rules.ts";
 import { Point } from "../towns/shapes.ts";
 

@@ -16,7 +16,6 @@ export const picturesMax = 10;
 /** Limits on the organizer's words, in characters as a person counts them. */
 export const wordsMax = 1000;
 export const thanksMax = 500;
-export const nameMax = 80;
 /** The most of anything that was achieved. */
 export const amountMax = 1_000_000;
 

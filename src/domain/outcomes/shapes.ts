@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { Acknowledged, line, namedId, rule, text } from "../shapes.ts";
-import { addedMax, amountMax, areHours, cameMax, nameMax, picturesMax, thanksMax, wordsMax } from "./rules.ts";
+import { Acknowledged, namedId, rule, text } from "../shapes.ts";
+import { personName } from "../values/shapes.ts";
+import { addedMax, amountMax, areHours, cameMax, picturesMax, thanksMax, wordsMax } from "./rules.ts";
 
 const hours = z
   .number({ error: rule("rule.hours") })
@@ -25,7 +26,7 @@ export const OutcomeInput = z.object({
     .array(
       z.object({
         _id: namedId().describe("Yours to make"),
-        name: line({ required: "rule.added.name", max: nameMax, tooLong: "rule.added.name.too_long" }),
+        name: personName({ required: "rule.added.name", tooLong: "rule.added.name.too_long" }),
       }),
       { error: rule("rule.came") },
     )

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress } from "../members/shapes.ts";
+import { EmailAddress } from "../values/shapes.ts";
 
 /** To whom an event is offered. */
 export const TransferInput = z.object({ email: EmailAddress });

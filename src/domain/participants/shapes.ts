@@ -2,8 +2,7 @@ import { z } from "zod";
 import { titleMax } from "../events/rules.ts";
 import { CancelInput } from "../organizing/shapes.ts";
 import { Guest, JoinAnswer, personInput } from "../registrations/shapes.ts";
-import { nameMax } from "../members/rules.ts";
-import { EmailAddress } from "../members/shapes.ts";
+import { EmailAddress, personName, phoneWords } from "../values/shapes.ts";
 import { messageMax } from "../rules.ts";
 import { Acknowledged, cursor, limit, line, rule, text } from "../shapes.ts";
 import { type Audience, audiences } from "./rules.ts";
@@ -63,10 +62,8 @@ export type Addition = z.infer<typeof Addition>;
 
 /** Somebody without an e-mail address who is added to an event. */
 export const PersonInput = z.object({
-  name: line({ required: "rule.person.name", max: nameMax, tooLong: "rule.name.too_long" }),
-  phone: personInput.phone.describe(
-    "If they have one; 5 to 20 digits, spaces and + ( ) - . ; deleted 30 days after the event",
-  ),
+  name: personName({ required: "rule.person.name" }),
+  phone: personInput.phone.describe(`If they have one; ${phoneWords}; deleted 30 days after the event`),
   under18: personInput.under18.describe("Whether they are under 18"),
   guardian: personInput.guardian,
 });

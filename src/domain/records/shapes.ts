@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Acknowledged, line, namedId, rule, text } from "../shapes.ts";
+import { personName } from "../values/shapes.ts";
 import { askedStates, chosenMax, kindsOfEntry, labelMax, noteMax, shownNameMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
@@ -74,7 +75,7 @@ export type NoteInput = z.infer<typeof NoteInput>;
 
 /** What somebody wants to prove to others: these events of their record, under this name. */
 export const CredentialInput = z.object({
-  name: line({ required: "rule.shown_name", max: shownNameMax, tooLong: "rule.shown_name.too_long" }).describe(
+  name: personName({ required: "rule.shown_name", max: shownNameMax, tooLong: "rule.shown_name.too_long" }).describe(
     "The name that it shows",
   ),
   label: line({ max: labelMax, tooLong: "rule.label.too_long" })

@@ -8,7 +8,6 @@ import type { Member } from "../members/shapes.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import { joinEvent, sayAbout } from "./commands.ts";
 import { getOwnRegistration } from "./queries.ts";
-import { isPhone } from "./rules.ts";
 import { JoinInput } from "./shapes.ts";
 
 const day = 86_400_000;
@@ -92,12 +91,8 @@ describe("joining", () => {
   });
 
   it("takes what can be a phone number, and nothing else", () => {
-    const numbers = ["12345", "+351 912 345 678", "(020) 7946-0958", "020.7946.0958", "12345678901234567890"];
-    expect(numbers.filter((text) => !isPhone(text))).toEqual([]);
-    const others = ["1234", "call me", "+", "123456789012345678901", "12345x", "", "().-+ ", "12345\u200b"];
-    expect(others.filter(isPhone)).toEqual([]);
     const read = (phone: unknown) => JoinInput.safeParse({ eventId, phone }).data?.phone;
-    expect([read("  12345 "), read(""), read(null), read(undefined)]).toEqual(["12345", null, null, undefined]);
+    expect([read("  ١٢٣٤٥ "), read(""), read(null), read(undefined)]).toEqual(["12345", null, null, undefined]);
     expect(JoinInput.safeParse({ eventId, phone: "call me" }).error?.issues[0]?.message).toBe("rule.phone");
     expect(JoinInput.safeParse({ eventId, guardian: "a".repeat(81) }).success).toBe(false);
   });

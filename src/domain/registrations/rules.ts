@@ -5,13 +5,8 @@ import { momentIn } from "../time-zones/rules.ts";
 export const guestsMax = 5;
 export const guestNameMax = 40;
 
-/** The length of a guardian's name, and of a phone number, in characters: of its digits there are more than four. */
+/** The length of a guardian's name, in characters. */
 export const guardianMax = 80;
-export const phoneMax = 20;
-
-/** Whether a text can be a phone number: 5 to 20 digits, spaces and the signs that people write between them. */
-export const isPhone = (text: string): boolean =>
-  text.length <= phoneMax && /^[+(]?[\d\s().-]+$/.test(text) && text.replace(/\D/g, "").length >= 5;
 
 /** For how long leaving from the list can be undone, in milliseconds. */
 export const undoTime = 10_000;

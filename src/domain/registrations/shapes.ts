@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { MailSignInInput, RegisterInput, User } from "../members/shapes.ts";
-import { Acknowledged, cursor, limit, line, namedId, ownEmail, rule, text } from "../shapes.ts";
-import { guardianMax, guestNameMax, guestsMax, isPhone, phoneMax } from "./rules.ts";
+import { Acknowledged, cursor, limit, namedId, rule, text } from "../shapes.ts";
+import { ownEmail, personName, PhoneNumber, phoneWords } from "../values/shapes.ts";
+import { guardianMax, guestNameMax, guestsMax } from "./rules.ts";
 
 // The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
 // party, its `companions` the guests, and its `state` is `waiting` while it is waitlisted.
@@ -10,7 +11,7 @@ import { guardianMax, guestNameMax, guestsMax, isPhone, phoneMax } from "./rules
 const notUsed = text().nullish().describe("Ignored: our own data is used instead");
 
 const guest = {
-  name: line({
+  name: personName({
     required: "rule.guests.name",
     max: guestNameMax,
     tooLong: "rule.guests.name.too_long",
@@ -27,13 +28,9 @@ export type Guest = z.infer<typeof Guest>;
 
 /** What joining may ask about the person who registers, and nobody has to say. */
 export const personInput = {
-  phone: line()
-    .refine((value) => value === "" || isPhone(value), { error: rule("rule.phone") })
-    .transform((value) => value || null)
-    .nullish()
-    .describe(`5 to ${phoneMax} digits, spaces and + ( ) - . ; kept only where the organizer asks for it`),
+  phone: PhoneNumber.nullish().describe(`${phoneWords}; kept only where the organizer asks for it`),
   under18: z.boolean().nullish().describe("Whether you are under 18"),
-  guardian: line({ max: guardianMax, tooLong: "rule.guardian.too_long" })
+  guardian: personName({ max: guardianMax, tooLong: "rule.guardian.too_long" })
     .transform((value) => value || null)
     .nullish()
     .describe("The name of a guardian who has agreed, of people under 18; ignored of others"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventTypes } from "../events/rules.ts";
-import { EmailAddress } from "../members/shapes.ts";
+import { EmailAddress } from "../values/shapes.ts";
 import { abouts, answerMax, listedWordMax, listedWordsMax } from "../reviews/rules.ts";
 import { cursor, limit, line, rule, text } from "../shapes.ts";
 import { hostReason } from "../hosting/shapes.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { searchMax } from "../events/rules.ts";
 import { FollowInput } from "../follows/shapes.ts";
-import { EmailAddress } from "../members/shapes.ts";
+import { EmailAddress } from "../values/shapes.ts";
 import { Acknowledged, rule, text } from "../shapes.ts";
 
 /** The input of subscribing to the newsletter, or of following something else by mail: specification 7 `POST /subscribe`. */

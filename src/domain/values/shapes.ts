@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { MessageKey } from "#messages/all.ts";
+import { isPictureAddress, isWebAddress, urlMax } from "../rules.ts";
+import { isReadable, line, rule, text } from "../shapes.ts";
+import { mailboxOf } from "./mailbox.ts";
+import { asTyped, nameMax, phoneMax, phoneOf } from "./rules.ts";
+
+export type ValueKind = "email" | "name" | "phone" | "web address";
+
+/** The schemas of this file: a test finds by it which fields of our calls have the one rule for their value. */
+export const valueKinds = z.registry<{ kind: ValueKind }>();
+
+/** An e-mail address as we keep it, one text for one mailbox. Every address that comes from outside passes here. */
+export const EmailAddress = text({ required: "rule.email.required" })
+  .transform((value, issues) => {
+    const mailbox = mailboxOf(value);
+    if (mailbox !== null) return mailbox;
+    issues.issues.push({ code: "custom", input: value, message: rule("rule.email.format") });
+    return z.NEVER;
+  })
+  .register(valueKinds, { kind: "email" });
+
+/** The e-mail by which a request names its caller: the token's own in any spelling, or it is refused by `requireSelf`. */
+export const ownEmail = text().register(valueKinds, { kind: "email" }).optional().describe("If sent, your own");
+
+type NameRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
+
+/** A person's name, on one line; '' where none is needed and none is given. */
+export const personName = ({ required, max = nameMax, tooLong = "rule.name.too_long" }: NameRules) =>
+  line({ ...(required && { required }), max, tooLong }).register(valueKinds, { kind: "name" });
+
+/** A phone number in the words of the API's description. */
+export const phoneWords = `5 to 20 digits of any script with what people write between them, at most ${phoneMax} characters`;
+
+/** A phone number, however it is written, in the form that we keep; null for none. */
+export const PhoneNumber = text()
+  .transform((value, issues) => {
+    const phone = value === "" ? null : phoneOf(value);
+    if (value === "" || phone !== null) return phone;
+    issues.issues.push({ code: "custom", input: value, message: rule("rule.phone") });
+    return z.NEVER;
+  })
+  .register(valueKinds, { kind: "phone" });
+
+/** How somebody can be reached, where nothing may be lost for it: as we keep it if it is one, else as it was typed; null where it cannot be kept. */
+const reached = (kind: ValueKind, max: number, kept: (typed: string) => string | null) =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => (value && isReadable(value) && value.length <= max && (kept(value) ?? value.trim())) || null)
+    .register(valueKinds, { kind });
+
+/** The same rules for what a helper notes at a gate: nobody is there who could be asked again. */
+export const notedPhone = (max: number) => reached("phone", max, phoneOf);
+export const notedEmail = (max: number) => reached("email", max, mailboxOf);
+
+type AddressRules = { required?: MessageKey; format: MessageKey };
+
+const address = (required: MessageKey | undefined) =>
+  text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" }).transform(asTyped);
+
+/** The address of a page on the web, with http or https. */
+export const webAddress = ({ required, format }: AddressRules) =>
+  address(required).refine(isWebAddress, { error: format }).register(valueKinds, { kind: "web address" });
+
+/** An address that a call looks at itself, to say more of it than that it is none. */
+export const askedAddress = (required: MessageKey) => address(required).register(valueKinds, { kind: "web address" });
+
+/** The address of a picture, on the web or uploaded to us; or '' where none is needed. */
+export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>
+  address(required)
+    .refine((value) => (!required && value === "") || isPictureAddress(value), { error: format })
+    .describe("The address of a picture, with http:// or https://, or the one that `POST /pictures` answered")
+    .register(valueKinds, { kind: "web address" });
