@@ -59,6 +59,7 @@ const subjects = Object.entries({
   gates: "codes leaving locking marking phones roster",
   hosting: "access log members tasks",
   imports: "fitting merging",
+  members: "confirming",
   organizing: "event-columns point-columns",
   outcomes: "done figures keeping settling",
   records: "keeping proving revoking verifying",

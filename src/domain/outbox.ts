@@ -12,7 +12,7 @@ export type Tasks = {
   mailed_code: { signInId: string; title: string | null };
   reset_password: { email: string };
   password_changed: { memberId: string };
-  verify_email: { memberId: string };
+  verify_email: { memberId: string; waits?: true };
   change_email: { memberId: string; newEmail: string; generation?: number };
   way_added: { memberId: string; way: "google" | "firebase" | "passkey"; withoutPassword: boolean };
   email_changed: { memberId: string; oldEmail: string };

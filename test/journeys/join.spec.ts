@@ -13,6 +13,7 @@ import {
   register,
   test,
 } from "./journey.ts";
+import { mailTo, pathIn } from "./mailbox.ts";
 
 test("a visitor finds an event, signs up on the way, and sees it among the joined ones", everyday, async ({ page }) => {
   const person = newPerson();
@@ -80,6 +81,11 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   const joined = page.getByRole("article").filter({ hasText: title });
   await expect(joined.getByText("1 participant")).toBeVisible();
   await joined.getByRole("link", { name: /View Details/ }).click();
+
+  // It is one mail, which confirms the address as well.
+  const mail = await mailTo(person.email, "");
+  expect(mail.subject).toBe(`You have a spot: ${title}`);
+  expect(pathIn(mail, "Confirm my address")).toContain("/confirm-email#verify-email.");
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ import { asBug } from "#domain/bug.ts";
 import type { Log } from "#domain/ports.ts";
 import { keptDays } from "#domain/privacy/rules.ts";
 import type { firebaseIdentity } from "./firebase-plugin.ts";
-import { askToVerify } from "./mail-tasks.ts";
+import { askToVerify, askToVerifyWithJoin } from "./mail-tasks.ts";
 import { cookiePrefix, isSecure } from "./session-cookie.ts";
 import { sessionPlugin } from "./session-plugin.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
@@ -69,7 +69,14 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
       storeIdentifier: "hashed",
     },
     databaseHooks: {
-      user: { create: { after: ({ id, emailVerified }) => onRegistered(emailVerified ? null : id, db, now()) } },
+      user: {
+        create: {
+          async after({ id, emailVerified }, context) {
+            const body: unknown = context?.body;
+            if (!emailVerified) await (joinsNext(body) ? askToVerifyWithJoin : askToVerify)(db, id, now());
+          },
+        },
+      },
       // By our clock: Better Auth knows only this machine's.
       session: {
         create: {
@@ -130,10 +137,9 @@ export const suspendedCode = "ACCOUNT_SUSPENDED";
 const isSuspended = (member: unknown) =>
   typeof member === "object" && member !== null && "suspendedAt" in member && Boolean(member.suspendedAt);
 
-/** Whose address is not proved by where they come from is asked to confirm it. @param memberId null for the others */
-async function onRegistered(memberId: string | null, db: Database, now: Date) {
-  if (memberId !== null) await askToVerify(db, memberId, now);
-}
+/** Whether the person who registers is about to join an event. */
+const joinsNext = (body: unknown) =>
+  typeof body === "object" && body !== null && "joinsNext" in body && body.joinsNext === true;
 
 /** How long a session lives that is not used, in seconds. */
 const sessionLifetime = keptDays.session * 86_400;

@@ -6,7 +6,7 @@ import { registrationOf } from "#domain/registrations/queries.ts";
 import { requireOpen } from "#domain/registrations/reservations.ts";
 import { type JoinAnswer, type JoinByMailInput, partyOf } from "#domain/registrations/shapes.ts";
 import { takeSpots } from "#domain/registrations/take-spots.ts";
-import { askToVerify } from "./mail-tasks.ts";
+import { askToVerifyWithJoin } from "./mail-tasks.ts";
 
 /**
  * Makes a member of somebody whose address nobody can confirm, as no mail is sent here, and registers them, both or neither.
@@ -24,7 +24,7 @@ export function registerAtOnce(db: Database, input: JoinByMailInput, now: Date) 
       .onConflict((conflict) => conflict.column("email").doNothing())
       .executeTakeFirstOrThrow();
     if (made === 0n) throw new Failure("email_taken");
-    await askToVerify(tx, memberId, now);
+    await askToVerifyWithJoin(tx, memberId, now);
     const taken = await takeSpots({ db: tx, now }, { ...partyOf(input), eventId: event.id }, memberId);
     if (!taken) throw new Failure("event_over");
     return { memberId, join: joinAnswer(taken, await registrationOf({ db: tx, now }, event.id, memberId)) };

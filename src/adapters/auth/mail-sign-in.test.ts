@@ -85,6 +85,10 @@ describe("POST /api/auth/mailed/join", () => {
       join: { state: "joined" },
     });
     expect(await userOf(cookieOf(answer))).toMatchObject({ email });
+    const [mail, ...others] = await make.mails();
+    const later = await make.mails(new Date(Date.now() + 61_000));
+    expect([mail?.subject, others, later]).toEqual(["You have a spot: Beach Cleanup", [], []]);
+    expect(mail?.links[0]).toContain("/confirm-email#verify-email.");
     const known = make2.authCall({ eventId, name: "Somebody else", email });
     await expect(known).rejects.toMatchObject({ code: "email_taken" });
     const canceled = await make.event({ cancelReason: "Storm" });

@@ -1,5 +1,6 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
+import { keyOfWaiting, waitForJoin } from "#domain/members/confirming.ts";
 import { enqueue, type Task, type Tasks } from "#domain/outbox.ts";
 
 // What the identity provider has mailed. Each is asked for once, so each has a key of its own.
@@ -18,6 +19,22 @@ export const askToVerify = (db: Kysely<Schema>, memberId: string, now: Date) =>
 /** Names the account's generation, so that its link is not made after all access was ended. */
 export const askToChangeEmail = (db: Kysely<Schema>, change: Tasks["change_email"], now: Date) =>
   enqueue(db, { kind: "change_email", key: keyOf("change_email"), payload: change }, now);
+
+/** The same for a new member who is about to join an event: the mail about that takes the link along, if it goes out soon. */
+export const askToVerifyWithJoin = (db: Kysely<Schema>, memberId: string, now: Date) =>
+  enqueue(
+    db,
+    { kind: "verify_email", key: keyOfWaiting(memberId), payload: { memberId, waits: true } },
+    now,
+    new Date(now.getTime() + waitForJoin),
+  );
+
+/** The same for a member who asks for it again: a mail that waits goes out at once instead. */
+export async function askToVerifyAgain(db: Kysely<Schema>, memberId: string, now: Date): Promise<void> {
+  const { numAffectedRows } = await sql`update outbox set run_at = ${now}, payload = ${JSON.stringify({ memberId })}
+    where key = ${keyOfWaiting(memberId)} and attempts = 0 and done_at is null`.execute(db);
+  if (numAffectedRows === 0n) await askToVerify(db, memberId, now);
+}
 
 export const tellOfNewEmail = (tx: Kysely<Schema>, memberId: string, oldEmail: string, now: Date) =>
   enqueue(tx, { kind: "email_changed", key: keyOf("email_changed"), payload: { memberId, oldEmail } }, now);

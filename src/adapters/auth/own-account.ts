@@ -9,7 +9,7 @@ import type { Attempts } from "./attempts.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import { ask, by } from "./better-auth-calls.ts";
 import { refuseEasyPassword } from "./easy-passwords.ts";
-import { askToChangeEmail, askToVerify, tellOfNewPassword } from "./mail-tasks.ts";
+import { askToChangeEmail, askToVerifyAgain, tellOfNewPassword } from "./mail-tasks.ts";
 import { hashPassword } from "./password.ts";
 import type { Proof } from "./proof.ts";
 import type { createSessions } from "./sessions.ts";
@@ -77,7 +77,7 @@ export function ownAccount(parts: Parts): OwnAccount {
       if (emailVerified) return;
       await limitAttempts("mail", { account: email });
       await limitAttempts("outreach", { account: memberId, recipient: email });
-      await askToVerify(db, memberId, now());
+      await askToVerifyAgain(db, memberId, now());
     },
 
     verifyEmail,

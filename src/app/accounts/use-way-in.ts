@@ -51,7 +51,8 @@ export function useWayIn(screen: "login" | "register") {
   }
   const title = purpose?.title;
   const why = purpose && (screen === "login" ? say(`login.for.${purpose.kind}`) : title && say("register.for"));
-  return { isIn, why, title, returnTo: returnAddress(from), welcome };
+  const joinsNext = purpose?.kind === "event";
+  return { isIn, why, title, joinsNext, returnTo: returnAddress(from), welcome };
 }
 
 export type WayIn = ReturnType<typeof useWayIn>;

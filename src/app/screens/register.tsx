@@ -31,7 +31,7 @@ export default function Register() {
   async function register(values: Record<string, string>): Promise<FieldErrors | void> {
     const { name = "", photo = "", email = "", password = "" } = values;
     try {
-      const user = await theAuth().register({ name, photo, email, password });
+      const user = await theAuth().register({ name, photo, email, password, joinsNext: wayIn.joinsNext });
       wayIn.welcome(say("register.done"), say("register.done.text", { name: user.displayName, email: user.email }));
       if (file) await import("../accounts/first-photo.ts").then(({ takePhoto }) => takePhoto(user, file), refused);
     } catch (error) {

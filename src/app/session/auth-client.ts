@@ -11,7 +11,14 @@ export type SessionUser = {
 };
 
 /** Specification 3 'Registration input'. */
-export type Registration = { name: string; photo: string; email: string; password: string };
+export type Registration = {
+  name: string;
+  photo: string;
+  email: string;
+  password: string;
+  /** Whether they join an event next; its mail then confirms their address. */
+  joinsNext?: boolean;
+};
 
 export type SessionListener = (user: SessionUser | null, elsewhere: boolean) => void;
 

@@ -10,8 +10,8 @@ export function createBuiltInAuth(): AuthClient {
   const session = createOwnSession();
   return {
     onSession: session.onSession,
-    async register({ name, photo, email, password }) {
-      const body = { name, image: photo, email, password };
+    async register({ name, photo, email, password, joinsNext }) {
+      const body = { name, image: photo, email, password, joinsNext };
       return session.settle(await session.enter("sign-up/email", body).catch(renameImage));
     },
     async logIn(email, password) {

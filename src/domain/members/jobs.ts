@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { nameFor } from "../mail.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
+import { wentWithJoin } from "./confirming.ts";
 import {
   changeMail,
   codeMail,
@@ -49,9 +50,10 @@ export const memberJobs: Pick<TaskHandlers, MemberTask> = {
     return member && wayAddedMail(member, way, withoutPassword, `${ctx.address}/account`);
   },
 
-  async verify_email(ctx, { memberId }) {
+  // A mail about a join may have taken the link along.
+  async verify_email(ctx, { memberId, waits = false }) {
     const member = await whoIs(ctx, { id: memberId });
-    if (!member || member.email_verified) return null;
+    if (!member || member.email_verified || (waits && (await wentWithJoin(ctx, memberId)))) return null;
     const path = await ctx.auth.makeLink({ purpose: "verify-email", memberId, email: member.email });
     return path === null ? null : verifyMail(member, ctx.address + path);
   },

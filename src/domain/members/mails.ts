@@ -28,6 +28,17 @@ export const codeMail = (reader: Reader & { code: string }, address: string, tit
 /** That an address is to be confirmed, after registering. */
 export const verifyMail = (reader: Reader, address: string): Letter => letterTo(reader, "verify", { address });
 
+/** Another mail to a new member, which also confirms their address: by a link, null where it has a mail of its own. */
+export const withConfirmation = (letter: Letter, address: string | null): Letter =>
+  address === null
+    ? letter
+    : {
+        ...letter,
+        paragraphs: [...letter.paragraphs, say("mail.verify.text")],
+        actions: [{ label: say("mail.verify.button"), address }, ...(letter.actions ?? [])],
+        afterwards: [...(letter.afterwards ?? []), say("mail.verify.after")],
+      };
+
 /** That a new address is to be confirmed, at that address. */
 export const changeMail = (reader: Reader, address: string): Letter => letterTo(reader, "change", { address });
 

@@ -62,7 +62,17 @@ const profile = {
 };
 
 /** The input of registering: specification 3 'Registration input', all required; `image` is the photo's address. */
-export const RegisterInput = z.object({ ...profile, email: EmailAddress, password: newPassword });
+export const RegisterInput = z.object({
+  ...profile,
+  email: EmailAddress,
+  password: newPassword,
+  joinsNext: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether they join an event next. Then the mail about that confirms their address, if it goes out within a minute",
+    ),
+});
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
 /** The input of logging in: specification 5 'Login'. */

@@ -5,6 +5,8 @@ import type { EventReader } from "../events/mails.ts";
 import { findCalendarEntry, findEvent } from "../events/queries.ts";
 import { hasEnded, remainingSpots } from "../events/rules.ts";
 import { codesOf } from "../gates/codes.ts";
+import { confirmationForJoin } from "../members/confirming.ts";
+import { withConfirmation } from "../members/mails.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import type { MailKind } from "../notification-preferences/rules.ts";
 import type { RegistrationRef, TaskContext, TaskHandlers } from "../outbox.ts";
@@ -39,13 +41,15 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_joined(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
     if (reader?.status !== "joined" || hasEnded(reader.event.eventEnd, ctx.now)) return null;
-    return joinedMail(reader, await partyCodesOf(ctx, ref, reader), ctx);
+    const letter = joinedMail(reader, await partyCodesOf(ctx, ref, reader), ctx);
+    return withConfirmation(letter, await confirmationForJoin(ctx, ref.memberId));
   },
 
   async registration_waitlisted(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
     if (reader?.status !== "waitlisted" || reader.offerExpiresAt) return null;
-    return hasEnded(reader.event.eventEnd, ctx.now) ? null : waitlistedMail(reader, ctx);
+    if (hasEnded(reader.event.eventEnd, ctx.now)) return null;
+    return withConfirmation(waitlistedMail(reader, ctx), await confirmationForJoin(ctx, ref.memberId));
   },
 
   async registration_offered(ctx, ref) {
