@@ -46,6 +46,7 @@ import * as theNightBefore from "./migrations/046-the-night-before.ts";
 import * as accessEnds from "./migrations/047-access-ends.ts";
 import * as askedAtTheGate from "./migrations/049-asked-at-the-gate.ts";
 import * as communitiesAreSilent from "./migrations/050-communities-are-silent.ts";
+import * as theOrganizersSubject from "./migrations/051-the-organizers-subject.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   "047-access-ends": accessEnds,
   "049-asked-at-the-gate": askedAtTheGate,
   "050-communities-are-silent": communitiesAreSilent,
+  "051-the-organizers-subject": theOrganizersSubject,
 };
 
 /**

@@ -128,6 +128,7 @@ type Messages = {
   id: string;
   event_id: string;
   audience: "all" | "joined" | "waitlisted";
+  subject: Generated<string | null>;
   text: string;
   recipients: number;
   sent_at: Moment;

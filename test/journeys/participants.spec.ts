@@ -198,6 +198,7 @@ test.describe("an organizer", () => {
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
     await expect(page.getByText("To 2 people (those who had joined)")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Sent messages" }).getByText("Boots on Saturday")).toBeVisible();
     await expect(form.getByLabel("Your message")).toHaveValue("");
     const message = await mailTo(tom.person.email, /^Boots on Saturday$/);
     expect(message.text).toContain("Please bring boots.");

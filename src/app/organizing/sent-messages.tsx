@@ -31,13 +31,18 @@ export function SentMessages({ eventId, version }: { eventId: string; version: n
       {list.status === "there" && list.rows.length === 0 && <p className="quiet">{say("sent.none")}</p>}
       {list.status === "there" && list.rows.length > 0 && (
         <ul className="flex flex-col gap-3">
-          {list.rows.map(({ _id, audience, text, recipients, sentAt }) => (
+          {list.rows.map(({ _id, audience, subject, text, recipients, sentAt }) => (
             <li key={_id} className="sheet p-4">
               <p className="quiet text-sm">
                 <time dateTime={sentAt}>{momentOf(new Date(sentAt), timeZone)}</time>
                 {" · "}
                 {say("sent.to", { count: recipients })} ({say(`sent.${audience}`)})
               </p>
+              {subject && (
+                <p dir="auto" className="mt-1 font-semibold break-words">
+                  {subject}
+                </p>
+              )}
               <p dir="auto" className="mt-1 line-clamp-4 break-words whitespace-pre-line">
                 {text}
               </p>

@@ -51,6 +51,7 @@ async function live(of = member, community?: string) {
   const message = {
     event_id: mine,
     audience: "all",
+    subject: "Gloves",
     text: "Bring gloves",
     recipients: 3,
     sent_at: new Date(),
@@ -241,7 +242,7 @@ describe("exportAccount", () => {
       mailedLinks: [{ email: member.email }],
       devices: [{ address: "192.0.2.1" }],
       eventsJoined: [{ eventId: joined, title: "Beach Cleanup", companions: [{ name: "Rita", under18: true }] }],
-      messagesSent: [{ eventId: mine, audience: "all", text: "Bring gloves" }],
+      messagesSent: [{ eventId: mine, audience: "all", subject: "Gloves", text: "Bring gloves" }],
       mailsNotWanted: ["thanks"],
       communities: [{ communityId: community, title: "River Keepers" }],
       pictures: [{ address: `/pictures/${member.id}.webp` }],

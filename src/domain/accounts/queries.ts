@@ -104,7 +104,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .selectFrom("messages")
     .innerJoin("events", "events.id", "messages.event_id")
     .where("organizer_id", "=", id)
-    .select(["event_id as eventId", "audience", "text", "sent_at as sentAt"])
+    .select(["event_id as eventId", "audience", "subject", "text", "sent_at as sentAt"])
     .orderBy("sent_at")
     .execute();
   const unwanted = await db

@@ -122,7 +122,15 @@ export const AccountExport = z.object({
       "Your codes, the keys that you made, marks by you, about you and about people you brought, and that one of you left while an event was on",
     ),
   happenings: z.array(z.object({ eventId: z.uuid(), kind: z.string(), happenedAt: moment })),
-  messagesSent: z.array(z.object({ eventId: z.uuid(), audience: z.string(), text: z.string(), sentAt: moment })),
+  messagesSent: z.array(
+    z.object({
+      eventId: z.uuid(),
+      audience: z.string(),
+      subject: z.string().nullable(),
+      text: z.string(),
+      sentAt: moment,
+    }),
+  ),
   communities: z.array(z.object({ communityId: z.uuid(), title: z.string(), joinedAt: moment })),
   pictures: z.array(z.object({ address: z.string(), uploadedAt: moment })),
   newsletterSince: moment.nullable(),

@@ -250,6 +250,8 @@ describe("sendMessage", () => {
     await sendMessage(own(), eventId, { ...message, subject: "" });
     const mails = await make.mails();
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([writes, message.subject]);
+    const { rows } = await listMessages(own(), eventId, { limit: 2, cursor: undefined });
+    expect(rows.map(({ subject }) => subject)).toEqual([undefined, message.subject]);
     for (const { text: read, html } of mails) {
       expect(read.split("\n\n").slice(0, 2)).toEqual([writes, text]);
       expect(`${read} ${html}`).not.toMatch(/Hello|Tom/);

@@ -156,7 +156,15 @@ export async function sendMessage(
     const recipients = readers.length;
     await tx
       .insertInto("messages")
-      .values({ id, event_id: event.id, audience: statusOf(audience), text, recipients, sent_at: ctx.now })
+      .values({
+        id,
+        event_id: event.id,
+        audience: statusOf(audience),
+        subject: subject || null,
+        text,
+        recipients,
+        sent_at: ctx.now,
+      })
       .execute();
     const tasks = readers.map(({ id: memberId }): Task => {
       const payload = { messageId: id, memberId, ...(subject && { subject }) };

@@ -147,8 +147,15 @@ export async function listMessages(ctx: Context, eventId: string, filter: Messag
     mine.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
   ]);
   const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.id));
-  const messages = shown.map(({ id, audience, text, recipients, sent_at }) =>
-    shape(Message, { _id: id, audience: audienceOf(audience), text, recipients, sentAt: sent_at.toISOString() }),
+  const messages = shown.map(({ id, audience, subject, text, recipients, sent_at }) =>
+    shape(Message, {
+      _id: id,
+      audience: audienceOf(audience),
+      ...(subject !== null && { subject }),
+      text,
+      recipients,
+      sentAt: sent_at.toISOString(),
+    }),
   );
   return { rows: messages, total: count, next };
 }

@@ -108,6 +108,7 @@ export type MessageSent = z.infer<typeof MessageSent>;
 export const Message = z.object({
   _id: z.uuid(),
   audience,
+  subject: z.string().optional().describe("Your own subject, where you chose one"),
   text: z.string(),
   recipients: z.int().describe("How many people it went to"),
   sentAt: z.iso.datetime(),
