@@ -63,7 +63,7 @@ const subjects = Object.entries({
   organizing: "event-columns point-columns",
   outcomes: "done figures keeping settling",
   records: "keeping proving revoking verifying",
-  registrations: "action-links allocation eves freed-spots happenings party reservations take-spots",
+  registrations: "action-links allocation eves freed-spots happenings party reservations take-spots to-call",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   towns: "countries filling near placing reading zones",

@@ -56,12 +56,12 @@ export type Tasks = {
   report_decided: { reportId: string; outcome: "kept" | "hidden" | "deleted" };
   review_opened: { reviewId: string };
   review_answered: { reviewId: string };
-  review_told: ToldReview & { memberId: string };
+  review_told: ToldReview & { memberId: string; toCall?: CallNeeded[]; ends?: RightsAt };
   event_hidden: RegistrationRef;
   event_back: RegistrationRef;
   deletion_planned: { memberId: string };
   delete_account: { memberId: string };
-  account_deleted: { name: string; email: string; reason?: string };
+  account_deleted: { name: string; email: string; reason?: string; toCall?: CallNeeded[] };
   member_suspended: { memberId: string };
   suspension_lifted: { memberId: string };
   fill_towns: { edition: string };
@@ -71,6 +71,9 @@ export type TaskKind = keyof Tasks;
 
 /** A member's registration for an event; `registrationId` tells it from one that the member had before. */
 export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
+
+/** A person whom no mail reaches: the event they are registered for, their name, and a number if they gave one. */
+export type CallNeeded = { title: string; name: string; phone: string | null };
 
 /** What was decided about somebody's event, name or photo, which may be gone by then. */
 export type ToldReview = {
@@ -115,6 +118,9 @@ export type EventPlan = EventInWords & {
  * gate was open to helpers, and how many people were blocked.
  */
 type EndedRights = { contactAddress?: string; offeredTo?: string[]; gates?: string[]; blocks?: number };
+
+/** The rights that others have at an event: whether links open its gate, and whom it is offered to. */
+export type RightsAt = { hasKeys: boolean; offeredTo: string | null };
 
 /** An event as long as it begins then. */
 export type EventDate = { eventId: string; eventDate: string };

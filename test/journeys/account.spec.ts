@@ -3,6 +3,7 @@ import { photo } from "#test/photo.ts";
 
 import { expectAccessible } from "./accessible.ts";
 import {
+  asThemselves,
   becomeMember,
   closeNotice,
   everyday,
@@ -14,6 +15,7 @@ import {
   newEvent,
   newPerson,
   openSetting,
+  origin,
   ready,
   test,
 } from "./journey.ts";
@@ -245,7 +247,13 @@ test.describe("one's own account", () => {
 
   test("is taken along, deleted in seven days, and kept after all", everyday, async ({ page }) => {
     const person = await becomeMember(page);
-    await haveEvent(page);
+    const event = newEvent();
+    const eventId = (await haveEvent(page, event)).split("/").at(-1);
+    const added = await page.request.post(`${origin}/api/events/${eventId}/people`, {
+      headers: await asThemselves(page),
+      data: { name: "Amara Okafor", phone: "+44 20 7946 0958" },
+    });
+    expect(added.status()).toBe(200);
     await page.goto("/account");
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download my data" }).click();
@@ -258,6 +266,8 @@ test.describe("one's own account", () => {
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
     for (const text of ["You have 1 event still to come.", "your profile, your events, your spots"])
       await expect(question.getByText(text)).toBeVisible();
+    const call = `At “${event.title}”, 1 person has no e-mail, and gets no mail. Please call them:`;
+    await expect(question.getByText(call).locator("..")).toContainText("Amara Okafor+44 20 7946 0958");
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await page.getByRole("button", { name: "Delete my account" }).click();

@@ -203,6 +203,13 @@ test.describe("an organizer", () => {
     const message = await mailTo(tom.person.email, /^Boots on Saturday$/);
     expect(message.text).toContain("Please bring boots.");
 
+    // No mail tells her that she is off the list: her number stands beside the question.
+    await fromMenuOf(page, newPerson("Amara Okafor"), "Remove Amara Okafor");
+    const taking = page.getByRole("dialog", { name: "Remove Amara Okafor?" });
+    await expect(taking.getByText("They have no e-mail address. Please tell them yourself:")).toBeVisible();
+    await expect(taking.getByRole("link", { name: "+44 20 7946 0958" })).toBeVisible();
+    await page.keyboard.press("Escape");
+
     const download = page.waitForEvent("download");
     await fromMenu(page, "Download list");
     const file = await download;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import type { WhatGoes } from "#domain/accounts/shapes.ts";
 import { say } from "#messages/accounts-own.ts";
@@ -40,10 +40,10 @@ export function AccountData() {
   );
 }
 
-type DeletionProps = { ways: string[]; goes: WhatGoes; onChanged: () => void };
+type DeletionProps = { ways: string[]; goes: WhatGoes; onChanged: () => void; children?: ReactNode };
 
-/** Asks before the account is deleted, which takes seven days. */
-export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, onChanged }: DeletionProps) {
+/** Asks before the account is deleted, which takes seven days. Its `children` say what follows for people of the events to come. */
+export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, onChanged, children }: DeletionProps) {
   const [asking, setAsking] = useState(false);
   const [again, setAgain] = useState(false);
 
@@ -77,6 +77,7 @@ export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, 
               {say("own.delete.events", { count: eventsToCome })}
             </p>
           )}
+          {eventsToCome > 0 && children}
           <Form onSend={plan} className="mt-4 flex flex-col gap-4">
             {ways.includes(byPassword) && (
               <PasswordField label={say("own.delete.password")} autoComplete="current-password" />

@@ -1,4 +1,5 @@
 import type { Participant } from "#domain/participants/shapes.ts";
+import { say as sayOfCalls } from "#messages/organizing-calls.ts";
 import { say } from "#messages/participants.ts";
 
 import { ask } from "../session/ask.ts";
@@ -6,6 +7,7 @@ import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { checkReason, ReasonField } from "./reason-field.tsx";
+import { ToCall } from "./to-call.tsx";
 import { refused } from "../session/refused.ts";
 
 type RemoveProps = { eventId: string; participant: Participant; onRemoved: () => void; onClose: () => void };
@@ -20,7 +22,9 @@ export const RemoveParticipant = (props: RemoveProps) =>
   );
 
 /** Of somebody without an e-mail address, to whom no reason can be mailed. */
-function RemovePerson({ eventId, participant: { _id, userName: name, state }, onRemoved, onClose }: RemoveProps) {
+function RemovePerson({ eventId, participant, onRemoved, onClose }: RemoveProps) {
+  const { _id, userName: name, state } = participant;
+
   async function remove(): Promise<FieldErrors | void> {
     try {
       await ask((api) => api.events[":id"].people[":personId"].$delete({ param: { id: eventId, personId: _id } }));
@@ -42,7 +46,7 @@ function RemovePerson({ eventId, participant: { _id, userName: name, state }, on
       busy={say("remove.busy")}
       danger
     >
-      {() => null}
+      {() => <ToCall people={[participant]} lead={sayOfCalls("calls.lead_removed")} />}
     </DialogForm>
   );
 }

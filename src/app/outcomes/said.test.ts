@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
-import { countsOf, draftOf, firstSaid, inputOf, isNews, numberIn, saidIn } from "./said.ts";
+import { countsOf, draftOf, firstSaid, inputOf, isNews, numberIn, peopleToThank, saidIn } from "./said.ts";
 
 const person = (_id: string, more: Partial<OutcomePerson> = {}): OutcomePerson => ({
   _id,
@@ -29,6 +29,17 @@ const outcome = (people: OutcomePerson[], changedAt: string | null = null) =>
     kilograms: null,
   }) as unknown as Outcome;
 const here = { here: "2026-11-21T09:30:00Z", came: true };
+
+describe("the people to thank by a call", () => {
+  it("are those who came and have a number; not who was away, and not who left none", () => {
+    const people = [
+      { _id: "amara", phone: "+44 20 7946 0958" },
+      { _id: "tom", phone: null },
+      { _id: "cleo", phone: "+44 20 7946 0959" },
+    ];
+    expect(peopleToThank(people, { came: ["amara", "tom"] })).toEqual([people[0]]);
+  });
+});
 
 describe("what is about to be said", () => {
   it("begins with who was checked in", () => {

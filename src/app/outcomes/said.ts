@@ -20,6 +20,12 @@ export type Said = {
 const idsOf = (people: readonly OutcomePerson[], is: (person: OutcomePerson) => boolean): string[] =>
   people.filter(is).map(({ _id }) => _id);
 
+/** The people who came and whom no mail thanks, as far as they can be called. */
+export const peopleToThank = <Person extends { _id: string; phone: string | null }>(
+  people: readonly Person[],
+  { came }: Pick<Said, "came">,
+): Person[] => people.filter(({ _id, phone }) => phone !== null && came.includes(_id));
+
 /** What is known already, to begin with. */
 export function firstSaid(outcome: Outcome): Said {
   const { people, hours, amount, kilograms, words, thanks, pictures, peopleAgreed } = outcome;

@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { whole } from "../ui/whole.ts";
 import { ToCall, usePeopleToCall } from "../organizing/to-call.tsx";
-import { countsOf, inputOf, type Said } from "./said.ts";
+import { countsOf, inputOf, peopleToThank, type Said } from "./said.ts";
 
 /** Who gets a mail and who does not, and why; and the mail, to be read before it goes out. */
 export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) {
@@ -23,7 +23,6 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
   const { event, sentAt, settledAt, fromGate } = outcome;
   const { came, mailed, unmailed, absent } = countsOf(outcome, said);
   const people = usePeopleToCall(event._id, unmailed > 0);
-  const toThank = people.filter(({ _id, phone }) => phone !== null && said.came.includes(_id));
   const at = (moment: string) => whole(momentOf(new Date(moment), event.timeZone));
 
   async function see() {
@@ -71,7 +70,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <ToCall people={toThank} lead={say("after.to_call")} />
+      <ToCall people={peopleToThank(people, said)} lead={say("after.to_call")} />
       {preview && (
         <Dialog title={say("after.mail.reads")} width="38rem" onClose={() => setPreview(null)}>
           <FromItsTop />

@@ -15,6 +15,7 @@ import { AccountPreferences, readWishes } from "../accounts/account-preferences.
 import { AccountProfile } from "../accounts/account-profile.tsx";
 import { AccountGroup, AccountSection, AccountWay } from "../accounts/account-section.tsx";
 import { AccountWays } from "../accounts/account-ways.tsx";
+import { ToCallEverywhere } from "../organizing/to-call-everywhere.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
@@ -94,7 +95,11 @@ export default function AccountPage() {
         </AccountGroup>
         <AccountGroup id="data" title={say("own.group.data")}>
           <AccountData />
-          {!deletionAt && <AccountDeletion ways={ways} goes={asked.answer} onChanged={again} />}
+          {!deletionAt && (
+            <AccountDeletion ways={ways} goes={asked.answer} onChanged={again}>
+              <ToCallEverywhere email={user.email} />
+            </AccountDeletion>
+          )}
         </AccountGroup>
       </div>
     </div>

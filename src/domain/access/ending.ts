@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
-import { enqueue, type Tasks } from "../outbox.ts";
+import { enqueue, type RightsAt, type Tasks } from "../outbox.ts";
 import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
 
 /** What an ending took away that its owner has to hear of. */
@@ -67,6 +67,14 @@ const eventEnders: Record<
   ownership_transfers: (tx, eventId) => tx.deleteFrom("ownership_transfers").where("event_id", "=", eventId).execute(),
   gate_keys: (tx, eventId, ending, now) => revoking(tx, ending, now).where("event_id", "=", eventId).execute(),
 };
+
+/** The rights that others have at an event now. */
+export async function rightsAt(tx: Transaction<Schema>, eventId: string): Promise<RightsAt> {
+  const keys = tx.selectFrom("gate_keys").select("id").where("event_id", "=", eventId).where("revoked_at", "is", null);
+  const offer = tx.selectFrom("ownership_transfers").select("email").where("event_id", "=", eventId);
+  const [key, offered] = [await keys.limit(1).executeTakeFirst(), await offer.executeTakeFirst()];
+  return { hasKeys: key !== undefined, offeredTo: offered?.email ?? null };
+}
 
 /** Ends the rights that others have at an event, whose row is locked. */
 export async function endRightsAt(

@@ -11,6 +11,7 @@ import { forgetInOutcomes } from "../outcomes/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { revokeOfMember } from "../records/revoking.ts";
 import { endRegistration } from "../registrations/commands.ts";
+import { listCallsNeeded } from "../registrations/to-call.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { isAbout } from "./queries.ts";
 import { deletionWait } from "./rules.ts";
@@ -79,6 +80,8 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   const locked = new Set(events.map(({ id }) => id));
   if ((await eventIdsOf(tx, memberId)).some((id) => !locked.has(id))) return null;
 
+  // With the events their lists go.
+  const toCall = await listCallsNeeded({ db: tx, now }, { organizerId: memberId });
   await forgetInOutcomes(tx, memberId);
   for (const event of events) {
     if (event.organizer_id === memberId) await removeEvent(tx, event, now);
@@ -89,7 +92,7 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   await forgetInAssertions(tx, member);
   await forget(tx, member);
   const { suspended_for: reason } = member;
-  const payload = { name: nameFor(member), email: member.email, ...(reason !== null && { reason }) };
+  const payload = { name: nameFor(member), email: member.email, toCall, ...(reason !== null && { reason }) };
   await enqueue(tx, { kind: "account_deleted", key: `account_deleted:${newId()}`, payload }, now);
   return events;
 }

@@ -1,6 +1,7 @@
 import type { TaskHandlers } from "../outbox.ts";
 import { deleteAccount } from "./commands.ts";
 import { nameFor } from "../mail.ts";
+import { listCallsNeeded, withCalls } from "../registrations/to-call.ts";
 import { accountDeletedMail, deletionPlannedMail } from "./mails.ts";
 import { countWhatGoes } from "./queries.ts";
 
@@ -13,7 +14,8 @@ export const accountJobs: Pick<TaskHandlers, "deletion_planned" | "delete_accoun
       .executeTakeFirst();
     if (!member?.deletion_at) return null;
     const reader = { ...member, name: nameFor(member), deletionAt: member.deletion_at };
-    return deletionPlannedMail(reader, await countWhatGoes(ctx, memberId), ctx.address);
+    const letter = deletionPlannedMail(reader, await countWhatGoes(ctx, memberId), ctx.address);
+    return withCalls(letter, await listCallsNeeded(ctx, { organizerId: memberId }));
   },
 
   async delete_account(ctx, { memberId }) {
@@ -21,5 +23,5 @@ export const accountJobs: Pick<TaskHandlers, "deletion_planned" | "delete_accoun
     return null;
   },
 
-  account_deleted: async (_, reader) => accountDeletedMail(reader),
+  account_deleted: async (_, { toCall = [], ...reader }) => withCalls(accountDeletedMail(reader), toCall),
 };

@@ -1,11 +1,13 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import { rightsAt } from "../access/ending.ts";
 import { type LockedEvent, lockIfThere } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import type { Hosted } from "../hosting/access.ts";
 import { recordHostAction } from "../hosting/log.ts";
 import { removeEvent } from "../organizing/commands.ts";
 import { enqueue, enqueueAll, type Task, type Tasks } from "../outbox.ts";
+import { listCallsNeeded } from "../registrations/to-call.ts";
 import { takeFromRecords } from "../records/keeping.ts";
 import { endSubject, hideEvent, hideSubject, showEvent, showSubject } from "../reviews/hiding.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
@@ -33,11 +35,14 @@ export async function decideReview(ctx: Hosted, id: string, input: DecisionInput
     if (!review || review.decided_at || !isPossible(review, event, input.decision))
       throw new Failure("already_decided");
 
+    // With a deleted event its list goes.
+    const toCall = event ? await listCallsNeeded({ db: tx, now: ctx.now }, { eventId: event.id }) : [];
+    const ends = event && input.decision === "hide" ? { ends: await rightsAt(tx, event.id) } : {};
     const isDone = await carryOut(tx, review, event, input, ctx.now);
     const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: ctx.by };
     await recordHostAction(tx, { action: actions[input.decision], ...what }, ctx.now);
     // A suspended organizer hears of it when the suspension is lifted and the event is shown.
-    if (isDone) await tellOwner(tx, review, input, ctx.now);
+    if (isDone) await tellOwner(tx, review, input, { toCall, ...ends, now: ctx.now });
     await tellReporters(tx, review, input.decision, ctx.now);
     return topicOf(review);
   });
@@ -97,7 +102,14 @@ function topicOf({ about, subject_id }: Found): string {
   return about === "name" || about === "photo" ? "members" : "communities";
 }
 
-async function tellOwner(tx: Transaction<Schema>, review: Found, { decision, reason }: DecisionInput, now: Date) {
+type Telling = Pick<Tasks["review_told"], "toCall" | "ends"> & { now: Date };
+
+async function tellOwner(
+  tx: Transaction<Schema>,
+  review: Found,
+  { decision, reason }: DecisionInput,
+  { now, ...telling }: Telling,
+) {
   if (decision === "none" || review.owner_id === null) return;
   const isFirst = review.hidden_at === null && review.cause !== "report";
   const told = {
@@ -112,8 +124,10 @@ async function tellOwner(tx: Transaction<Schema>, review: Found, { decision, rea
     eventId: isOfEvent(review.about) ? review.subject_id : null,
     what: told[decision],
     reason,
+    ...telling,
   };
-  await enqueue(tx, { kind: "review_told", key: `review_told:${review.id}:${payload.what}`, payload }, now);
+  const key = `review_told:${review.id}:${payload.what}`;
+  await enqueue(tx, { kind: "review_told", key, payload }, now);
 }
 
 /** Everybody who reported it hears once what becomes of it: when it is hidden, or decided if it never was. */

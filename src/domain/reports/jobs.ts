@@ -1,6 +1,7 @@
 import { nameFor } from "../mail.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
 import { registrationReader } from "../registrations/jobs.ts";
+import { withCalls } from "../registrations/to-call.ts";
 import { decidedMail, eventHiddenMail, openedMail, receivedMail, toldMail } from "./mails.ts";
 import { findReview } from "./queries.ts";
 
@@ -34,16 +35,16 @@ export const reportJobs: Pick<TaskHandlers, ReportTask> = {
     return review && !review.decided_at ? openedMail(review, ctx, true) : null;
   },
 
-  async review_told(ctx, { memberId, ...told }) {
+  async review_told(ctx, { memberId, toCall = [], ...told }) {
     const member = await ctx.db
       .selectFrom("members")
       .select(["name", "email", "email_verified"])
       .where("id", "=", memberId)
       .executeTakeFirst();
     // A name that is under review does not greet its owner.
-    return member
-      ? toldMail({ name: told.about === "name" ? "" : nameFor(member), email: member.email }, told, ctx)
-      : null;
+    if (!member) return null;
+    const reader = { name: told.about === "name" ? "" : nameFor(member), email: member.email };
+    return withCalls(toldMail(reader, told, ctx), toCall);
   },
 
   async event_hidden(ctx, ref) {

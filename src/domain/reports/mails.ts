@@ -42,8 +42,12 @@ export function openedMail(review: Found, { contact, address }: TaskContext, ans
 }
 
 /** To whom it belongs: what the people who run the site have decided, why, and how to answer that. */
-export function toldMail(reader: Reader, told: Omit<Tasks["review_told"], "memberId">, ctx: MailContext): Letter {
-  const { about, title, what, reason, eventId } = told;
+export function toldMail(
+  reader: Reader,
+  told: Omit<Tasks["review_told"], "memberId" | "toCall">,
+  ctx: MailContext,
+): Letter {
+  const { about, title, what, reason, eventId, ends } = told;
   const values = { title, thing: say(`review.thing.${about}`, { title }) };
   const subject = say(`mail.told.${what}.subject`, values);
   const isOver = what === "deleted" || what === "refused";
@@ -55,6 +59,8 @@ export function toldMail(reader: Reader, told: Omit<Tasks["review_told"], "membe
       greeting(reader.name),
       say(`mail.told.${what}.text`, values),
       ...(what === "approved" || what === "restored" ? [] : [say("mail.told.why", { reason })]),
+      ...(ends?.hasKeys ? [say("mail.told.hidden.keys")] : []),
+      ...(ends?.offeredTo ? [say("mail.told.hidden.offer", { email: ends.offeredTo })] : []),
     ],
     actions:
       what === "hidden"

@@ -1,0 +1,44 @@
+import { useCallback, useState } from "react";
+
+import { hasEnded } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/organizing-calls.ts";
+
+import { askPage, type ListPage } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { isUpcoming } from "./managed-card.tsx";
+import { peopleToCall, type PersonToCall, ToCall } from "./to-call.tsx";
+
+type EventToCall = { event: Event; people: PersonToCall[] };
+
+/** Says whom an organizer has to call at each of their events to come, before all of them are canceled. */
+export function ToCallEverywhere({ email }: { email: string }) {
+  const [now] = useState(() => new Date());
+  const { asked } = useAnswer(useCallback(() => callsNeeded(email, now), [email, now]));
+  if (asked.status !== "there") return null;
+  return asked.answer.map(({ event, people }) => (
+    <ToCall
+      key={event._id}
+      people={people}
+      lead={say("calls.lead_at", { title: event.title, count: people.length })}
+      className="mt-3"
+    />
+  ));
+}
+
+/** The events to come at which somebody has no e-mail address, the soonest first. */
+async function callsNeeded(email: string, now: Date): Promise<EventToCall[]> {
+  const found: EventToCall[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { email, order: "upcoming" as const, limit: "100", ...(cursor && { cursor }) };
+    const page: ListPage<Event> = await askPage((api) => api.myEvents.$get({ query }));
+    for (const event of page.rows.filter((each) => isUpcoming(each, now) && each.participant + each.waiting > 0)) {
+      const people = await peopleToCall(event._id);
+      if (people.length > 0) found.push({ event, people });
+    }
+    // Events to come stand before those that are over.
+    cursor = page.rows.some(({ eventEnd }) => hasEnded(eventEnd, now)) ? null : page.next;
+  } while (cursor !== null);
+  return found;
+}

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { say } from "#messages/all.ts";
+import type { Context } from "../context.ts";
+import type { Fact, Letter } from "../mail.ts";
+import type { CallNeeded } from "../outbox.ts";
+
+/** How many people a mail names: more are on the event's list. */
+const namedMax = 100;
+
+/** The people without an e-mail address at an event, or at all events of an organizer, that are neither canceled nor over. */
+export async function listCallsNeeded(
+  { db, now }: Pick<Context, "db" | "now">,
+  at: { eventId: string } | { organizerId: string },
+): Promise<CallNeeded[]> {
+  const which = "eventId" in at ? sql`e.id = ${at.eventId}` : sql`e.organizer_id = ${at.organizerId}`;
+  const { rows } = await sql<CallNeeded>`select e.title, r.name, r.phone
+    from registrations r join events e on e.id = r.event_id
+    where ${which} and r.member_id is null and e.cancelled_at is null and e.event_end > ${now}
+    order by e.event_date, e.id, r.seq limit ${namedMax}`.execute(db);
+  return rows;
+}
+
+/** A letter to an organizer about what others are mailed, which also names the people whom no mail reaches, with their numbers. */
+export function withCalls(letter: Letter, people: readonly CallNeeded[]): Letter {
+  if (people.length === 0) return letter;
+  const titles = new Set(people.map(({ title }) => title));
+  const lines = people.map(({ title, name, phone }) => {
+    const number = phone ?? say("calls.no_number");
+    return titles.size > 1 ? `${title}: ${name}, ${number}` : `${name}, ${number}`;
+  });
+  const call: Fact = { label: say("mail.calls.fact"), text: lines.join("\n") };
+  return {
+    ...letter,
+    paragraphs: [...letter.paragraphs, say("mail.calls.text", { count: people.length })],
+    facts: [...(letter.facts ?? []), call],
+  };
+}
