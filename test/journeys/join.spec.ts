@@ -13,11 +13,10 @@ import {
   register,
   test,
 } from "./journey.ts";
-import { mailTo, pathIn } from "./mailbox.ts";
+import { expectSpotMailThatConfirms } from "./mailbox.ts";
 
 test("a visitor finds an event, signs up on the way, and sees it among the joined ones", everyday, async ({ page }) => {
-  const person = newPerson();
-  const event = newEvent();
+  const [person, event] = [newPerson(), newEvent()];
   const { title } = event;
   await haveOthersEvent(event);
   await page.goto("/");
@@ -81,11 +80,7 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   const joined = page.getByRole("article").filter({ hasText: title });
   await expect(joined.getByText("1 participant")).toBeVisible();
   await joined.getByRole("link", { name: /View Details/ }).click();
-
-  // It is one mail, which confirms the address as well.
-  const mail = await mailTo(person.email, "");
-  expect(mail.subject).toBe(`You have a spot: ${title}`);
-  expect(pathIn(mail, "Confirm my address")).toContain("/confirm-email#verify-email.");
+  await expectSpotMailThatConfirms(person, title);
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 

@@ -40,6 +40,13 @@ function linkBelow({ text, html }: ReadMail, button: string): string {
   return address;
 }
 
+/** The last mail to somebody is about their spot, and confirms the address as well. */
+export async function expectSpotMailThatConfirms({ email }: Person, title: string) {
+  const mail = await mailTo(email, "");
+  expect(mail.subject).toBe(`You have a spot: ${title}`);
+  expect(pathIn(mail, "Confirm my address")).toContain("/confirm-email#verify-email.");
+}
+
 /** Follows the link that confirms somebody's address. */
 export async function confirmAddress(page: Page, { email }: Person) {
   await page.goto(pathIn(await mailTo(email, "Please confirm your e-mail address")));

@@ -1,17 +1,6 @@
 import { expectAccessible } from "./accessible.ts";
-import {
-  asThemselves,
-  becomeMember,
-  expect,
-  haveEvent,
-  haveJoined,
-  newEvent,
-  newPerson,
-  origin,
-  ready,
-  test,
-} from "./journey.ts";
-import { fromMenu, fromMenuOf, guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
+import { becomeMember, expect, haveEvent, haveJoined, newEvent, newPerson, ready, test } from "./journey.ts";
+import { fromMenu, fromMenuOf, guest, havePerson, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
 
 test.describe("the list of participants", () => {
   test.use({ expectedFailures: [/participants/] });
@@ -144,17 +133,36 @@ test.describe("the list of participants", () => {
     expect((await page.locator(".facts time").first().boundingBox())!.height).toBeLessThan(30);
   });
 
+  test("loses nobody without an e-mail address before their number was shown", async ({ page }) => {
+    await becomeMember(page, newPerson("Journey Organizer"));
+    const path = await haveEvent(page, newEvent({ max: "2" }));
+    const [amara, noor] = [newPerson("Amara Okafor"), newPerson("Noor Haddad")];
+    await havePerson(page, path, { name: amara.name, phone: "+44 20 7946 0958" });
+    await havePerson(page, path, { name: noor.name });
+    await page.goto(path.replace("view-event", "manage-events"));
+    await ready(page);
+    for (const [person, number] of [
+      [amara, "+44 20 7946 0958"],
+      [noor, "no phone number"],
+    ] as const) {
+      await fromMenuOf(page, person, `Remove ${person.name}`);
+      const question = page.getByRole("dialog", { name: `Remove ${person.name}?` });
+      await expect(question.getByText("They have no e-mail address. Please tell them yourself:")).toBeVisible();
+      await expect(question.getByText(number)).toBeVisible();
+      await expectAccessible(page);
+      await question.getByRole("button", { name: "Remove", exact: true }).click();
+      await expect(rowOf(page, person)).toHaveCount(0);
+    }
+  });
+
   test("shows who was added beyond the fifty rows of its first page, and the button that adds on a small screen", async ({
     page,
   }) => {
     await becomeMember(page, newPerson("Journey Organizer"));
     const path = await haveEvent(page, newEvent({ max: "80" }));
-    const eventId = path.split("/").at(-1) ?? "";
     await namedGuest(path, "Tom Ito");
-    const headers = await asThemselves(page);
     for (let number = 1; number <= 50; number++) {
-      const data = { name: number === 1 ? "Noor Haddad" : `Person ${number}` };
-      expect((await page.request.post(`${origin}/api/events/${eventId}/people`, { headers, data })).ok()).toBe(true);
+      await havePerson(page, path, { name: number === 1 ? "Noor Haddad" : `Person ${number}` });
     }
     await page.setViewportSize({ width: 375, height: 667 });
     await openParticipants(page, path);

@@ -1,6 +1,17 @@
 import type { Browser, Page } from "@playwright/test";
 
-import { becomeMember, expect, haveJoined, newCaller, newPerson, type Person, ready } from "./journey.ts";
+import {
+  asThemselves,
+  becomeMember,
+  type Caller,
+  expect,
+  haveJoined,
+  newCaller,
+  newPerson,
+  origin,
+  type Person,
+  ready,
+} from "./journey.ts";
 
 /** Somebody else, in a browser of their own, who has joined an event. */
 export async function guest(browser: Browser, path: string, name: string, companions: object[] = []) {
@@ -38,6 +49,15 @@ export async function fromMenuOf(page: Page, { name }: Person, deed: string) {
     .getByRole("button", { name: deed })
     .or(page.getByRole("link", { name: deed }))
     .click();
+}
+
+/** Puts somebody without an e-mail address on the list of an event, for its organizer. */
+export async function havePerson(caller: Caller, path: string, person: { name: string; phone?: string }) {
+  const answer = await caller.request.post(`${origin}/api/events/${path.split("/").at(-1)}/people`, {
+    headers: await asThemselves(caller),
+    data: person,
+  });
+  expect(answer.status(), "adding a person").toBe(200);
 }
 
 export const rowOf = (page: Page, { name }: Person) =>
