@@ -63,6 +63,19 @@ describe("paths in the documents", () => {
   });
 });
 
+describe("the tests that docs/security.md names", () => {
+  it("are tests of those files, by their titles", () => {
+    const text = readFileSync("docs/security.md", "utf8");
+    const named = [...text.matchAll(/`([\w./-]+\.test\.ts)`: "([^"]+)"/g)];
+    const wrong = named.flatMap(([, file = "", title = ""]) => {
+      const path = files.find((one) => `/${one}`.endsWith(`/${file}`));
+      return path && readFileSync(path, "utf8").includes(`"${title}"`) ? [] : [`${file}: ${title}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(named.length).toBeGreaterThan(20);
+  });
+});
+
 describe("the variables of the environment", () => {
   it("are all in the documents and in .env.example, and no others", () => {
     const read = [...readFileSync("src/config.ts", "utf8").matchAll(/\bread\("([A-Z_]+)"/g)].map(

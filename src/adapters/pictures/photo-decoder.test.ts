@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import sharp from "sharp";
 import { endless } from "#test/photo-pieces.ts";
 import { photo } from "#test/photo.ts";
-import { createPhotoDecoder } from "./photo-decoder.ts";
+import { createPhotoDecoder, variablesFrom } from "./photo-decoder.ts";
 
 const pixelsMax = 1_000_000;
 let bomb: Uint8Array;
@@ -26,6 +26,18 @@ describe("createPhotoDecoder", () => {
     expect(ended).toEqual(["honest"]);
     await never;
     expect(ended).toEqual(["honest", "bomb"]);
+  });
+
+  it("gives a decoder no variable with a secret in it", () => {
+    const needed = { PATH: "/usr/bin", HOME: "/home/goodturn" };
+    const secrets = {
+      AUTH_SECRET: "x",
+      DATABASE_URL: "x",
+      SMTP_URL: "x",
+      GOOGLE_CLIENT_SECRET: "x",
+      NODE_OPTIONS: "x",
+    };
+    expect(variablesFrom({ ...needed, ...secrets })).toEqual(needed);
   });
 
   it("says what it refuses: too many pixels, and no picture", async () => {

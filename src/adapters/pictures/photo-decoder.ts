@@ -50,10 +50,13 @@ export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answered
   };
 }
 
+/** The variables of a decoder's process, from those of ours. */
+export const variablesFrom = (ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(inherited.flatMap((name) => (ours[name] ? [[name, ours[name]]] : [])));
+
 async function start(onEnd: (child: ChildProcess) => void): Promise<ChildProcess> {
-  const env = Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   const child = fork(new URL("./photo-process.ts", import.meta.url), {
-    env,
+    env: variablesFrom(process.env),
     execArgv: ["--max-old-space-size=64"],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
