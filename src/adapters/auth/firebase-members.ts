@@ -93,12 +93,12 @@ async function makeOrLink(db: Database, user: FirebaseUser, now: Date): Promise<
 }
 
 /**
- * Notes that the address is the member's own. A session from before may be of somebody who registered with an address that is not
- * theirs, in wait for its owner to come: it ends.
+ * Notes that the address is the member's own. Firebase's link works without a session, so it may be the owner who pressed it, and
+ * somebody else who registered with the address and waited. Sessions from before end, and drafts stay for the owner to publish.
  */
 async function proveEmail(db: Database, memberId: string, { signedInAt }: FirebaseUser, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await markVerified(tx, memberId, { now, isSame: true });
+    await markVerified(tx, memberId, { now, isSame: false });
     await endAccess(tx, memberId, { by: "proved_elsewhere", now: signedInAt, keepSince: signedInAt });
   });
 }

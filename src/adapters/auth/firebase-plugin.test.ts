@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { publishEvent } from "#domain/organizing/commands.ts";
 import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { type Claims, emulated, emulatorToken, inSeconds, startKeys } from "#test/id-tokens.ts";
@@ -159,6 +160,34 @@ describe("an e-mail that a member has already", () => {
     expect(await sessionOf(inWait)).toBeNull();
     expect(await sessionOf(owner)).not.toBeNull();
     expect(await make.auth.identify(emulatorToken({ auth_time: inSeconds(-600) }))).toBeNull();
+  });
+
+  it("publishes no draft when Firebase confirms it: its link works without a session of whoever wrote the draft", async () => {
+    const { user } = await (await exchange(unverified)).json();
+    const member = { id: user.id, email: user.email, displayName: user.name, photoURL: null };
+    const id = await make.event({ organizer: member });
+    await make.db.updateTable("events").set({ is_draft: true }).execute();
+    await make.mails();
+    await exchange();
+    expect(await members()).toMatchObject([{ email_verified: true }]);
+    expect((await call("GET", `/view-event/${id}`)).status).toBe(404);
+    const [mail, ...others] = await make.mails();
+    expect([mail?.subject, others]).toEqual(["Your account is yours now", []]);
+    expect(mail?.text).toContain("1 event stands among yours that nobody sees.");
+    await publishEvent(make.context(member), id);
+    expect((await call("GET", `/view-event/${id}`)).status).toBe(200);
+  });
+
+  it("publishes its drafts when the link of ours is opened in its session, as everywhere", async () => {
+    const answer = await exchange(unverified);
+    const { user } = await answer.json();
+    const member = { id: user.id, email: user.email, displayName: user.name, photoURL: null };
+    const id = await make.event({ organizer: member });
+    await make.db.updateTable("events").set({ is_draft: true }).execute();
+    const [mail] = await make.mails();
+    const token = mail?.links[0]?.split("#")[1];
+    await make.authCall("POST", "confirm-email", { body: { token }, cookie: cookieOf(answer) });
+    expect((await call("GET", `/view-event/${id}`)).status).toBe(200);
   });
 
   it("stays unverified when Firebase knows the person by another address", async () => {

@@ -94,7 +94,7 @@ export async function tellOfEnded(
   { memberId, ending, ended }: { memberId: string; ending: MemberEnding; ended: Ended },
   now: Date,
 ): Promise<void> {
-  const tookOver = ending === "taken_over";
+  const tookOver = ending === "taken_over" || ending === "proved_elsewhere";
   // Suspended members are told why they are, and hear of their links once their events are back.
   if (ending === "suspended" || (Object.keys(ended).length === 0 && !tookOver)) return;
   const payload = { memberId, tookOver, ...ended };
