@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReadSetting } from "#domain/ports.ts";
 import { readCalendar } from "./calendar.ts";
-import { ianaZone } from "./zones.ts";
 
 // Calendars as programs write them that keep to no standard.
 
@@ -270,41 +269,5 @@ describe("words of a calendar", () => {
     expect(both).toMatchObject({ location: "Pier", point: { lat: 1.5, lon: 2.5 } });
     expect(one(`${when}\n${pin.replace("geo:52.5,13.4", "https://maps.example/52.5,13.4")}`).found?.point).toBe(null);
     expect(one(`${when}\n${pin.replace("52.5", "152.5")}`).found?.point).toBe(null);
-  });
-});
-
-describe("a zone in words", () => {
-  it.each([
-    ["(UTC) Coordinated Universal Time", "UTC"],
-    ["Coordinated Universal Time", "UTC"],
-    ["Greenwich Mean Time", "UTC"],
-    ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "Europe/Amsterdam"],
-    ["(GMT+01.00) nowhere", null],
-    ["(UTC-05:00) Eastern Time (US & Canada)", "America/New_York"],
-    ["Eastern Time (US & Canada)", "America/New_York"],
-    ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "Asia/Kolkata"],
-    ["(UTC+06:00) Dhaka", "Asia/Dhaka"],
-    // A city of this name is elsewhere.
-    ["(UTC+06:00) Berlin", null],
-    ["UTC+2", "Etc/GMT-2"],
-    ["GMT-0300", "Etc/GMT+3"],
-    [" Europe/Berlin ", "Europe/Berlin"],
-    ["Customized Time Zone", null],
-  ])("%s is %s", (words, zone) => {
-    const found = ianaZone(words);
-    // Engines know some by their older names.
-    expect(found === "Asia/Calcutta" ? "Asia/Kolkata" : found).toBe(zone);
-  });
-
-  it("is understood with quotes around it or without, and by its calendar's own clocks where it is unknown", () => {
-    const begin = (zone: string) => one(`DTSTART;TZID=${zone}:20270704T100000`).begins[0];
-    expect(begin('"(UTC+01:00) Amsterdam, Berlin"')).toBe("2027-07-04T08:00");
-    expect(begin("(UTC+01:00) Amsterdam, Berlin")).toBe("2027-07-04T08:00");
-    expect(begin("(UTC) Coordinated Universal Time")).toBe("2027-07-04T10:00");
-    const clock =
-      "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0330\nTZOFFSETTO:+0330\nEND:STANDARD\nEND:VTIMEZONE\n";
-    // Its clocks may come after it.
-    const { events } = read(event("DTSTART;TZID=Ours:20270704T100000") + clock);
-    expect(events[0]?.begin).toEqual(new Date("2027-07-04T06:30:00Z"));
   });
 });

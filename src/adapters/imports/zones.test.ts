@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { readCalendar } from "./calendar.ts";
+import { ianaZone } from "./zones.ts";
+
+const setting = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "Europe/Lisbon", address: null };
+const event = (line: string) => `BEGIN:VEVENT\nSUMMARY:A\n${line}\nEND:VEVENT\n`;
+const read = (events: string) => readCalendar(`BEGIN:VCALENDAR\n${events}END:VCALENDAR\n`, setting).events;
+
+describe("a zone in words", () => {
+  it.each([
+    ["(UTC) Coordinated Universal Time", "UTC"],
+    ["Coordinated Universal Time", "UTC"],
+    ["Greenwich Mean Time", "UTC"],
+    ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "Europe/Amsterdam"],
+    ["(GMT+01.00) nowhere", null],
+    ["(UTC-05:00) Eastern Time (US & Canada)", "America/New_York"],
+    ["Eastern Time (US & Canada)", "America/New_York"],
+    ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "Asia/Kolkata"],
+    ["(UTC+06:00) Dhaka", "Asia/Dhaka"],
+    // A city of this name is elsewhere.
+    ["(UTC+06:00) Berlin", null],
+    ["UTC+2", "Etc/GMT-2"],
+    ["GMT-0300", "Etc/GMT+3"],
+    [" Europe/Berlin ", "Europe/Berlin"],
+    ["Customized Time Zone", null],
+  ])("%s is %s", (words, zone) => {
+    const found = ianaZone(words);
+    // Engines know some by their older names.
+    expect(found === "Asia/Calcutta" ? "Asia/Kolkata" : found).toBe(zone);
+  });
+
+  it("is understood with quotes around it or without, and by its calendar's own clocks where it is unknown", () => {
+    const begin = (zone: string) =>
+      read(event(`DTSTART;TZID=${zone}:20270704T100000`))[0]
+        ?.begin.toISOString()
+        .slice(0, 16);
+    expect(begin('"(UTC+01:00) Amsterdam, Berlin"')).toBe("2027-07-04T08:00");
+    expect(begin("(UTC+01:00) Amsterdam, Berlin")).toBe("2027-07-04T08:00");
+    expect(begin("(UTC) Coordinated Universal Time")).toBe("2027-07-04T10:00");
+    const clock =
+      "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0330\nTZOFFSETTO:+0330\nEND:STANDARD\nEND:VTIMEZONE\n";
+    // Its clocks may come after it.
+    const [found] = read(event("DTSTART;TZID=Ours:20270704T100000") + clock);
+    expect(found?.begin).toEqual(new Date("2027-07-04T06:30:00Z"));
+  });
+});

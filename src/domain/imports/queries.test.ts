@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeIn, type Make } from "#test/make.ts";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { calendarWith, testImporter } from "#test/web.ts";
+import { getEvent, listMyEvents } from "../events/queries.ts";
+import type { Member } from "../members/shapes.ts";
+import { cancelEvent } from "../organizing/commands.ts";
+import { EventInput } from "../organizing/shapes.ts";
+import { joinEvent } from "../registrations/commands.ts";
+import { importEvent, updateImported } from "./commands.ts";
+import { findEventsIn } from "./queries.ts";
+import { EventSource, type FoundEvent } from "./shapes.ts";
+
+const day = 86_400_000;
+const first = new Date(Math.ceil(Date.now() / day) * day + 9.5 * 3_600_000);
+const inUtc = { timeZone: "UTC" };
+
+let make: Make;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+});
+
+const context = (member = organizer) => ({ ...make.context(member), importer: testImporter });
+const look = (text: string, member = organizer) => findEventsIn(context(member), async () => text, inUtc);
+/** The one event of a calendar, as it is found. */
+async function findOne(begin = first, member = organizer, title = "Reading hour"): Promise<FoundEvent> {
+  const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
+  return events[0]!;
+}
+const sourceOf = (found: FoundEvent) => EventSource.parse({ ...found, address: null });
+const take = (found: FoundEvent, more: object = {}, member = organizer) => {
+  const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg", ...more });
+  return importEvent(context(member), { source: sourceOf(found), event });
+};
+const again = (found: FoundEvent, member = organizer) =>
+  updateImported(context(member), found.known?.eventId ?? "", { source: sourceOf(found) });
+const own = async (member = organizer) => (await listMyEvents(make.context(member), { limit: 100 })).rows;
+
+describe("looking again", () => {
+  it("turns no event into another one that has its name, by looking, by importing again or by a call", async () => {
+    const [hedges, pressure] = [
+      calendarWith("shared@example.org", first).replace("Reading hour", "Hedge planting"),
+      calendarWith("shared@example.org", new Date(first.getTime() + 2 * day)).replace(
+        "Reading hour",
+        "Blood pressure check",
+      ),
+    ];
+    const both = hedges.replace("END:VCALENDAR\r\n", "") + pressure.slice(pressure.indexOf("BEGIN:VEVENT"));
+    const { events } = await look(both);
+    expect(events.map(({ title, known }) => [title, known])).toEqual([
+      ["Hedge planting", null],
+      ["Blood pressure check", null],
+    ]);
+    const { insertedId: id } = await take(events[0]!);
+    const participant = await make.member();
+    await joinEvent(make.context(participant), { eventId: id });
+    await make.mails();
+
+    // One goes, and the other is itself.
+    const after = await look(pressure);
+    expect(after.events).toMatchObject([{ title: "Blood pressure check", known: null }]);
+    expect(after.gone).toEqual([{ eventId: id, title: "Hedge planting", why: "replaced" }]);
+    const forced = updateImported(context(), id, { source: { ...sourceOf(after.events[0]!), uid: events[0]!.uid } });
+    expect(await outcomeOf(forced)).toBe("not_found");
+    const { insertedId: other } = await take(after.events[0]!);
+    expect((await look(both)).events.map(({ known }) => [known?.eventId, known?.state])).toEqual([
+      [id, "same"],
+      [other, "same"],
+    ]);
+    expect(await getEvent(make.context(), id)).toMatchObject({
+      title: "Hedge planting",
+      eventDate: first.toISOString(),
+    });
+    expect(await make.mails(new Date(Date.now() + 3_600_000))).toEqual([]);
+  });
+
+  it("says that another event has the name of one that was alone, and that both are to be looked at", async () => {
+    const { insertedId: id } = await take(await findOne());
+    const later = new Date(first.getTime() + day);
+    const { events, gone } = await look(
+      calendarWith("reading@example.org", later).replace("Reading hour", "Blood pressure check"),
+    );
+    expect(events).toMatchObject([{ known: null, notes: ["instead"] }]);
+    expect(gone).toEqual([{ eventId: id, title: "Reading hour", why: "replaced" }]);
+    await cancelEvent(make.context(organizer), id, { reason: "Storm" });
+    const again = await look(
+      calendarWith("reading@example.org", later).replace("Reading hour", "Blood pressure check"),
+    );
+    expect(again.gone).toEqual([]);
+  });
+
+  it("knows events again whose names are others with each fetch, and which of them are off", async () => {
+    const under = (uid: string, lines: string[] = [], title = "Canal tidy") =>
+      look(calendarWith(uid, first, lines).replace("Reading hour", title));
+    const { insertedId: eventId } = await take((await under("0400000000AAAA01")).events[0]!);
+    const { events } = await under("0400000000BBBB02");
+    expect(events).toMatchObject([{ known: { eventId, state: "same" } }]);
+    const words = await look(
+      calendarWith("0400000000CCCC03", first)
+        .replace("Reading hour", "Canal tidy")
+        .replace("We read aloud.", "Bring boots."),
+    );
+    expect(words.events).toMatchObject([{ known: { eventId, changes: ["description"] } }]);
+    expect(await again(words.events[0]!)).toMatchObject({ changes: ["description"] });
+    expect(await own()).toHaveLength(1);
+    const off = await under("0400000000DDDD04", ["X-MICROSOFT-CDO-BUSYSTATUS:FREE"], "Canceled: Canal tidy");
+    expect(off.gone).toEqual([{ eventId, title: "Canal tidy", why: "cancelled" }]);
+    expect((await under("0400000000EEEE05", [], "Lock tidy")).events).toMatchObject([{ known: null }]);
+  });
+
+  it("names what could not be read, and reads bytes", async () => {
+    const odd = calendarWith("odd@example.org", first, ["RRULE:FREQ=WEEKLY;BYDAY=XX"]);
+    const text = odd + calendarWith("good@example.org", first).replace("Reading hour", "Märchen");
+    const { events, unreadable, leftOut } = await findEventsIn(
+      context(),
+      async () => Buffer.from(text, "latin1"),
+      inUtc,
+    );
+    expect([events.map(({ title }) => title), unreadable, leftOut.unreadable]).toEqual([
+      ["Märchen"],
+      ["Reading hour"],
+      1,
+    ]);
+  });
+});
