@@ -11,7 +11,7 @@ import { SpotsLeft } from "./spots-left.tsx";
 /** One event for a frame: what, when, where, whether one can come, and the way to its page. */
 export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: string; now: Date }) {
   const { eventDate, eventEnd, timeZone, eventType, thumbnailUrl, status } = event;
-  const { date, from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
+  const { date, hours } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
   const over = status === "cancelled" ? "embed.cancelled" : hasEnded(eventEnd, now) ? "embed.over" : null;
   return (
     <article>
@@ -38,10 +38,7 @@ export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: st
         </h1>
         <p>
           <time dateTime={eventDate}>
-            <span>{date},</span>{" "}
-            <span>
-              {from} – {until}
-            </span>
+            <span>{date},</span> <span>{hours}</span>
           </time>
         </p>
         <Place location={event.location} />

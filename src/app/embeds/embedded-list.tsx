@@ -72,7 +72,7 @@ type LineProps = Pick<EmbeddedListProps, "origin" | "now" | "isOneType"> & { eve
 
 function Line({ event, origin, now, isOneType, isZoned }: LineProps) {
   const { eventDate, eventEnd, timeZone, eventType } = event;
-  const { from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, isZoned);
+  const { hours } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, isZoned);
   const { weekday, day, month, year } = dayOf(new Date(`${event.day}T00:00Z`), "UTC");
   return (
     <li>
@@ -87,9 +87,7 @@ function Line({ event, origin, now, isOneType, isZoned }: LineProps) {
             <NewTab />
           </a>
         </h2>
-        <p>
-          {from} – {until}
-        </p>
+        <p>{hours}</p>
         <Place {...event} />
         <p className="tags">
           {!isOneType && (

@@ -25,11 +25,11 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
       {/* Where the line is full it breaks after the day, and not within the time. */}
       <span className="inline-block">
         <time dateTime={date} suppressHydrationWarning>
-          {whole(span.from)}
+          {span.days ?? whole(span.from)}
         </time>
-        {"\u00a0–\u00a0"}
+        {span.days === null && "\u00a0–\u00a0"}
         <time dateTime={end} suppressHydrationWarning>
-          {whole(span.until)}
+          {span.days === null && whole(span.until)}
           {named && <span className="zone"> {zoneName(timeZone, new Date(end))}</span>}
         </time>
       </span>

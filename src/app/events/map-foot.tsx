@@ -68,7 +68,7 @@ const yearIn = (timeZone: string) => dayOf(new Date(), timeZone)["year"];
 function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, timeZone, left } }: { pin: Pin }) {
   const begin = new Date(eventDate);
   const isElsewhere = useReadersZone(eventDate, eventEnd, timeZone) !== timeZone;
-  const { from, until } = spanOf(begin, new Date(eventEnd), timeZone, isElsewhere);
+  const { hours } = spanOf(begin, new Date(eventEnd), timeZone, isElsewhere);
   const { weekday, day, month, year } = dayOf(begin, timeZone);
   return (
     <li>
@@ -80,9 +80,7 @@ function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, 
         <Link to={eventPath(_id)} viewTransition dir="auto">
           {title}
         </Link>
-        <p>
-          {from} – {until}
-        </p>
+        <p>{hours}</p>
         <p dir="auto" className="quiet">
           {location}
         </p>

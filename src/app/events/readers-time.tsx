@@ -19,6 +19,6 @@ export function ReadersTime({ date, end, timeZone }: { date: string; end: string
 
 /** The times alone, where the day is the event's; or else after the weekday, as it is the day before or after. */
 function whenIn(zone: string, begin: Date, end: Date, timeZone: string): string {
-  const { date, from, until } = spanOf(begin, end, zone);
-  return `${date === spanOf(begin, end, timeZone).date ? "" : `${dayOf(begin, zone)["weekday"]}, `}${from} – ${until}`;
+  const { date, hours } = spanOf(begin, end, zone);
+  return `${date === spanOf(begin, end, timeZone).date ? "" : `${dayOf(begin, zone)["weekday"]}, `}${hours}`;
 }

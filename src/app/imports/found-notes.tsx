@@ -45,8 +45,8 @@ function changeOf(part: Part, event: FoundEvent, known: Known): string {
   if (part !== "when") return say("import.was", { was: known[part], now: event[part] });
   const [was, now] = [spanIn(known), spanIn(event)];
   const isTimeAlone = was.date === now.date && was.zone === now.zone;
-  const inWords = ({ date, from, until, zone }: typeof was) =>
-    isTimeAlone ? `${from} – ${until}` : `${date}, ${from} – ${until}${was.zone === now.zone ? "" : ` ${zone}`}`;
+  const inWords = ({ date, hours, zone }: typeof was) =>
+    isTimeAlone ? hours : `${date}, ${hours}${was.zone === now.zone ? "" : ` ${zone}`}`;
   return say("import.was", { was: inWords(was), now: inWords(now) });
 }
 

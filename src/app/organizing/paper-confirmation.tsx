@@ -19,7 +19,7 @@ export function PaperConfirmation({
   location: place,
   whatToBring,
 }: ConfirmationProps) {
-  const { date, from, until } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone);
+  const { date, hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone);
   const others = people.filter(({ id, partyId }) => partyId === person.partyId && id !== person.id);
   return (
     <div className="paper-sheets">
@@ -40,9 +40,7 @@ export function PaperConfirmation({
               <strong>{date}</strong>
             </p>
             <p>
-              <strong>
-                {from} – {until}
-              </strong>
+              <strong>{hours}</strong>
             </p>
             <p dir="auto">{place}</p>
             {whatToBring && (

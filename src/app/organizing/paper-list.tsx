@@ -54,14 +54,14 @@ export function PaperList({ gate, location, printedAt }: PaperListProps) {
 
 function Head({ gate: { event, people }, location, printedAt, children }: PaperListProps & { children: ReactNode }) {
   const [begin, end] = [new Date(event.eventDate), new Date(event.eventEnd)];
-  const { date, from, until } = spanOf(begin, end, event.timeZone);
+  const { date, hours } = spanOf(begin, end, event.timeZone);
   return (
     <div className="paper-head">
       <div>
         <h2 dir="auto">{event.title}</h2>
         <p>
           <strong>
-            {date} · {from} – {until}
+            {date} · {hours}
           </strong>{" "}
           · <span dir="auto">{location}</span>
         </p>

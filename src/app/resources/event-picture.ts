@@ -14,12 +14,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const event = await orRefusal(getEvent(ctx, params.id));
   context.get(showsOnly)(event._id);
-  const { date, from, until } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, true);
+  const { date, hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, true);
   const words = {
     eventType: event.eventType,
     eventTypeLabel: say(`event_type.${event.eventType}`),
     title: event.title,
-    when: `${date}\n${from} – ${until}`,
+    when: `${date}\n${hours}`,
     place: event.location,
     photo: event.thumbnailUrl,
   };

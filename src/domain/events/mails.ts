@@ -158,8 +158,8 @@ export function cancelledMail(
 export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "eventDate" | "eventEnd" | "timeZone">) {
   const moment = new Date(eventDate);
   if (eventEnd !== undefined) {
-    const { date, from, until } = spanOf(moment, new Date(eventEnd), timeZone, true);
-    return `${date}, ${from} – ${until}`;
+    const { date, hours } = spanOf(moment, new Date(eventEnd), timeZone, true);
+    return `${date}, ${hours}`;
   }
   return momentOf(moment, timeZone, true);
 }

@@ -102,6 +102,32 @@ describe("spanOf", () => {
     expect(span(begin, end)).toBe(words);
   });
 
+  it.each([
+    ["a day", "2026-12-17T18:00Z", "2026-12-18T18:00Z", "Fri, Dec 18, 2026 | all day"],
+    ["a weekend", "2026-12-17T18:00Z", "2026-12-20T18:00Z", "Fri, Dec 18, 2026 | Fri – Sun 20"],
+    ["into another month", "2026-11-29T18:00Z", "2026-12-01T18:00Z", "Mon, Nov 30, 2026 | Mon – Tue, Dec 1"],
+    ["into another year", "2026-12-30T18:00Z", "2027-01-01T18:00Z", "Thu, Dec 31, 2026 | Thu – Fri, Jan 1, 2027"],
+    [
+      "all but the last minute",
+      "2026-12-17T18:00Z",
+      "2026-12-20T17:59Z",
+      "Fri, Dec 18, 2026 | 12:00 AM – Sun 20, 11:59 PM",
+    ],
+    ["from one in the morning", "2026-12-17T19:00Z", "2026-12-20T18:00Z", "Fri, Dec 18, 2026 | 1 AM – Mon 21, 12 AM"],
+    ["an evening", "2026-12-18T10:00Z", "2026-12-18T18:00Z", "Fri, Dec 18, 2026 | 4 PM – midnight"],
+    ["a moment at midnight", "2026-12-17T18:00Z", "2026-12-17T18:00Z", "Fri, Dec 18, 2026 | 12 AM – 12 AM"],
+  ])("says whole days as days, and other times as times: %s", (_, begin, end, words) => {
+    const { date, hours, days } = spanOf(new Date(begin), new Date(end), "Asia/Dhaka");
+    expect(`${date} | ${hours}`).toBe(words);
+    expect(days).toBe(/AM|PM/.test(hours) ? null : hours);
+    expect(spanOf(new Date(begin), new Date(end), "Asia/Dhaka", true).hours).toBe(`${hours} Dhaka time`);
+  });
+
+  it("knows the first minute of a day on which clocks skip midnight", () => {
+    const [begin, end] = [new Date("2026-09-06T04:00Z"), new Date("2026-09-07T03:00Z")];
+    expect(spanOf(begin, end, "America/Santiago").days).toBe("all day");
+  });
+
   it("names the zone once, on demand, also where its clocks are changed in between", () => {
     const morning = ["2026-11-28T03:30:00Z", "2026-11-28T05:30:00Z"] as const;
     expect(span(...morning, "Asia/Dhaka", true)).toBe("Sat, Nov 28, 2026 | 9:30 | 11:30 AM Dhaka time");

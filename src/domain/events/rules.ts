@@ -1,5 +1,5 @@
 import { bareLetters, firstCharacters, lengthOf, remembering } from "../rules.ts";
-import { partsIn, textIn, zoneName } from "../time-zones/rules.ts";
+import { clockTimeIn, partsIn, spanIn, textIn, zoneName } from "../time-zones/rules.ts";
 
 /** Specification 9: limits on what an organizer types, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
@@ -189,7 +189,7 @@ export const dayOf = (moment: Date, timeZone: string) => partsIn(timeZone, "date
 export const longDateOf = (moment: Date, timeZone: string) => textIn(timeZone, "longDate", moment);
 
 /** '9:00 AM', in a zone. */
-export const timeOf = (moment: Date, timeZone: string) => plain(textIn(timeZone, "time", moment));
+export const timeOf = clockTimeIn;
 
 /** 'Sat, Nov 28, 2026, 9:00 AM', in a zone that is named on demand ('… 9:00 AM Dhaka time'). */
 export function momentOf(moment: Date, timeZone: string, named = false): string {
@@ -200,7 +200,7 @@ export function momentOf(moment: Date, timeZone: string, named = false): string 
 /**
  * When something is, in a zone that is named on demand: 'Sat, Nov 28, 2026', from '9:30' until '11:30 AM Dhaka time'. An end
  * on another day comes with that day, and with no more of its date than is another: 'Sun 29, 4 PM'. The midnight that ends the
- * day it begins on is still of that evening.
+ * day it begins on is still of that evening. What takes whole days has them in the place of hours: 'all day', 'Fri – Sun 20'.
  */
 export const spanOf = (begin: Date, end: Date, timeZone: string, named = false) =>
   spanBetween(begin.getTime(), end.getTime(), timeZone, Number(named));
@@ -209,46 +209,6 @@ export const spanOf = (begin: Date, end: Date, timeZone: string, named = false) 
 const spanBetween = remembering(1000, (from: number, until: number, timeZone: string, isNamed: number) =>
   spanIn(new Date(from), new Date(until), timeZone, isNamed === 1),
 );
-
-function spanIn(begin: Date, end: Date, timeZone: string, named: boolean) {
-  const [date, lastDate] = [dateOf(begin, timeZone), dateOf(end, timeZone)];
-  const isTilMidnight = date !== lastDate && isMidnightAfter(begin, end, timeZone);
-  const hours = isTilMidnight
-    ? [timeOf(begin, timeZone)]
-    : date === lastDate
-      ? rangeOf(begin, end, timeZone)
-      : [timeOf(begin, timeZone), timeOf(end, timeZone)];
-  // Whole hours need no minutes, unless the other end has some.
-  const [from = "", last = from] = hours.every((hour) => hour.includes(":00"))
-    ? hours.map((hour) => hour.replace(":00", ""))
-    : hours;
-  const until = isTilMidnight ? "midnight" : date === lastDate ? last : `${dayBeside(begin, end, timeZone)}, ${last}`;
-  return { date, from, until: named ? `${until} ${zoneName(timeZone, end)}` : until };
-}
-
-const isMidnightAfter = (begin: Date, end: Date, timeZone: string) =>
-  dateOf(new Date(end.getTime() - 1), timeZone) === dateOf(begin, timeZone);
-
-/**
- * Two times of a day, with one AM or PM where that is enough for both; one alone where clocks show it twice. `formatRange`
- * says the same, and takes ten times as long.
- */
-function rangeOf(begin: Date, end: Date, timeZone: string): string[] {
-  const [from, until] = [timeOf(begin, timeZone), timeOf(end, timeZone)];
-  if (from === until) return [from];
-  return [from.slice(-2) === until.slice(-2) ? from.slice(0, -3) : from, until];
-}
-
-/** The day of an end, beside that of its beginning. */
-function dayBeside(begin: Date, end: Date, timeZone: string): string {
-  const [first, last] = [dayOf(begin, timeZone), dayOf(end, timeZone)];
-  if (first["year"] !== last["year"]) return dateOf(end, timeZone);
-  const { weekday, month, day } = last;
-  return first["month"] === month ? `${weekday} ${day}` : `${weekday}, ${month} ${day}`;
-}
-
-/** Engines differ in the spaces around AM and a dash; text that the server rendered has to be the browser's too. */
-const plain = (text: string) => text.replace(/\s/gu, " ");
 
 /**
  * What a list of events is asked for, by its names on the wire and in the order in which they stand in an address; `cursor` is

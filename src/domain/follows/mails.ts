@@ -109,7 +109,7 @@ type Around = { isMixed: boolean; isZoneSaid: boolean };
 /** An event below its day; whom it is from only where not all is for the same reason. */
 function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { address, now }: MailContext): Fact {
   const left = remainingSpots(event);
-  const { from, until } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, !isZoneSaid);
+  const { hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, !isZoneSaid);
   const names = because.filter(({ about }) => about !== "filter").map(({ name }) => name);
   return {
     heading: dayInWords(dayIn(event), wallClockIn(now, event.timeZone).date),
@@ -117,7 +117,7 @@ function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { add
     text: event.title,
     address: `${address}${eventPath(event._id)}`,
     lines: [
-      `${from} – ${until}`,
+      hours,
       event.location,
       ...(left === null ? [] : [say(left === 0 ? "mail.follow.full" : "mail.follow.left", { count: left })]),
       ...(isMixed && names.length > 0 ? [say("mail.follow.from", { names: names.join(", ") })] : []),

@@ -95,3 +95,57 @@ export function zoneName(timeZone: string, moment: Date): string {
   if (city === undefined) return partsIn(timeZone, "zone", moment)["timeZoneName"] ?? timeZone;
   return `${renamedCities[city] ?? city} time`;
 }
+
+/** '9:00 AM', in a zone. Engines differ in the spaces around AM; text that the server rendered has to be the browser's too. */
+export const clockTimeIn = (moment: Date, timeZone: string): string =>
+  textIn(timeZone, "time", moment).replace(/\s/gu, " ");
+
+/**
+ * From when to when something is in a zone: its `date`, `from` and `until` as clocks show them; `days` where it takes whole ones, or
+ * null; and `hours`, which is one or the other in words. The zone is named on demand, at the end.
+ */
+export function spanIn(begin: Date, end: Date, timeZone: string, named: boolean) {
+  const [date, lastDate] = [begin, end].map((moment) => textIn(timeZone, "date", moment)) as [string, string];
+  const isTilMidnight = date !== lastDate && textIn(timeZone, "date", new Date(end.getTime() - 1)) === date;
+  const clocks = isTilMidnight
+    ? [clockTimeIn(begin, timeZone)]
+    : date === lastDate
+      ? rangeOf(begin, end, timeZone)
+      : [clockTimeIn(begin, timeZone), clockTimeIn(end, timeZone)];
+  // Whole hours need no minutes, unless the other end has some.
+  const [from = "", last = from] = clocks.every((hour) => hour.includes(":00"))
+    ? clocks.map((hour) => hour.replace(":00", ""))
+    : clocks;
+  const until = isTilMidnight ? "midnight" : date === lastDate ? last : `${dayBeside(begin, end, timeZone)}, ${last}`;
+  const days = date !== lastDate ? wholeDays(begin, end, timeZone) : null;
+  const zone = named ? ` ${zoneName(timeZone, end)}` : "";
+  return { date, from, until: until + zone, days, hours: (days ?? `${from} – ${until}`) + zone };
+}
+
+/** The days that something takes as a whole, from the first minute of one to the last of another; null for other times. */
+function wholeDays(begin: Date, end: Date, timeZone: string): string | null {
+  const dateAt = (at: number) => textIn(timeZone, "date", new Date(at));
+  const [from, until] = [begin.getTime(), end.getTime()];
+  if (dateAt(from - 1) === dateAt(from) || dateAt(until - 1) === dateAt(until)) return null;
+  const last = new Date(until - 1);
+  if (dateAt(from) === dateAt(until - 1)) return "all day";
+  return `${partsIn(timeZone, "date", begin)["weekday"]} – ${dayBeside(begin, last, timeZone)}`;
+}
+
+/**
+ * Two times of a day, with one AM or PM where that is enough for both; one alone where clocks show it twice. `formatRange`
+ * says the same, and takes ten times as long.
+ */
+function rangeOf(begin: Date, end: Date, timeZone: string): string[] {
+  const [from, until] = [clockTimeIn(begin, timeZone), clockTimeIn(end, timeZone)];
+  if (from === until) return [from];
+  return [from.slice(-2) === until.slice(-2) ? from.slice(0, -3) : from, until];
+}
+
+/** The day of an end, beside that of its beginning. */
+function dayBeside(begin: Date, end: Date, timeZone: string): string {
+  const [first, last] = [partsIn(timeZone, "date", begin), partsIn(timeZone, "date", end)];
+  if (first["year"] !== last["year"]) return textIn(timeZone, "date", end);
+  const { weekday, month, day } = last;
+  return first["month"] === month ? `${weekday} ${day}` : `${weekday}, ${month} ${day}`;
+}
