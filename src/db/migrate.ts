@@ -47,6 +47,7 @@ import * as accessEnds from "./migrations/047-access-ends.ts";
 import * as askedAtTheGate from "./migrations/049-asked-at-the-gate.ts";
 import * as communitiesAreSilent from "./migrations/050-communities-are-silent.ts";
 import * as theOrganizersSubject from "./migrations/051-the-organizers-subject.ts";
+import * as oneSpelling from "./migrations/052-one-spelling.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   "049-asked-at-the-gate": askedAtTheGate,
   "050-communities-are-silent": communitiesAreSilent,
   "051-the-organizers-subject": theOrganizersSubject,
+  "052-one-spelling": oneSpelling,
 };
 
 /**

@@ -1,0 +1,67 @@
+import { domainToASCII, domainToUnicode } from "node:url";
+import { type Kysely, sql } from "kysely";
+
+/** Where addresses stand, and what of a row besides its address may be there once only. */
+const places: [table: string, column: string, once?: string[]][] = [
+  ["members", "email", []],
+  ["members", "contact_email"],
+  ["members", "contact_email_pending"],
+  ["reservations", "email", ["event_id"]],
+  ["mail_sign_ins", "email"],
+  ["mail_links", "email"],
+  ["ownership_transfers", "email"],
+  ["contact_messages", "email"],
+  ["reports", "email", ["review_id"]],
+  ["assertions", "email", ["member_id", "event_id"]],
+];
+
+/**
+ * Addresses of before there was one text for each mailbox: composed letters in one form, and domains in letters. Of two accounts with one
+ * mailbox each stays: only their owner can say what is to become of them. What is followed by two spellings is followed by one.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const [table, column, once] of places) {
+    for (const { old, kept } of await oldSpellings(db, table, column)) {
+      const isThere = once
+        ? sql`exists (select from ${sql.table(table)} other where ${sql.ref(`other.${column}`)} = ${kept}
+            ${sql.join(
+              once.map((key) => sql`and ${sql.ref(`other.${key}`)} = ${sql.ref(`own.${key}`)}`),
+              sql` `,
+            )})`
+        : sql`false`;
+      await sql`update ${sql.table(table)} own set ${sql.ref(column)} = ${kept}
+        where ${sql.ref(column)} = ${old} and not ${isThere}`.execute(db);
+    }
+  }
+  for (const { old, kept } of await oldSpellings(db, "subscribers", "email")) {
+    // With it go its follows.
+    const { numAffectedRows: moved = 0n } = await sql`update subscribers set email = ${kept} where email = ${old}
+      and not exists (select from subscribers there where there.email = ${kept})`.execute(db);
+    if (moved > 0n) continue;
+    await sql`update subscribers there set confirmed_at = coalesce(there.confirmed_at, before.confirmed_at)
+      from subscribers before where there.email = ${kept} and before.email = ${old}`.execute(db);
+    await sql`update follows set email = ${kept} where email = ${old} and not exists (
+      select from follows there where there.email = ${kept} and (there.organizer_id = follows.organizer_id
+        or there.community_id = follows.community_id or there.event_id = follows.event_id or there.filter = follows.filter)
+    )`.execute(db);
+    await sql`delete from subscribers where email = ${old}`.execute(db);
+  }
+}
+
+/** The addresses in a column that have another text by now: only those with letters beyond ASCII can, or with a domain made of such. */
+async function oldSpellings(db: Kysely<unknown>, table: string, column: string) {
+  const { rows } = await sql<{ old: string }>`select distinct ${sql.ref(column)} as old from ${sql.table(table)}
+    where octet_length(${sql.ref(column)}) <> char_length(${sql.ref(column)}) or ${sql.ref(column)} like '%xn--%'`.execute(
+    db,
+  );
+  return rows.map(({ old }) => ({ old, kept: spelled(old) })).filter(({ old, kept }) => kept !== old);
+}
+
+/** As `mailboxOf` of the domain spells it today; what that refuses stays as it is. */
+function spelled(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = domainToUnicode(domainToASCII(address.slice(at).normalize("NFC")));
+  return at === 0 || domain === ""
+    ? address
+    : address.slice(0, at).normalize("NFC").toLowerCase().normalize("NFC") + domain;
+}
