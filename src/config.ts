@@ -5,6 +5,7 @@ import type { AttemptLimits } from "#adapters/auth/attempts.ts";
 import { levels } from "#adapters/log/levels.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import { firebaseProject } from "./config-firebase.ts";
+import { siteTexts } from "./config-site.ts";
 import { findEarlierNames, findVariable, type Environment } from "./config-environment.ts";
 import {
   addresses,
@@ -107,6 +108,8 @@ export function readConfig(environment: Environment) {
       tiles: read("MAP_TILES_URL", tilesAddress, "https://tile.openstreetmap.org/{z}/{x}/{y}.png"),
       credit: read("MAP_TILES_CREDIT", asIs, "© OpenStreetMap contributors"),
     },
+    /** What stands in the footer and on the home page in place of our examples. */
+    site: siteTexts(environment, (sentence) => problems.push(sentence)),
     /** The proxies whose X-Forwarded-For and X-Request-Id are believed. */
     trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
     /** Our name at Google. */

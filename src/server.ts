@@ -164,6 +164,7 @@ async function serve(config: Config, log: ProcessLog) {
     hosts: config.adminEmails,
     looksFirst: config.looksFirst,
     map: config.map,
+    texts: config.site,
     isReady,
     watchNumbers,
     log,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { startLines } from "./start-lines.ts";
@@ -5,6 +6,8 @@ import { startLines } from "./start-lines.ts";
 const started = { where: "memory", now: () => new Date(), embedded: true, demo: false, isDevelopment: false };
 const loud = (environment: Record<string, string>) =>
   startLines(readConfig(environment), started).filter((line) => /=off: N/.test(line));
+const aboutMail = (environment: Record<string, string>) =>
+  startLines(readConfig(environment), started).filter((line) => line.startsWith("Mail: "));
 const aboutGoogle = (environment: Record<string, string>) =>
   startLines(readConfig(environment), started).filter((line) => line.startsWith("Google: "));
 
@@ -15,7 +18,7 @@ describe("startLines", () => {
   it("say loudly what a copy of a site does not do, and nothing of it at a site", () => {
     expect(loud({})).toEqual([]);
     expect(loud({ SEND_MAIL: "off" })).toEqual([
-      expect.stringMatching(/^SEND_MAIL=off: NO MAIL GOES OUT, to nobody\. .*outbox/),
+      expect.stringMatching(/^SEND_MAIL=off: NO MAIL GOES OUT, to nobody, and none is written.*outbox/),
     ]);
     const nothing = [expect.stringMatching(/^RUN_JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES\. No mail goes out/)];
     expect(loud({ RUN_JOBS: "off" })).toEqual(nothing);
@@ -28,6 +31,22 @@ describe("startLines", () => {
     expect(dataLine({})).toMatch(/What it has confirmed is on the disk/);
     expect(dataLine({ DURABLE: "off" })).toMatch(/DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS/);
     expect(dataLine({}, false)).toBe("Data: memory");
+  });
+
+  it("say where mails are: in the folder where there is no mail server, or in the outbox while it keeps them", () => {
+    const folder = join(process.cwd(), "data", "mail");
+    const smtp = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@goodturn.example" };
+    const written = `Each mail is written to ${folder}`;
+    expect(aboutMail({})).toEqual([expect.stringContaining(written)]);
+    for (const off of [{ SEND_MAIL: "off" }, { RUN_JOBS: "off" }]) {
+      const [line = ""] = aboutMail(off);
+      expect(line).toMatch(/^Mail: not configured\. Set SMTP_URL/);
+      expect(line).not.toContain("written");
+      expect(loud(off)).toEqual([expect.stringContaining(`off each of them is written to ${folder} at once.`)]);
+      expect(loud({ ...off, ...smtp })).toEqual([expect.stringMatching(/off each of them goes out at once\.$/)]);
+      expect(aboutMail({ ...off, ...smtp })).toEqual(["Mail: through mail.example, from hello@goodturn.example"]);
+    }
+    expect(aboutMail(smtp)).toEqual(["Mail: through mail.example, from hello@goodturn.example"]);
   });
 
   it("name today's name of each variable that is set by its earlier one", () => {

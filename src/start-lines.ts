@@ -23,9 +23,7 @@ export function startLines(config: Config, started: Started): string[] {
         `${earlier} is called ${name} now. The old name still counts, and no longer in the next version.`,
     ),
     identityLine(config.firebase),
-    config.smtpUrl === null
-      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; set SMTP_URL to send mail. Until then nobody confirms an address: events are published under addresses that may be somebody else's.`
-      : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
+    mailLine(config),
     ...(config.firebase ? [] : [googleLine(config)]),
     ...(config.origin
       ? []
@@ -41,17 +39,29 @@ const durability = ({ durable }: Config): string =>
     : "DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS, or damage it.";
 
 /** Tells loudly of what a copy of a site does not do, and a site itself has to. */
-function offLines({ mail, jobs }: Config): string[] {
+function offLines(config: Config): string[] {
+  const { mail, jobs, smtpUrl } = config;
+  const what = smtpUrl === null ? `is written to ${folderOf(config)} at once` : "goes out at once";
   if (!jobs) {
     return [
-      "RUN_JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES. No mail goes out, nobody is reminded, no offer expires, no account is deleted. Mails wait in the outbox: without RUN_JOBS=off all of them go out at once.",
+      `RUN_JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES. No mail goes out or is written, nobody is reminded, no offer expires, no account is deleted. Mails wait in the outbox: without RUN_JOBS=off each of them ${what}.`,
     ];
   }
   if (mail) return [];
   return [
-    "SEND_MAIL=off: NO MAIL GOES OUT, to nobody. Mails wait in the outbox (npm run jobs lists them): without SEND_MAIL=off all of them go out at once.",
+    `SEND_MAIL=off: NO MAIL GOES OUT, to nobody, and none is written to a folder. Mails wait in the outbox (npm run jobs lists them): without SEND_MAIL=off each of them ${what}.`,
   ];
 }
+
+/** Says what becomes of mails, where nothing keeps them in the outbox. */
+function mailLine(config: Config): string {
+  const { mail, jobs, smtpUrl, mailFrom } = config;
+  if (smtpUrl !== null) return `Mail: through ${URL.parse(smtpUrl)?.host}, from ${mailFrom}`;
+  const written = mail && jobs ? ` Each mail is written to ${folderOf(config)};` : "";
+  return `Mail: not configured.${written} ${written ? "set" : "Set"} SMTP_URL to send mail. Until then nobody confirms an address: events are published under addresses that may be somebody else's.`;
+}
+
+const folderOf = ({ dataDir }: Config): string => join(dataDir, "mail");
 
 /** Tells of a clock that is wrong by a minute or more. @param ahead of the database's, in milliseconds */
 function clockLines(ahead: number): string[] {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import { siteVariables } from "../src/config-site.ts";
 import { firebaseVariables } from "../src/config-firebase.ts";
 
 // Documents rot in their links and paths first. Each link that stays in the project has to lead to a file or a
@@ -82,7 +83,7 @@ describe("the variables of the environment", () => {
       ([, name = ""]) => name,
     );
     const firebase = firebaseVariables.toSorted();
-    const own = read.toSorted();
+    const own = [...read, ...siteVariables].toSorted();
     expect(own.length).toBeGreaterThan(20);
     const table = readFileSync("docs/configuration.md", "utf8");
     const example = readFileSync(".env.example", "utf8");

@@ -2,7 +2,15 @@ import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
 import { refusalIn } from "#domain/failure.ts";
-import type { CredentialSigner, FirebaseProject, LimitAttempts, Log, MapTiles, PictureMaker } from "#domain/ports.ts";
+import type {
+  CredentialSigner,
+  FirebaseProject,
+  LimitAttempts,
+  Log,
+  MapTiles,
+  PictureMaker,
+  SiteTexts,
+} from "#domain/ports.ts";
 import { refusalOf } from "#domain/refusal.ts";
 
 /** The caller of the domain for a page: always a visitor, because public pages are the same for everyone. */
@@ -34,6 +42,9 @@ export const originOf = createContext<string>();
 
 /** Where the pictures of maps come from. */
 export const mapOf = createContext<MapTiles>();
+
+/** What the people who run this site say of it. */
+export const siteTextsOf = createContext<SiteTexts>({});
 
 /** Whether one can log in with Google here. */
 export const offersGoogle = createContext<boolean>();

@@ -7,7 +7,7 @@ import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { say } from "#messages/site.ts";
 
 import type { Route } from "./+types/root";
-import { firebaseOf, mapOf, offersGoogle, originOf, visitor } from "./context.ts";
+import { firebaseOf, mapOf, offersGoogle, originOf, siteTextsOf, visitor } from "./context.ts";
 import { useNonce } from "./nonce.ts";
 import { Footer } from "./site/footer.tsx";
 import { Header } from "./site/header.tsx";
@@ -38,6 +38,7 @@ export const loader = ({ context }: Route.LoaderArgs): SiteSettings => ({
   google: context.get(offersGoogle),
   firebase: context.get(firebaseOf),
   map: context.get(mapOf),
+  texts: context.get(siteTextsOf),
 });
 
 export const shouldRevalidate = () => false;

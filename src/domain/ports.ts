@@ -206,3 +206,11 @@ export type EventImporter = {
    */
   readEvents: (text: string | Uint8Array, setting: ReadSetting) => Promise<ReadEvents>;
 };
+
+/**
+ * What the people who run a site say of it in place of our examples: in the footer, and the numbers on the home page. A part that is missing
+ * is as the specification has it; an empty one is left out.
+ */
+export type SiteTexts = {
+  readonly [part in "postalAddress" | "phone" | "email" | "year" | "members" | "events" | "cities"]?: string;
+} & { readonly social?: readonly { readonly name: string; readonly to: string }[] };

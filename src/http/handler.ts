@@ -15,6 +15,7 @@ import {
   nonce,
   offersGoogle,
   originOf,
+  siteTextsOf,
   pictures as pictureMaker,
   requestId,
   sender,
@@ -36,6 +37,7 @@ import type {
   MapTiles,
   PictureMaker,
   WatchNumbers,
+  SiteTexts,
 } from "#domain/ports.ts";
 import { hostGate } from "./host-gate.ts";
 import { withHashes } from "./hashed-page.ts";
@@ -74,6 +76,8 @@ type Outside = {
   looksFirst: boolean;
   /** Where the pictures of maps come from, and whom they are credited to. */
   map: MapTiles;
+  /** What the people who run it say of it. */
+  texts: SiteTexts;
   /** Whether this process can do its work, as `/readyz` says. */
   isReady: () => Promise<boolean>;
   watchNumbers: WatchNumbers;
@@ -137,6 +141,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(firebaseOf, firebase);
     context.set(fetchesEvents, outside.importer.fetchText !== null);
     context.set(mapOf, outside.map);
+    context.set(siteTextsOf, outside.texts);
     context.set(offersGoogle, auth.offersGoogle);
     context.set(originOf, address);
     context.set(requestId, seen?.id ?? "");

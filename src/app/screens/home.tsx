@@ -10,6 +10,7 @@ import { orRefusal, visitor } from "../context.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { onCard } from "../events/on-card.ts";
 import { NextPlace } from "../registrations/next-place.tsx";
+import { useSiteSettings } from "../session/site-settings.ts";
 import { Newsletter } from "../site/newsletter.tsx";
 import { Drawing, lampsOf } from "../ui/drawing.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -71,14 +72,14 @@ export default function Home({ loaderData: { latest, done } }: Route.ComponentPr
   );
 }
 
-/** The hero's three info cards, with the numbers of specification 1 and 9. */
-const numbers: { number: MessageKey; text: MessageKey }[] = [
-  { number: "home.hero.members", text: "home.hero.members_text" },
-  { number: "home.hero.events", text: "home.hero.events_text" },
-  { number: "home.hero.cities", text: "home.hero.cities_text" },
-];
+/** The hero's three info cards, with the numbers of specification 1 and 9, or those of the people who run the site. */
+const numbers = ["members", "events", "cities"] as const;
 
 function Hero() {
+  const texts = useSiteSettings()?.texts ?? {};
+  const shown = numbers
+    .map((name) => ({ name, number: texts[name] ?? say(`home.hero.${name}`) }))
+    .filter(({ number }) => number !== "");
   return (
     <section className="hero">
       <div className="picture" data-sky="day" style={lampsOf("hero")}>
@@ -97,13 +98,15 @@ function Hero() {
             {say("home.hero.create")}
           </Link>
         </div>
-        <ul className="numbers">
-          {numbers.map(({ number, text }) => (
-            <li key={number} className="sheet">
-              <b>{say(number)}</b> {say(text)}
-            </li>
-          ))}
-        </ul>
+        {shown.length > 0 && (
+          <ul className="numbers">
+            {shown.map(({ name, number }) => (
+              <li key={name} className="sheet">
+                <b>{number}</b> {say(`home.hero.${name}_text`)}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -1,6 +1,8 @@
+import type { SiteTexts } from "#domain/ports.ts";
 import { say } from "#messages/site.ts";
 import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useSiteSettings } from "../session/site-settings.ts";
 import { useStill } from "../ui/still.tsx";
 
 type MessageKey = Parameters<typeof say>[0];
@@ -37,19 +39,20 @@ const groups: Group[] = [
 ];
 
 /** Specification 2: a social network, a photo network, a professional network and a video site. */
-const networks: { to: string; name: MessageKey }[] = [
-  { to: "https://www.facebook.com/", name: "footer.facebook" },
-  { to: "https://www.instagram.com/", name: "footer.instagram" },
-  { to: "https://www.linkedin.com/", name: "footer.linkedin" },
-  { to: "https://www.youtube.com/", name: "footer.youtube" },
+const networks: NonNullable<SiteTexts["social"]> = [
+  { to: "https://www.facebook.com/", name: say("footer.facebook") },
+  { to: "https://www.instagram.com/", name: say("footer.instagram") },
+  { to: "https://www.linkedin.com/", name: say("footer.linkedin") },
+  { to: "https://www.youtube.com/", name: say("footer.youtube") },
 ];
 
 /** Specification 9: the copyright line says 2024. As text, or it would be grouped like a number. */
 const copyrightYear = "2024";
 
-/** Tagline, the groups of links, the placeholders for an address, the networks and the two promises. */
+/** Tagline, the groups of links, how its host can be reached, the networks and the two promises. */
 export function Footer() {
   const still = useStill();
+  const { postalAddress, phone, email, year, social } = useSiteSettings()?.texts ?? {};
   return (
     <footer className="border-t border-base-300 bg-base-100">
       <div className="mx-auto grid max-w-frame gap-x-6 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
@@ -63,16 +66,17 @@ export function Footer() {
         {/* On a phone two columns that fill themselves, with the shorter groups below the longer ones. */}
         <div
           className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]"
-          {...still(Groups, {})}
+          {...still(Groups, { postalAddress, phone, email })}
         />
       </div>
-      <div className="border-t border-base-300" {...still(LastLine, {})} />
+      <div className="border-t border-base-300" {...still(LastLine, { year, social })} />
     </footer>
   );
 }
 
-function Groups() {
-  const [mailbox, host] = say("footer.email").split("@");
+type Reach = Pick<SiteTexts, "postalAddress" | "phone" | "email">;
+
+function Groups(reach: Reach) {
   return (
     <>
       {groups.map((group) => (
@@ -89,15 +93,34 @@ function Groups() {
           </ul>
         </nav>
       ))}
-      <div className="break-inside-avoid">
-        <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
-        <address className="quiet mt-4 flex flex-col gap-3 text-[0.9375rem] wrap-anywhere not-italic">
+      <Contact {...reach} />
+    </>
+  );
+}
+
+/** The ways to reach the people who run this site; none is shown that they have not. */
+function Contact({
+  postalAddress = say("footer.address"),
+  phone = say("footer.phone"),
+  email = say("footer.email"),
+}: Reach) {
+  const [mailbox, host] = email.split("@");
+  if (!postalAddress && !phone && !email) return null;
+  return (
+    <div className="break-inside-avoid">
+      <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
+      <address className="quiet mt-4 flex flex-col gap-3 text-[0.9375rem] wrap-anywhere not-italic">
+        {postalAddress && (
           <span className="flex items-start gap-2">
-            <Icon name="map-pin" className="mt-1 size-4 max-xs:hidden" /> {say("footer.address")}
+            <Icon name="map-pin" className="mt-1 size-4 max-xs:hidden" /> {postalAddress}
           </span>
+        )}
+        {phone && (
           <span className="flex items-center gap-2">
-            <Icon name="phone" className="size-4 max-xs:hidden" /> {say("footer.phone")}
+            <Icon name="phone" className="size-4 max-xs:hidden" /> {phone}
           </span>
+        )}
+        {email && (
           <span className="flex items-start gap-2">
             <Icon name="mail" className="mt-1 size-4 max-xs:hidden" />{" "}
             {/* In one line on most phones, in smaller letters. */}
@@ -106,37 +129,39 @@ function Groups() {
               {host}
             </span>
           </span>
-        </address>
-      </div>
-    </>
+        )}
+      </address>
+    </div>
   );
 }
 
-function LastLine() {
+function LastLine({ year = copyrightYear, social = networks }: Pick<SiteTexts, "year" | "social">) {
   return (
     <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
-      <p>{say("footer.copyright", { year: copyrightYear })}</p>
+      {year && <p>{say("footer.copyright", { year })}</p>}
       <p className="quiet flex items-center gap-1.5">
         <Icon name="shield-check" className="size-4" /> {say("footer.secure")}
       </p>
       <p className="quiet flex items-center gap-1.5">
         <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
       </p>
-      <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 lg:ml-auto">
-        {networks.map(({ to, name }) => (
-          <li key={name}>
-            <a
-              href={to}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={say("footer.new_tab", { name: say(name) })}
-              className="inline-flex min-h-11 items-center font-medium hover:underline"
-            >
-              {say(name)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {social.length > 0 && (
+        <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 lg:ml-auto">
+          {social.map(({ to, name }) => (
+            <li key={name}>
+              <a
+                href={to}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={say("footer.new_tab", { name })}
+                className="inline-flex min-h-11 items-center font-medium hover:underline"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
