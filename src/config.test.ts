@@ -82,7 +82,7 @@ describe("readConfig", () => {
   });
 
   it("has a process for each core with PostgreSQL, and one with what only one can have", () => {
-    expect(processes(postgres)).toBe(availableParallelism());
+    expect(processes(postgres)).toBe(Math.min(availableParallelism(), 7));
     expect(processes({ ...postgres, WEB_CONCURRENCY: "3" })).toBe(3);
     expect(processes({ WEB_CONCURRENCY: "3" })).toBe(1);
     expect(processes({ ...postgres, WEB_CONCURRENCY: "3", DEMO: "on" })).toBe(1);
@@ -283,7 +283,7 @@ describe("shareOf", () => {
   it("divides what is for all processes together", () => {
     expect(shares({ WEB_CONCURRENCY: "1" })).toEqual([24, 64, 1000, 20_000, 2000]);
     expect(shares({ WEB_CONCURRENCY: "2" })).toEqual([12, 32, 500, 10_000, 1000]);
-    expect(shares({ WEB_CONCURRENCY: "4" })).toEqual([12, 16, 250, 5000, 500]);
+    expect(shares({ WEB_CONCURRENCY: "4" })).toEqual([10, 16, 250, 5000, 500]);
     expect(shares({ WEB_CONCURRENCY: "3", DATABASE_POOL: "30", LIVE_VIEWERS_MAX: "off", REQUESTS_MAX: "1" })).toEqual([
       10,
       Math.ceil((64 * 1024 * 1024) / 3) / 1024 / 1024,

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { AttemptLimits } from "#adapters/auth/attempts.ts";
 import { levels } from "#adapters/log/levels.ts";
 import { StartFailure } from "#db/start-failure.ts";
+import { connectionsMin, poolFor, poolOfEach, processesFor } from "./config-processes.ts";
 import { firebaseProject } from "./config-firebase.ts";
 import { siteTexts } from "./config-site.ts";
 import { findEarlierNames, findVariable, type Environment } from "./config-environment.ts";
@@ -79,7 +80,7 @@ export function readConfig(environment: Environment) {
     /** How many processes were asked for; null when nobody has said. */
     processesWanted: read("WEB_CONCURRENCY", wholeNumberFrom(1, 128), null),
     /** How many connections to PostgreSQL all processes together may have; null when nobody has said. */
-    databasePool: read("DATABASE_POOL", wholeNumberFrom(5, 1000), null),
+    databasePool: read("DATABASE_POOL", wholeNumberFrom(connectionsMin, 1000), null),
     /** Signs sessions; null when it is to be made and kept in the data folder. */
     authSecret: read("AUTH_SECRET", secret, null),
     /** What credentials are signed with; null when a key is to be made and kept in the data folder. */
@@ -206,15 +207,12 @@ export function readConfig(environment: Environment) {
   const google = googleOf(config);
   // The embedded database, and what our stand-in for Google remembers, are one process's own.
   const isForOne = config.databaseUrl === null || google === "stand-in";
-  const processes = isForOne ? 1 : (config.processesWanted ?? availableParallelism());
-  const connections = config.databasePool ?? Math.max(poolLeast, Math.min(poolEach * processes, poolMost));
+  const processes = isForOne
+    ? 1
+    : (config.processesWanted ?? processesFor(availableParallelism(), config.databasePool));
+  const connections = config.databasePool ?? poolFor(processes);
   return { ...config, google, processes, databaseConnections: connections };
 }
-
-/** How many connections processes have together when nobody has said: so many each, and no more than PostgreSQL allows by itself. */
-const [poolLeast, poolEach, poolMost] = [24, 12, 72];
-/** Fewer than these a process cannot divide between what it does. */
-const connectionsMin = 5;
 
 /** What each of our processes has of all that is for them together. */
 export function shareOf(config: Config): Config {
@@ -223,7 +221,7 @@ export function shareOf(config: Config): Config {
   const { all, address } = config.liveViewers;
   return {
     ...config,
-    databaseConnections: Math.max(connectionsMin, Math.floor(config.databaseConnections / processes)),
+    databaseConnections: poolOfEach(config.databaseConnections, processes),
     requestsMax: part(config.requestsMax),
     keptBytes: part(config.keptBytes),
     liveViewers: { all: all === null ? null : part(all), address: address === null ? null : part(address) },

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
@@ -47,6 +48,20 @@ describe("startLines", () => {
       expect(aboutMail({ ...off, ...smtp })).toEqual(["Mail: through mail.example, from hello@goodturn.example"]);
     }
     expect(aboutMail(smtp)).toEqual(["Mail: through mail.example, from hello@goodturn.example"]);
+  });
+
+  it("say how many processes serve, and why there are fewer than cores", () => {
+    const about = (environment: Record<string, string>) =>
+      startLines(readConfig({ DATABASE_URL: "postgres://u@db/x", AUTH_SECRET: "x".repeat(32), ...environment }), {
+        ...started,
+        embedded: false,
+      }).filter((line) => line.startsWith("Processes: "));
+    const fewer = [
+      expect.stringMatching(/^Processes: 1, for \d+ cores, as there are connections to PostgreSQL for no more/),
+    ];
+    expect(about({ DATABASE_POOL: "5" })).toEqual(availableParallelism() > 1 ? fewer : []);
+    expect(about({ WEB_CONCURRENCY: "3" })).toEqual(["Processes: 3, on one port; WEB_CONCURRENCY sets how many."]);
+    expect(about({ WEB_CONCURRENCY: "1" })).toEqual([]);
   });
 
   it("name today's name of each variable that is set by its earlier one", () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { publicAddress } from "./http/own-address.ts";
@@ -75,6 +76,12 @@ function clockLines(ahead: number): string[] {
 
 /** How many processes serve, where it is more than one, or fewer than somebody has asked for. */
 function processLines({ processes, processesWanted, databaseUrl }: Config): string[] {
+  const cores = availableParallelism();
+  if (processesWanted === null && databaseUrl !== null && processes < cores) {
+    return [
+      `Processes: ${processes}, for ${cores} cores, as there are connections to PostgreSQL for no more; WEB_CONCURRENCY and DATABASE_POOL set how many.`,
+    ];
+  }
   if (processes > 1) return [`Processes: ${processes}, on one port; WEB_CONCURRENCY sets how many.`];
   if (processesWanted === null || processesWanted === 1) return [];
   const reason = databaseUrl === null ? "The embedded database is for one" : "The stand-in for Google is for one";
