@@ -9,7 +9,7 @@ const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
 /** The folders of files that ask no database … */
 const mostlyPlain = [
   "test/{architecture,docs,focus,image,lean-manifest,lockfile,unused-routing}.test.ts",
-  "test/{browsers,needs,own-environment,pictures,postgres-programs,table}.test.ts",
+  "test/{browsers,needs,own-environment,pictures,postgres-programs,samples,table}.test.ts",
   "src/{config,config-environment,config-processes,config-rules,config-site,start-lines}.test.ts",
   "src/messages/**/*.test.ts",
   "src/**/rules.test.ts",

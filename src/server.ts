@@ -71,7 +71,7 @@ async function lead(config: Config, log: ProcessLog, compiled: string) {
 /** Serves, as the only process or as one of several. */
 async function serve(config: Config, log: ProcessLog) {
   const mails = join(config.dataDir, "mail");
-  const metrics = config.metricsPort === null ? null : (await import("#adapters/metrics/metrics.ts")).createMetrics();
+  const metrics = config.metricsPort === null ? null : await countingFigures();
   const http = createServer();
   const saving = createSaving(metrics?.query);
   const told = { onQuery: saving.onQuery, onLost };
@@ -246,6 +246,15 @@ async function serve(config: Config, log: ProcessLog) {
   if (cluster.isWorker) siblings.serves();
   else log.start(startLines(config, { ...database, demo, isDevelopment: development }));
   flushCompileCache();
+}
+
+/** Counts what this process does. */
+async function countingFigures() {
+  const [{ createMetrics }, { ownVersion }] = await Promise.all([
+    import("#adapters/metrics/metrics.ts"),
+    import("./http/own-version.ts"),
+  ]);
+  return createMetrics(ownVersion());
 }
 
 /** Lets the figures be read where the host has said so, for as long as this process lives. */

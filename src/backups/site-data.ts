@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { findPackageJSON } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
 import { migrationsDone } from "#db/migrate.ts";
 import type { OpenDatabase } from "#db/open-database.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import { keptSecret } from "../http/auth-secret.ts";
+import { ownVersion } from "../http/own-version.ts";
 
 // What lies in a folder of data that a site cannot do without. The mails that are written there have been sent, as it were, and all
 // else can be made again.
@@ -70,8 +70,3 @@ export async function stateOf({ db, where, now }: OpenDatabase, secret: string |
     throw new StartFailure("There is no secret of this site: set AUTH_SECRET to the one that it has.");
   return { version: ownVersion(), migrations, secret, madeAt: now().toISOString() };
 }
-
-const ownVersion = (): string => {
-  const manifest: unknown = JSON.parse(readFileSync(findPackageJSON(import.meta.url) ?? "", "utf8"));
-  return z.object({ version: z.string() }).parse(manifest).version;
-};

@@ -13,7 +13,7 @@ describe("serveMetrics", () => {
     stop = await serveMetrics({ host: "127.0.0.1", port }, () =>
       isBroken
         ? Promise.reject(new Error("a detail"))
-        : createMetrics()
+        : createMetrics("1.2.3")
             .figures()
             .then((figures) => [figures]),
     );

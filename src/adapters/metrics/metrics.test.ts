@@ -19,7 +19,7 @@ const linesOf = (text: string, name: string) => text.split("\n").filter((line) =
 
 describe("createMetrics", () => {
   it("counts requests by method, route and status, and unknown methods as one", async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics("1.2.3");
     metrics.request({ method: "GET", route: "/view-event/:id", status: 200 }, 0.004);
     metrics.request({ method: "GET", route: "/view-event/:id", status: 200 }, 0.3);
     metrics.request({ method: "PROPFIND", route: "(no page)", status: 404 }, 0.001);
@@ -35,7 +35,7 @@ describe("createMetrics", () => {
   });
 
   it("counts slow queries by name, and all by time", async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics("1.2.3");
     metrics.query('select "id" from "events" where "title" = $1', 0.01);
     metrics.query('select "id" from "events" where "title" = $1', 0.3);
     const text = await together([await metrics.figures()]);
@@ -44,7 +44,7 @@ describe("createMetrics", () => {
   });
 
   it("counts each registration once, however often its task is tried, and mails by what came of them", async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics("1.2.3");
     metrics.task("registration_joined", "failed", 1);
     metrics.task("registration_joined", "done", 2);
     metrics.task("registration_left", "done", 1);
@@ -71,7 +71,7 @@ describe("createMetrics", () => {
   });
 
   it("looks at what is there when it is asked, and says only that the database is gone when it is", async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics("1.2.3");
     let isThere = true;
     metrics.watch({
       ...sources,
@@ -94,6 +94,9 @@ describe("createMetrics", () => {
       expect(text.split("\n")).toContain(line);
     }
     expect(linesOf(text, "event_loop_delay_seconds{")).toHaveLength(3);
+    expect(text).toContain(`goodturn_build_info{version="1.2.3",node="${process.versions.node}"} 1\n`);
+    const [, begun = "0"] = /^process_start_time_seconds (\d+)$/m.exec(text) ?? [];
+    expect(Math.abs(Number(begun) - (Date.now() / 1000 - process.uptime()))).toBeLessThan(60);
     isThere = false;
     const without = await together([await metrics.figures()]);
     expect(linesOf(without, "database_up")).toEqual(["goodturn_database_up 0"]);
@@ -103,9 +106,10 @@ describe("createMetrics", () => {
 
 describe("the figures", () => {
   it("are all told of to whoever hosts us, and no others", async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics("1.2.3");
     metrics.watch(sources);
-    const told = readFileSync("docs/hosting.md", "utf8").match(/\bgoodturn_[a-z_]+\b/g) ?? [];
+    const told =
+      readFileSync("docs/hosting.md", "utf8").match(/\b(goodturn_[a-z_]+|process_start_time_seconds)\b/g) ?? [];
     const names = (await metrics.figures()).map((figure) => (figure as { name: string }).name);
     expect([...new Set(told)].toSorted()).toEqual(names.toSorted());
   });
@@ -113,7 +117,7 @@ describe("the figures", () => {
 
 describe("together", () => {
   it("adds what processes count, and takes the worst of what is the same for all", async () => {
-    const [one, other] = [createMetrics(), createMetrics()];
+    const [one, other] = [createMetrics("1.2.3"), createMetrics("1.2.3")];
     one.watch(sources);
     other.watch({ ...sources, viewers: () => 2, outbox: async () => ({ oldest: 70, failed: 2 }) });
     for (const metrics of [one, other, other]) {

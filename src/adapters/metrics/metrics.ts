@@ -1,9 +1,9 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { PoolFigures } from "#db/open-database.ts";
 import type { Mailer } from "#domain/ports.ts";
 import { createQueryNames } from "./query-names.ts";
 import { createTimes } from "./times.ts";
+import { watchTurns } from "./turns.ts";
 
 /** What is looked at when somebody asks. */
 type Sources = {
@@ -41,9 +41,11 @@ const registrationOf: Readonly<Record<string, "taken" | "left">> = {
 /**
  * The figures of this process, as Prometheus reads them. Each has few labels, of words that are known beforehand: routes are patterns, and nothing
  * that somebody sends becomes one. `figures` gives them for a sum with those of other processes.
+ * @param version ours
  */
-export function createMetrics() {
+export function createMetrics(version: string) {
   const registry = new Registry();
+  tellOfBuild(registry, version);
   const all = { registers: [registry] };
   const countRequest = createTimes({
     registry,
@@ -120,9 +122,19 @@ export function createMetrics() {
   };
 }
 
+/** What runs, and since when: of several processes, since when the youngest does. */
+function tellOfBuild(registry: Registry, version: string) {
+  const max = { registers: [registry], aggregator: "max" as const };
+  const labelNames = ["version", "node"];
+  const build = new Gauge({ ...max, name: "goodturn_build_info", help: "The version that runs, always 1", labelNames });
+  build.set({ version, node: process.versions.node }, 1);
+  const name = "process_start_time_seconds";
+  const start = new Gauge({ ...max, name, help: "When the youngest of the processes began, in seconds since 1970" });
+  start.set(Math.round(Date.now() / 1000 - process.uptime()));
+}
+
 function watch(registry: Registry, { pools, kept, viewers, outbox }: Sources): void {
-  const turns = monitorEventLoopDelay({ resolution: 20 });
-  turns.enable();
+  const lateOf = watchTurns();
   const gauge = (name: string, help: string, more: object, collect: (gauge: Gauge) => void | Promise<void>) =>
     new Gauge({
       registers: [registry],
@@ -154,9 +166,8 @@ function watch(registry: Registry, { pools, kept, viewers, outbox }: Sources): v
     one.inc((user + system) / 1e6);
   });
   const delays = { labelNames: ["quantile"], ...max };
-  gauge("event_loop_delay_seconds", "How late the event loop was since this was asked for last", delays, (one) => {
-    for (const quantile of [50, 99, 100]) one.set({ quantile: quantile / 100 }, turns.percentile(quantile) / 1e9);
-    turns.reset();
+  gauge("event_loop_delay_seconds", "How late the event loop was in the last half minute to minute", delays, (one) => {
+    for (const quantile of [0.5, 0.99, 1]) one.set({ quantile }, lateOf(quantile));
   });
   const states = { labelNames: ["pool", "state"] };
   gauge("database_connections", "Connections to the database, and requests that wait for one", states, (one) => {
