@@ -30,7 +30,7 @@ export class SyncedFiles extends NodeFS {
         return 0;
       };
     };
-    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), addSync as never] });
+    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), addSync] });
   }
 
   /** Writes to the disk what the kernel still holds of an open file or folder. */

@@ -23,7 +23,7 @@ export function createSaving(next: OnQuery = () => {}) {
     /** Takes what becomes of each query. */
     onQuery,
     /** Tries it, where something could not be saved before; what it writes is gone at once. */
-    async canSave(db: Database): Promise<boolean> {
+    canSave: async (db: Database): Promise<boolean> => {
       if (isFull) isFull = !(await hasRoom(db));
       return !isFull;
     },

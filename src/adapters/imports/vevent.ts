@@ -64,7 +64,7 @@ export function veventOf(lines: readonly ContentLine[], calendar: ICAL.Component
     if (name === "RRULE") return add("rrule", ruleOf(value));
     if (name === "EXRULE") {
       const [, , , rule] = ICAL.parse.property(`RRULE:${ruleOf(value)}`) as [string, object, string, object];
-      return void exclusions.push(new ICAL.Recur(rule as never));
+      return void exclusions.push(new ICAL.Recur(rule));
     }
     if (!["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"].includes(name)) return;
     const { type, dates } = writtenDates(value);
@@ -84,9 +84,9 @@ export function veventOf(lines: readonly ContentLine[], calendar: ICAL.Component
     const beside = zone === "" ? "" : `;TZID="${zone.replaceAll('"', "")}"`;
     const line = `${name.toUpperCase()}${isDay ? ";VALUE=DATE" : beside}:`;
     const property = new ICAL.Property(ICAL.parse.property(line + begin) as never, component);
-    const own = property.getFirstValue() as unknown;
+    const own = property.getFirstValue();
     if (own === null || own === undefined) throw new Error("It is nothing.");
-    if (until !== undefined) lengths.set(String(own), lengthOf(begin, until));
+    if (until !== undefined) lengths.set(own.toString(), lengthOf(begin, until));
     component.addProperty(property);
   }
 }

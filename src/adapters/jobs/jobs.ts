@@ -57,7 +57,7 @@ type Settings = {
 export function createJobs(settings: Settings) {
   const { context, handlers, mailer, only, silent = [], admit, sweep, log, onTask = () => {} } = settings;
   let sweptAt = -Infinity;
-  const mailServer = watchMailServer({ isThere: mailer.isThere, wake });
+  const mailServer = watchMailServer({ isThere: () => mailer.isThere(), wake });
   const ofKinds = (kinds: readonly string[] | undefined) => (kinds ? sql`and kind = any(${kinds})` : sql``);
 
   /** Makes tasks due that still wait for these times: what was leased meanwhile waits for another one. */
