@@ -41,6 +41,9 @@ async function decide(...decisions: ("hide" | "restore" | "delete")[]) {
   const { rows } = await listReviews(asHost(make, host), { state: "open", limit: 100 });
   for (const decision of decisions) await decideReview(hosting(), rows[0]?._id ?? "", { decision, reason });
 }
+/** The subjects of mails about an event that is back. */
+const backMails = async () =>
+  (await make.mails()).map(({ subject }) => subject).filter((one) => one.startsWith("It is on"));
 /** What the organizer reads when their event is hidden. */
 async function hidden() {
   await make.mails();
@@ -129,6 +132,22 @@ describe("the mail about an event that hosts hide", () => {
     const text = await hidden();
     expect(text).toContain("Links that open its gate for helpers have ended.");
     expect(text).toContain("It is no longer offered to heir@example.org.");
+  });
+
+  it("is followed by one to everyone who joined when it is back, and by none when it is over by then", async () => {
+    await decide("hide", "restore");
+    expect(await backMails()).toEqual(["It is on: Beach Cleanup"]);
+    await decide("hide");
+    await make.db.updateTable("events").set({ event_date: yesterday(), event_end: new Date() }).execute();
+    await make.mails();
+    const { rows } = await listReviews(asHost(make, host), { state: "open", limit: 100 });
+    await decideReview(hosting(), rows[0]?._id ?? "", { decision: "restore", reason });
+    const written = make.db
+      .selectFrom("outbox")
+      .select("key")
+      .where("kind", "=", "event_back")
+      .where("done_at", "is", null);
+    expect(await written.execute()).toEqual([]);
   });
 
   it("says nothing of links and offers where there are none, or none any more", async () => {
