@@ -6,10 +6,10 @@ import { newCalendarSecret } from "#domain/calendars/commands.ts";
 import { Failure } from "#domain/failure.ts";
 
 type Ending = {
-  /** What ends it: the list in `domain/access/kinds.ts` says what goes with that. */
+  /** The event that ends access; the list in `domain/access/kinds.ts` says which kinds end with it. */
   by: MemberEnding;
   now: Date;
-  /** The session that goes on, or since when those go on that began; none by default. */
+  /** The session that stays, or the moment since which new sessions stay; none by default. */
   keep?: string | undefined;
   keepSince?: Date;
   /** From when on an outside provider's tokens count; `now` by default. */
@@ -32,7 +32,7 @@ export async function endAccess(tx: Transaction<Schema>, memberId: string, wishe
   await tellOfEnded(tx, { memberId, ending: by, ended }, now);
 }
 
-/** How each kind of access ends by which somebody gets in. */
+/** Ends each kind of access that lets a person in: sessions, tokens, links, codes, passkeys. */
 const waysIn = ({ keep, keepSince, now, tokensFrom = now }: Ending): Record<WayKind, Ender> => ({
   async sessions(tx, memberId) {
     await sql`delete from sessions where member_id = ${memberId} and id is distinct from ${keep ?? null}::uuid
@@ -106,7 +106,7 @@ export async function lockSession(
   return member;
 }
 
-/** How often all access to an account was ended; null for an address without one. */
+/** The number of times that all access to an account was ended; null for an address without an account. */
 export async function generationOf(db: Kysely<Schema>, email: string): Promise<number | null> {
   const row = await db.selectFrom("members").select("access_generation").where("email", "=", email).executeTakeFirst();
   return row?.access_generation ?? null;

@@ -77,7 +77,7 @@ async function takeContactAddress() {
 }
 
 describe.each(comingIn)("what was made in an account before its owner came by %s", (_, comeIn) => {
-  it("is no contact address of theirs any more, in use or waiting, and no link brings it back", async () => {
+  it("loses its contact address, in use or waiting, and no link brings it back", async () => {
     await takeContactAddress();
     expect((await getEvent(make.context(), eventId)).email).toBe(theirs);
     await askForContactAddress(await now(), { email: "other@example.org" });
@@ -90,7 +90,7 @@ describe.each(comingIn)("what was made in an account before its owner came by %s
     expect((await getEvent(make.context(), eventId)).email).toBe(email);
   });
 
-  it("is no key, no offer and no block", async () => {
+  it("loses its gate keys, its offers and its blocks", async () => {
     const heir = await make.member({ email: "heir@example.org" });
     await make.proven(heir);
     const { key } = await makeGateKey(await now(), eventId, { label: "Bea" });
@@ -113,7 +113,7 @@ describe.each(comingIn)("what was made in an account before its owner came by %s
     expect(await outcomeOf(joinEvent(make.context(heir), { eventId }))).toBe("done");
   });
 
-  it("is a draft that nobody sees until its owner publishes it, also after their address changes", async () => {
+  it("keeps a draft that nobody sees until its owner publishes it, also after their address changes", async () => {
     await make.db.updateTable("events").set({ is_draft: true }).execute();
     await comeIn();
     const seen = () => outcomeOf(getEvent(make.context(), eventId));
@@ -129,7 +129,7 @@ describe.each(comingIn)("what was made in an account before its owner came by %s
     expect(await seen()).toBe("done");
   });
 
-  it("is told to the owner: what ended, and what is left to look at", async () => {
+  it("is told to its owner by mail, which says what ended and what is left to look at", async () => {
     await takeContactAddress();
     await make.event({ organizer: member });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "!=", eventId).execute();
@@ -156,7 +156,7 @@ describe("what was made from a session that somebody held for a minute", () => {
     await make.proven(member);
   });
 
-  it("needs a proof of the last ten minutes, so that the session alone makes none of it", async () => {
+  it("needs a proof of the last ten minutes, which the session alone is not", async () => {
     const held = { ...(await now()), proof: { at: new Date(Date.now() - 11 * 60_000), generation: 0 } };
     expect(await outcomeOf(askForContactAddress(held, { email: theirs }))).toBe("log_in_again");
     expect(await outcomeOf(makeGateKey(held, eventId, { label: "Bea" }))).toBe("log_in_again");
@@ -164,7 +164,7 @@ describe("what was made from a session that somebody held for a minute", () => {
     expect(await outcomeOf(offerOwnership(held, eventId, { email: theirs }))).toBe("log_in_again");
   });
 
-  it("is told to the owner by mail, keys of a few minutes in one", async () => {
+  it("is told to the owner by mail; keys made within a few minutes share one", async () => {
     for (const label of ["Bea", "Cem"]) await makeGateKey(await now(), eventId, { label });
     await offerOwnership(await now(), eventId, { email: theirs });
     await askForContactAddress(await now(), { email: theirs });
@@ -194,7 +194,7 @@ describe("what was made from a session that somebody held for a minute", () => {
     expect(again.ended).toBe(0);
   });
 
-  it("does not begin before all access ends and finish after it", async () => {
+  it("is refused when all access ended after the call began", async () => {
     const before = await now();
     await post("revoke-other-sessions", {}, cookie);
     expect(await outcomeOf(askForContactAddress(before, { email: theirs }))).toBe("sign_in_required");

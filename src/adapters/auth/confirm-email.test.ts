@@ -86,7 +86,7 @@ describe("POST /api/auth/confirm-email", () => {
     expect(await asked(late)).toEqual([]);
     expect((await confirm(next, await logIn())).status).toBe(200);
     expect(await isVerified()).toBe(true);
-    // What is confirmed needs no other link.
+    // A confirmed address needs no new link.
     await sql`insert into mail_links (secret_hash, member_id, email, expires_at)
       select 'x', id, email, now() - interval '1 minute' from members`.execute(make.db);
     expect(await asked(next, await logIn())).toEqual([]);
@@ -113,7 +113,7 @@ describe("POST /api/auth/confirm-email", () => {
     }
   });
 
-  it("is mailed again to whoever asks, until it is confirmed", async () => {
+  it("mails the link again on request, until the address is confirmed", async () => {
     const { cookie } = await make.signedIn({ email });
     await make.mails();
     await make.authCall("POST", "send-verification-email", { cookie });
@@ -123,7 +123,7 @@ describe("POST /api/auth/confirm-email", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("is not needed by a session that has ended", async () => {
+  it("mails nothing to a session that has ended", async () => {
     const { cookie } = await make.signedIn({ email });
     await make.authCall("POST", "sign-out", { cookie, body: {} });
     await expect(make.authCall("POST", "send-verification-email", { cookie })).rejects.toMatchObject({

@@ -115,7 +115,7 @@ describe("every ending", () => {
     await leaveRights(make, others.member, othersEvent);
     await make.db.transaction().execute((tx) => endAccess(tx, owner.member.id, { by, now: new Date() }));
     expect(await left()).toEqual(staying(by));
-    // Of others nothing ends.
+    // Other members lose nothing.
     const rights = await make.db.selectFrom("ownership_transfers").select("event_id").execute();
     expect(rights.map(({ event_id }) => event_id)).toContain(othersEvent);
     const keys = await make.db.selectFrom("gate_keys").select("event_id").where("revoked_at", "is", null).execute();

@@ -2,23 +2,23 @@ import { type ChildProcess, fork } from "node:child_process";
 import { Failure } from "#domain/failure.ts";
 import type { PhotoAnswer, PhotoOrder } from "./photo-process.ts";
 
-/** How much of a processor's time a photo may take, in milliseconds: the largest that we take need two thirds of it. */
+/** The processor's time for one photo, in milliseconds: the largest photos that we take need two thirds of it. */
 const decodingMax = 3000;
 
-/** By when a photo is made small and a process has started even on a busy machine, in milliseconds. */
+/** The time by the clock for one photo, and for starting a process, on a busy machine, in milliseconds. */
 const answeredMax = 20_000;
 const startingMax = 30_000;
 
-/** For how long a process waits for the next photo, in milliseconds: it has 60 MB of memory. */
+/** The time for which a process waits for the next photo, in milliseconds: it holds 60 MB of memory. */
 const idleMax = 20_000;
 
 /** The variables that a decoder is given: none with a secret of the site in it. */
 const inherited = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "LD_PRELOAD", "MALLOC_ARENA_MAX", "SYSTEMROOT"];
 
 /**
- * Makes photos small in processes of their own, and ends a process whose photo takes too long; each call needs one of them.
- * @param timeMax how much of a processor's time a photo may take, in milliseconds
- * @param answerMax by when it is made small, by the clock
+ * Scales photos down in processes of their own, one for each call, and ends a process that takes too long.
+ * @param timeMax the processor's time for one photo, in milliseconds
+ * @param answerMax the time by the clock for one photo, in milliseconds
  */
 export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answeredMax } = {}) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * Limits on what a decoder reads before a picture's first pixel: more than cameras and editors write, and little enough to be
+ * Limits on what a decoder reads before a picture's first pixel: more than cameras and editors write, but little enough to
  * read in a moment.
  */
 const most = {
@@ -11,21 +11,21 @@ const most = {
   notes: 200,
   /** All notes together, unpacked, in bytes. */
   noteBytes: 4 * 1024 * 1024,
-  /** Passes over the pixels: scans of a JPEG, frames of what moves. */
+  /** Passes over the pixels: scans of a JPEG, frames of an animation. */
   passes: 500,
-  /** How deep the boxes of an AVIF lie in each other. */
+  /** Levels of boxes inside boxes in an AVIF. */
   depth: 8,
 };
 
-/** The file carries more besides its picture than any ordinary one. */
+/** Thrown for a file that carries more besides its picture than ordinary files do. */
 class Overloaded extends Error {}
 
-/** The file ends in the middle of a piece, or says a length that cannot be. */
+/** Thrown for a file that ends inside a piece, or states an impossible length. */
 class Broken extends Error {}
 
 type Kind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
-/** How a file of each kind begins. Nothing else reaches the decoders: SVG and PDF are programs of their own. */
+/** The first bytes of each kind of file. No other kind reaches a decoder: SVG and PDF are programs. */
 const signatures: readonly [Kind, RegExp][] = [
   ["jpeg", /^\xff\xd8\xff/],
   ["png", /^\x89PNG\r\n/],
@@ -35,8 +35,8 @@ const signatures: readonly [Kind, RegExp][] = [
 ];
 
 /**
- * Walks through the pieces of a file without decoding any of it: its kind, whether a decoder would be kept busy before the first
- * pixel, or null for no picture of ours. A file that breaks off is left to the decoder, which shows no broken picture.
+ * Walks through the pieces of a file without decoding them. Returns its kind, and whether it would keep a decoder busy before the
+ * first pixel; null for a kind that we do not take. Files that break off go to the decoder, which shows no broken picture.
  */
 export function weighPhoto(file: Uint8Array): { kind: Kind; isOverloaded: boolean } | null {
   const start = Buffer.from(file.subarray(0, 16)).toString("latin1");
@@ -52,7 +52,7 @@ export function weighPhoto(file: Uint8Array): { kind: Kind; isOverloaded: boolea
   }
 }
 
-/** Counts what a walk comes by, and ends the walk when it is too much. */
+/** Counts the pieces that a walk passes, and ends the walk at a limit. */
 class Tally {
   #pieces = 0;
   #notes = 0;
@@ -68,13 +68,13 @@ class Tally {
     this.bytes(bytes);
   }
 
-  /** Bytes of what is no pixel. */
+  /** Bytes that are not pixels. */
   bytes(count: number) {
     this.#noteBytes += count;
     if (this.#noteBytes > most.noteBytes) throw new Overloaded();
   }
 
-  /** A note that is packed: it is unpacked as far as there is room for it. */
+  /** A packed note, which is unpacked as far as the limit allows. */
   packedNote(packed: Uint8Array) {
     const room = most.noteBytes - this.#noteBytes;
     try {
@@ -100,7 +100,7 @@ const walks: Record<Kind, (file: Buffer, tally: Tally) => void> = {
   avif: (file, tally) => walkBoxes(file, tally, 1),
 };
 
-/** Chunks: a length, a name, so many bytes, a checksum. */
+/** Chunks of a PNG: a length, a name, that many bytes, a checksum. */
 function walkPng(file: Buffer, tally: Tally) {
   for (let at = 8; at + 12 <= file.length;) {
     const length = file.readUInt32BE(at);
@@ -202,14 +202,14 @@ function walkGif(file: Buffer, tally: Tally) {
       at = parts(at + 11 + colors(file.readUInt8(at + 9)));
     } else if (block === 0x21) {
       const end = parts(at + 2);
-      // What says how long a frame is shown is no note.
+      // The block that says how long a frame is shown is not a note.
       if (file[at + 1] !== 0xf9) tally.note(end - at);
       at = end;
     } else return;
   }
 }
 
-/** How many bytes a table of colors takes, by the flags before it. */
+/** The bytes of a table of colors, by the flags before it. */
 const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** Boxes: a length, a name, and bytes or further boxes. Pixels lie in `mdat`; each item is listed in one of the other boxes. */

@@ -52,6 +52,15 @@ const history = fc.record({
   ),
 });
 
+/** A mark that the device `at` makes. */
+type Said = {
+  at: number;
+  kind: Mark["kind"];
+  person: number | null;
+  takesBack?: string | null;
+  sameAs?: string | null;
+};
+
 /** A server and its devices; each deed takes a second. */
 class Field {
   readonly log: Mark[] = [];
@@ -74,14 +83,14 @@ class Field {
     const person = kind === "walk_in" ? 100 + this.walkIns++ : who < 6 ? who : 94 + who;
     if (kind === "same_person") return this.say(at, who);
     // Nobody marks a walk-in whom nobody has added.
-    if (person < 100 + this.walkIns) this.add(at, kind, isOfGate ? null : person);
+    if (person < 100 + this.walkIns) this.add({ at, kind, person: isOfGate ? null : person });
   }
 
   /** Says of two walk-ins who were added that they are one person. */
   private say(at: number, who: number) {
     if (this.walkIns < 2) return;
     const one = who % this.walkIns;
-    this.add(at, "same_person", 100 + one, null, `person ${100 + ((one + 1) % this.walkIns)}`);
+    this.add({ at, kind: "same_person", person: 100 + one, sameAs: `person ${100 + ((one + 1) % this.walkIns)}` });
   }
 
   /** Takes back what a device did last, once. */
@@ -89,17 +98,10 @@ class Field {
     const last = this.truth.findLast(({ device: by }) => by === at);
     if (!last || last.takesBack !== null) return;
     const person = last.personId === null ? null : Number(last.personId.replace("person ", ""));
-    this.add(at, oppositeOf(last.kind), person, last.id, last.sameAs ?? null);
+    this.add({ at, kind: oppositeOf(last.kind), person, takesBack: last.id, sameAs: last.sameAs ?? null });
   }
 
-  // oxlint-disable-next-line max-params -- What a mark says.
-  private add(
-    at: number,
-    kind: Mark["kind"],
-    person: number | null,
-    takesBack: string | null = null,
-    sameAs: string | null = null,
-  ) {
+  private add({ at, kind, person, takesBack = null, sameAs = null }: Said) {
     this.time += second;
     const id = String((this.truth.length * 7919) % 1009);
     const right = mark(id, kind, person, (this.time - noon) / second, { device: at, takesBack, sameAs });
