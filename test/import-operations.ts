@@ -3,6 +3,9 @@ import { type Make, tomorrow } from "./make.ts";
 import type { Operation } from "./operations.ts";
 import { calendarWith } from "./web.ts";
 
+// One moment for all: an event that is at another time and has another title is another event.
+const begin = tomorrow();
+
 /** What a source says of an event, as it was found there. */
 export const newSource = (uid: string = newId()) => ({
   uid,
@@ -10,8 +13,8 @@ export const newSource = (uid: string = newId()) => ({
   title: "Reading hour",
   location: "Library",
   description: "We read aloud.",
-  eventDate: tomorrow().toISOString(),
-  eventEnd: new Date(tomorrow().getTime() + 3_600_000).toISOString(),
+  eventDate: begin.toISOString(),
+  eventEnd: new Date(begin.getTime() + 3_600_000).toISOString(),
   timeZone: "UTC",
 });
 

@@ -37,6 +37,9 @@ describe("decoded", () => {
       "テスト",
     );
     expect(decoded(Buffer.from(words), "text/calendar; charset=iso-8859-1")).toBe(words);
+    // These look like ASCII to a reader that does not know them.
+    const escaped = Buffer.from([0x1b, 0x24, 0x42, 0x25, 0x46, 0x25, 0x39, 0x25, 0x48, 0x1b, 0x28, 0x42]);
+    expect(decoded(escaped, "text/calendar; charset=iso-2022-jp")).toBe("テスト");
     for (const unknown of ["x-nothing", "utf-16", "utf-8"])
       expect(decoded(Buffer.from(words), `text/calendar; charset=${unknown}`)).toBe(words);
     const page = Buffer.concat([Buffer.from('<meta charset="windows-1251"><p>'), cyrillic]);

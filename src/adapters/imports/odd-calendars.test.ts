@@ -152,6 +152,12 @@ describe("a date of a calendar", () => {
       "2026-12-05T00:00",
       "2026-12-19T00:00",
     ]);
+    // Its clock shows another day there than in UTC.
+    const evening = `DTSTART;TZID=America/New_York:20261205T200000\n${weekly}`;
+    expect(one(`${evening}\nEXDATE;VALUE=DATE:20261212`).begins).toEqual(["2026-12-06T01:00", "2026-12-20T01:00"]);
+    expect(one(`${evening}\nEXDATE;VALUE=DATE:20261213`).begins).toHaveLength(3);
+    const days = `DTSTART;VALUE=DATE:20261205\n${weekly}`;
+    expect(one(`${days}\nEXDATE;TZID=America/New_York:20261212T200000`).begins).toHaveLength(2);
     expect(one(`${when}\n${weekly}\nEXDATE:20261212T110000Z`).begins).toHaveLength(3);
   });
 

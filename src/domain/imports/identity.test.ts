@@ -72,6 +72,10 @@ describe("identified", () => {
     // Of a name that was shared, a title alone says nothing: which of the two has moved?
     const moved = inShort([found("x", "Hedge planting", 6)], before);
     expect([moved.events[0]?.[1], moved.replaced]).toEqual([null, names]);
+    // Which of two that share its name now is the one that was alone, only what it was can say.
+    const two = [found("x", "Hedge planting", 6), found("x", "Blood pressure check", 9)];
+    const apart = inShort(two, [known("x", "Hedge planting", 5)]);
+    expect([apart.events.map(([, one]) => one), apart.replaced]).toEqual([[null, null], ["x"]]);
     // The first was imported while it was alone.
     const alone = inShort(three, [known("x", "Hedge planting", 5)]).events;
     expect(alone).toEqual([
