@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import { nameMax } from "#domain/values/rules.ts";
+import { asTyped, nameMax } from "#domain/values/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/accounts-own.ts";
 
@@ -35,7 +35,7 @@ export function AccountProfile({ user }: { user: SessionUser }) {
         <div ref={frame} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
           <Avatar
             name={name}
-            photo={isPictureAddress(photo.trim()) ? photo.trim() : null}
+            photo={isPictureAddress(asTyped(photo)) ? asTyped(photo) : null}
             className="size-16 text-xl"
           />
           <UploadButton
@@ -87,4 +87,4 @@ async function save(values: Record<string, string>): Promise<FieldErrors | void>
 }
 
 const checkPhoto = ({ image = "" }: Record<string, string>): FieldErrors =>
-  isPictureAddress(image.trim()) ? {} : { image: say("rule.photo.url") };
+  isPictureAddress(asTyped(image)) ? {} : { image: say("rule.photo.url") };

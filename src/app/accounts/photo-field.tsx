@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { avatarAddress, isAvatarAddress } from "#domain/members/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
+import { asTyped } from "#domain/values/rules.ts";
 import { say } from "#messages/accounts.ts";
 
 import { Avatar } from "../ui/avatar.tsx";
@@ -28,7 +29,7 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
   const frame = useRef<HTMLDivElement>(null);
   const [photo, setPhoto] = useState(initial);
   const [name, setName] = useState("");
-  const address = useSettled(photo.trim());
+  const address = useSettled(asTyped(photo));
   const isDrawn = isAvatarAddress(photo);
 
   useEffect(() => {

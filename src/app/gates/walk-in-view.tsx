@@ -151,7 +151,9 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
               <label className="fld">
                 <span>{say("gate.walk.email")}</span>
                 <input
-                  type="email"
+                  // No type=email: browsers rewrite what they know no better than we do.
+                  type="text"
+                  inputMode="email"
                   name="email"
                   value={draft.email}
                   maxLength={contactMax}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useState } from "react";
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
 
 import { importBytesMax } from "#domain/imports/rules.ts";
 import type { FoundEvents } from "#domain/imports/shapes.ts";
@@ -82,6 +82,11 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
 /** Takes a file that one chooses, or drops. */
 function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & { first: boolean; onTry: () => void }) {
   const [state, setState] = useState<{ busy: boolean; over: boolean; failed: string }>(idle);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (state.failed) input.current?.focus();
+  }, [state.failed]);
 
   async function read(file: File | undefined) {
     if (!file || state.busy) return;
@@ -126,7 +131,10 @@ function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & {
         className={`btn ${first ? "btn-primary" : "btn-outline"} has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
       >
         <input
+          ref={input}
           type="file"
+          aria-invalid={state.failed ? true : undefined}
+          aria-describedby={id}
           accept=".ics,.ical,.ifb,.html,.htm,.json,text/calendar,text/html,application/json"
           className="sr-only"
           disabled={state.busy}
@@ -140,7 +148,7 @@ function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & {
         {say(first ? "import.file.only" : "import.file")}
       </label>
       <span className="quiet max-sm:hidden">{say("import.file.drop")}</span>
-      <p role="status" className={state.failed ? "font-medium wrap-anywhere text-error" : "quiet text-sm"}>
+      <p id={id} role="status" className={state.failed ? "font-medium wrap-anywhere text-error" : "quiet text-sm"}>
         {state.failed || say(state.busy ? "import.finding" : "import.file.hint")}
       </p>
     </div>

@@ -14,7 +14,7 @@ import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { ChangeMail, tellingOf } from "./change-mail.tsx";
-import { checkEvent } from "./event-check.ts";
+import { checkEvent, inEventFields } from "./event-check.ts";
 import { EventFields } from "./event-fields.tsx";
 import { eventChangesOf, type EventDraft, formValuesOf, townIn } from "./event-form.ts";
 
@@ -48,7 +48,7 @@ export default function EditEvent({ event, email, onChanged, onClose }: EditEven
       onClose();
       toast("success", say(status === event.status ? "manage.edit.done" : "manage.edit.held"));
     } catch (error) {
-      return refused(error, say("manage.edit.failed"));
+      return inEventFields(refused(error, say("manage.edit.failed")), { ...formValuesOf(event), ...values });
     }
   }
 

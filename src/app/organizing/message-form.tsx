@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import { hasEnded, titleMax } from "#domain/events/rules.ts";
@@ -125,9 +125,15 @@ const checkMessage = ({ text = "" }: Record<string, string>): FieldErrors =>
 
 /** To whom, with how many they are now; asked only where people have joined and others are on the waitlist. */
 function AudienceChoice({ initial, counts }: { initial: string; counts: Record<Audience, number> }) {
+  const id = useId();
   const error = useForm().errors["audience"];
   return (
-    <fieldset role="radiogroup" aria-invalid={error ? true : undefined} className="flex flex-col gap-2">
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex flex-col gap-2"
+    >
       <legend className="mb-1.5 font-semibold">{say("message.to")}</legend>
       {audiences.map((audience) => (
         <label
@@ -139,7 +145,11 @@ function AudienceChoice({ initial, counts }: { initial: string; counts: Record<A
           <span className="text-sm tabular-nums">{say("message.people", { count: counts[audience] })}</span>
         </label>
       ))}
-      {error && <p className="font-medium text-error">{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-error">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

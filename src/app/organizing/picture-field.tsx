@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import type { EventType } from "#domain/events/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
+import { asTyped } from "#domain/values/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { Drawing } from "../ui/drawing.tsx";
@@ -30,7 +31,7 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
   const [url, setUrl] = useState(initial);
   const [failed, setFailed] = useState("");
   const frame = useRef<HTMLDivElement>(null);
-  const address = useSettled(url.trim());
+  const address = useSettled(asTyped(url));
   const scenes = type ? scenesOf(type) : [];
   const fill = (text: string) => fillField(frame.current, name, text);
 

@@ -4,7 +4,7 @@ import { timeOf } from "#domain/events/rules.ts";
 import { cameMax } from "#domain/outcomes/rules.ts";
 import { nameMax } from "#domain/values/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
-import { bareLetters } from "#domain/rules.ts";
+import { bareLetters, firstCharacters, oneLine } from "#domain/rules.ts";
 import { say } from "#messages/outcomes-after.ts";
 
 import { useForm } from "../ui/form.tsx";
@@ -37,6 +37,9 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
           <button
             type="button"
             className="btn btn-secondary"
+            data-field={errors["came"] ? "came" : "added"}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-wrong` : undefined}
             aria-expanded={isOpen}
             aria-controls={`${id}-list`}
             onClick={() => setOpen(!isOpen)}
@@ -52,7 +55,7 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
         {outcome.fromGate && outcome.sentAt === null && ` ${say("after.came.gate")}`}
       </p>
       {wrong && (
-        <p role="alert" className="font-medium text-error">
+        <p id={`${id}-wrong`} role="alert" className="font-medium text-error">
           {wrong}
         </p>
       )}
@@ -136,7 +139,7 @@ function About({ person: { of, here }, timeZone }: { person: OutcomePerson; time
 function AddSomebody({ onAdd }: { onAdd: (name: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   function add() {
-    const name = field.current?.value.trim().slice(0, nameMax) ?? "";
+    const name = firstCharacters(oneLine(field.current?.value ?? ""), nameMax);
     if (!field.current || name === "") return;
     field.current.value = "";
     field.current.focus();

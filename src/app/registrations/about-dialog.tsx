@@ -26,7 +26,12 @@ export function AboutDialog({ event, registration, onSay, onClose }: AboutDialog
     try {
       await onSay({ ...aboutOf(values), companions });
     } catch (error) {
-      return refused(error);
+      return Object.fromEntries(
+        Object.entries(refused(error)).map(([path, sentence]) => {
+          const index = /^companions\.(\d)\.guardian$/.exec(path)?.[1];
+          return [index === undefined ? path : `guardian-${minors[Number(index)]?._id}`, sentence];
+        }),
+      );
     }
   }
 

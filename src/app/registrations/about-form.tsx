@@ -16,8 +16,9 @@ type AboutFormProps = { event: Event; party: Party; own: ReturnType<typeof useOw
 /** What joining asks of a member, before it is done. */
 export function AboutForm({ event, party, own, children }: AboutFormProps) {
   async function send(values: Record<string, string>): Promise<FieldErrors | void> {
-    // What went wrong was said; what was typed stays.
-    if (!(await own.join({ ...party, ...aboutOf(values) }))) return {};
+    const wrong = await own.tryJoin({ ...party, ...aboutOf(values) });
+    // What was typed stays.
+    if (wrong) return wrong;
     own.closeSheet();
   }
   return (

@@ -161,7 +161,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
 
 /** Joins, alone or with guests. An organizer seldom does at their own event: for them it is the second thing to do, without a waitlist. */
 function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & { isOwn: boolean }) {
-  const { busy, join } = own;
+  const { busy, join, tryJoin } = own;
   const meanwhile = own.registration?.meanwhile ? meanwhileIn(own.registration.meanwhile, event.timeZone) : null;
   const [withGuests, setWithGuests] = useState(false);
   return (
@@ -185,7 +185,7 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
       )}
       {withGuests && (
         <Suspense>
-          <JoinParty event={event} join={join} onClose={() => setWithGuests(false)} />
+          <JoinParty event={event} join={tryJoin} onClose={() => setWithGuests(false)} />
         </Suspense>
       )}
     </div>

@@ -40,8 +40,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
     try {
       if (hasPassword) {
         await theAuth().register({ name, email, password, photo: avatarAddress(name) });
-        await own.join({ ...party, ...about });
-        return;
+        return (await own.tryJoin({ ...party, ...about })) ?? undefined;
       }
       const { companions = [], whenShort = "wait" } = party;
       const answer = await joinByMail({ eventId: event._id, name, email, companions, whenShort, ...about });

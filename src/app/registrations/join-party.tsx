@@ -15,7 +15,8 @@ import type { Party } from "./use-own-registration.ts";
 
 type JoinPartyProps = {
   event: Event;
-  join: (party: Party) => Promise<boolean>;
+  /** @returns what is wrong with fields; null when they have joined */
+  join: (party: Party) => Promise<FieldErrors | null>;
   onClose: () => void;
 };
 
@@ -29,9 +30,9 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
       under18: values[`under18-${number}`] === "on",
       guardian: values[`guardian-${number}`] ?? "",
     }));
-    const joined = await join({ companions, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
-    // What went wrong was said; what was typed stays.
-    if (!joined) return {};
+    const wrong = await join({ companions, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
+    // What was typed stays.
+    if (wrong) return inGuestsFields(wrong);
     onClose();
   }
 
@@ -44,6 +45,16 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
     </Dialog>
   );
 }
+
+/** What is wrong with guests, by their fields: these are counted from 1. */
+const inGuestsFields = (wrong: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(wrong).map(([path, sentence]) => {
+      const [, index, what] = /^companions\.(\d)\.(name|guardian)$/.exec(path) ?? [];
+      const number = Number(index) + 1;
+      return [what === undefined ? path : what === "name" ? `name${number}` : `guardian-${number}`, sentence];
+    }),
+  );
 
 /** 1, 2, … as many as there are guests. */
 const numbers = ({ count = "1" }: Values) => Array.from({ length: Number(count) }, (_, index) => index + 1);

@@ -11,6 +11,7 @@ import { whoIsHere } from "../session/identity.ts";
 import { takeIntention } from "../session/intention.ts";
 import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useJustJoined } from "../session/just-joined.ts";
 import { usePending } from "./use-pending.ts";
@@ -84,7 +85,15 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
 
   /** Joins the event or its waitlist. @returns whether it did; if not, it is said why */
   async function join(party: Party = {}): Promise<boolean> {
-    if (busy) return false;
+    const wrong = await tryJoin(party);
+    // No field of what is wrong is here.
+    for (const sentence of Object.values(wrong ?? {})) toast("error", sentence);
+    return wrong === null;
+  }
+
+  /** The same for a form. @returns null when it did; if not, what is wrong with fields, and whatever else is said */
+  async function tryJoin(party: Party = {}): Promise<FieldErrors | null> {
+    if (busy) return {};
     setBusy(true);
     asked.current++;
     const user = await whoIsHere();
@@ -93,7 +102,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
       // Until the sheet is there the button says that it works.
       await openSheet(party);
       setBusy(false);
-      return false;
+      return {};
     }
     const of = nameOf(user, event);
     try {
@@ -104,16 +113,17 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
       setFresh(true);
       setKnown({ of, registration });
     } catch (error) {
+      setBusy(false);
+      if (error instanceof Refusal && Object.keys(error.fields).length > 0) return error.fields;
       if (isRefusal(error, "already_joined")) await refresh();
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
-      setBusy(false);
       // Asked for what has changed without a network, the page would be lost too.
       if (!isRefusal(error, "unreachable")) await revalidate();
-      return false;
+      return {};
     }
     setBusy(false);
     await revalidate();
-    return true;
+    return null;
   }
 
   const openSheet = (party: Party) =>
@@ -151,6 +161,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     fresh,
     busy,
     join,
+    tryJoin,
     update,
     refresh,
   };

@@ -7,7 +7,7 @@ import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../organizing/card-preview.tsx";
-import { checkEvent } from "../organizing/event-check.ts";
+import { checkEvent, inEventFields } from "../organizing/event-check.ts";
 import { EventFields } from "../organizing/event-fields.tsx";
 import { createDraft, type EventDraft, eventInputOf, hasTyped } from "../organizing/event-form.ts";
 import { refused } from "../session/refused.ts";
@@ -77,7 +77,7 @@ export default function CreateEvent() {
       const event = { ...input, _id: insertedId, timeZone: input.timeZone ?? timeZone };
       setOutcome(<created.EventCreated event={event} status={status} email={user.email} />);
     } catch (error) {
-      return refused(error, say("create.failed"));
+      return inEventFields(refused(error, say("create.failed")), values);
     }
   }
 

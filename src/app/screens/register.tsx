@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { avatarAddress, brokenPasswordRule } from "#domain/members/rules.ts";
-import { nameMax } from "#domain/values/rules.ts";
+import { asTyped, nameMax } from "#domain/values/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/accounts.ts";
 
@@ -93,7 +93,7 @@ export default function Register() {
 function check({ photo = "", password = "" }: Record<string, string>): FieldErrors {
   const broken = brokenPasswordRule(password);
   return {
-    ...(!isPictureAddress(photo.trim()) && { photo: say("rule.photo.url") }),
+    ...(!isPictureAddress(asTyped(photo)) && { photo: say("rule.photo.url") }),
     ...(broken && { password: say(broken) }),
   };
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 
 import { say } from "#messages/site.ts";
 
@@ -11,6 +11,13 @@ type Upload = { state: "none" | "busy" | "done" | "failed"; sentence: string };
 /** Uploads a picture that one chooses, and says how that goes; `onUploaded` gets its address. */
 export function UploadButton({ label, onUploaded }: { label: string; onUploaded: (address: string) => void }) {
   const [upload, setUpload] = useState<Upload>({ state: "none", sentence: say("upload.hint") });
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const isFailed = upload.state === "failed";
+  useEffect(() => {
+    // While it was busy it could not have focus.
+    if (isFailed) input.current?.focus();
+  }, [isFailed]);
 
   async function send({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
@@ -31,7 +38,10 @@ export function UploadButton({ label, onUploaded }: { label: string; onUploaded:
     <div className="flex flex-wrap items-center gap-3">
       <label className="btn btn-outline has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <input
+          ref={input}
           type="file"
+          aria-invalid={isFailed || undefined}
+          aria-describedby={id}
           accept="image/*"
           className="sr-only"
           disabled={upload.state === "busy"}
@@ -44,7 +54,7 @@ export function UploadButton({ label, onUploaded }: { label: string; onUploaded:
         )}
         {label}
       </label>
-      <p role="status" className={upload.state === "failed" ? "font-medium text-error" : "quiet text-sm"}>
+      <p id={id} role="status" className={isFailed ? "font-medium text-error" : "quiet text-sm"}>
         {upload.sentence}
       </p>
     </div>

@@ -65,10 +65,8 @@ async function subscribe(
     onSent(email);
     toast("success", say("home.newsletter.done"));
   } catch (error) {
-    if (isRefusal(error, "invalid")) {
-      const { filter, ...fields } = error.fields;
-      return { ...fields, ...(filter && { near: filter }) };
-    }
+    const { filter, ...fields } = isRefusal(error, "invalid") ? error.fields : {};
+    if (filter || Object.keys(fields).length > 0) return { ...fields, ...(filter && { near: filter }) };
     toast("error", say("home.newsletter.failed"));
     return {};
   }

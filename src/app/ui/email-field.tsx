@@ -19,7 +19,7 @@ type EmailFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "de
 };
 
 /**
- * An e-mail address, which is needed. It is no `type="email"`: browsers refuse letters beyond ASCII before the '@' of these, which
+ * An e-mail address, which is needed. It is no input of type email: browsers refuse letters beyond ASCII before the '@' of these, which
  * our rule takes, and rewrite what stands after it.
  */
 export function EmailField({ name = "email", autoComplete = "email", ...field }: EmailFieldProps) {

@@ -22,6 +22,8 @@ type FrameProps = {
 type ControlAttributes = {
   id: string;
   name: string;
+  /** The field that the control is, also where a hidden one holds its value. */
+  "data-field": string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
 };
@@ -39,7 +41,13 @@ export function FieldFrame({ name, label, hint, aside, children }: FrameProps) {
         </label>
         {aside}
       </div>
-      {children({ id, name, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined })}
+      {children({
+        id,
+        name,
+        "data-field": name,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": describedBy || undefined,
+      })}
       {error && (
         <p id={`${id}-error`} className="font-medium text-error">
           {error}

@@ -1,5 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 
+import { toast } from "./toast.tsx";
 import { asTyped, isEmail, isPhone } from "#domain/values/rules.ts";
 
 /** Sentences about fields, by the field's name. */
@@ -59,6 +60,10 @@ export function Form({
     for (const fold of form.current.querySelectorAll("details"))
       fold.open ||= fold.querySelector("[aria-invalid=true]") !== null;
     form.current.querySelector<HTMLElement>(firstWrong)?.focus();
+    // No field of this form is what a refusal is about: it is said all the same.
+    for (const [name, sentence] of Object.entries(errors)) if (!isMarked(form.current, name)) toast("error", sentence);
+    // Once for each refusal: the sentences go one by one as their fields are mended.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals]);
 
   function refuse(wrong: FieldErrors) {
@@ -113,6 +118,15 @@ export function fillField(frame: HTMLElement | null, name: string, text: string)
 const firstWrong =
   ["input", "select", "textarea"].map((tag) => `${tag}[aria-invalid=true]`).join() +
   ", fieldset[aria-invalid=true] input";
+
+/** Whether what is wrong with a field stands beside it: the field itself is marked, or the group that it is in. */
+const isMarked = (form: HTMLFormElement, name: string): boolean =>
+  [...form.querySelectorAll("[aria-invalid=true]")].some(
+    (control) =>
+      control.getAttribute("data-field") === name ||
+      control.getAttribute("name") === name ||
+      (control.matches("fieldset") && control.querySelector(`[name="${CSS.escape(name)}"]`) !== null),
+  );
 
 const valuesOf = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
