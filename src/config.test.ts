@@ -100,6 +100,12 @@ describe("readConfig", () => {
 
   it("reads the hosts' addresses as members' are kept", () => {
     expect(readConfig({}).adminEmails).toEqual(new Set());
+    const set = readConfig({
+      CONTACT_EMAIL: " Ju\u0308rgen@xn--bcher-kva.example",
+      MAIL_FROM: "Us <us@BÜCHER.example>",
+    });
+    expect([set.contactEmail, set.mailFrom]).toEqual(["jürgen@bücher.example", "Us <us@bücher.example>"]);
+    expect(readConfig({ MAIL_FROM: "us@localhost" }).mailFrom).toBe("us@localhost");
     const given = "Zoe@Example.org , zoe@example.org,me@xn--bcher-kva.example";
     expect(readConfig({ ADMIN_EMAILS: given }).adminEmails).toEqual(new Set(["zoe@example.org", "me@bücher.example"]));
   });

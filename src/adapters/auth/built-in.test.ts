@@ -116,6 +116,29 @@ describe("POST /api/auth/sign-up/email", () => {
 });
 
 describe("POST /api/auth/sign-in/email", () => {
+  it.each(["JÜRGEN@bücher.example", "ju\u0308rgen@xn--bcher-kva.example", "\u202ajürgen@BÜCHER.example\u202c"])(
+    "logs in with the password, when the e-mail with letters beyond ASCII is written as %j",
+    async (email) => {
+      const answer = await register({ email: "jürgen@bücher.example" });
+      expect((await answer.json()).user).toMatchObject({ email: "jürgen@bücher.example" });
+      expect((await (await logIn({ email, password: "Gannet" })).json()).user).toMatchObject({
+        email: "jürgen@bücher.example",
+      });
+      await expect(register({ email })).rejects.toMatchObject({ code: "email_taken" });
+      await expect(logIn({ email: "jurgen@bücher.example", password: "Gannet" })).rejects.toMatchObject({
+        code: "invalid_credentials",
+      });
+    },
+  );
+
+  it("refuses a password that none can be as long as, as it does a wrong one", async () => {
+    await register();
+    const password = `Ab${"c".repeat(200)}`;
+    await expect(logIn({ email: "amina@example.org", password })).rejects.toMatchObject({
+      code: "invalid_credentials",
+    });
+  });
+
   it("logs in with the password, in any letter case of the e-mail", async () => {
     await register();
     const answer = await logIn({ email: "AMINA@example.org", password: "Gannet" });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AddressInfo, Socket } from "node:net";
 import sharp from "sharp";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { MailServerAway, Undeliverable } from "#domain/failure.ts";
 import { asText, type Letter } from "#domain/mail.ts";
@@ -25,8 +25,12 @@ let server: SMTPServer | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(resolve) : resolve())));
 
 /** A real SMTP server on this machine, which answers each message as `answer` says. @returns its address */
-async function smtp(answer: (message: string, recipient: string) => Error | null): Promise<string> {
+async function smtp(
+  answer: (message: string, recipient: string) => Error | null,
+  more: SMTPServerOptions = {},
+): Promise<string> {
   server = new SMTPServer({
+    ...more,
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo: ({ address }, _, done) => done(answer("", address)),
@@ -193,6 +197,43 @@ describe("createMailer with an SMTP server", () => {
       await expect(mailer.send({ ...letter, to }, "task-10")).rejects.toBeInstanceOf(Undeliverable);
     }
     expect(reached).toHaveLength(1);
+  });
+
+  it("reaches a mailbox with letters beyond ASCII, by a server that takes them, and leaves it where one does not", async () => {
+    const reached: string[] = [];
+    const messages: string[] = [];
+    const note = (message: string, recipient: string) => (
+      message ? messages.push(message) : reached.push(recipient),
+      null
+    );
+    const url = await smtp(note);
+    await mailerTo(url).send({ ...letter, to: "jürgen@bücher.example" }, "task-13");
+    expect(reached).toEqual(["jürgen@bücher.example"]);
+    expect(messages[0]).toMatch(/^To: jürgen@bücher\.example\r$/m);
+    await new Promise<void>((resolve) => server?.close(resolve));
+
+    const old = await smtp(note, { hideSMTPUTF8: true });
+    const sent = mailerTo(old).send({ ...letter, to: "jürgen@example.org" }, "task-14");
+    await expect(sent).rejects.toBeInstanceOf(Undeliverable);
+    // A domain has a form in ASCII.
+    await mailerTo(old).send({ ...letter, to: "zoe@bücher.example" }, "task-15");
+    expect(reached).toHaveLength(2);
+    expect(messages[1]).toMatch(/^To: zoe@xn--bcher-kva\.example\r$/m);
+  });
+
+  it("is in ASCII for a mailbox in ASCII, whatever our own domain is and whoever is to be answered", async () => {
+    const messages: string[] = [];
+    const url = await smtp((message) => (message && messages.push(message), null), { hideSMTPUTF8: true });
+    const mailer = createMailer({ from: "Us <hello@bücher.example>", smtpUrl: url, folder: "unused", log: () => {} });
+    await mailer.send({ ...letter, replyTo: "zoe@bücher.example" }, "task-16");
+    await mailer.send({ ...letter, replyTo: "jürgen@example.org" }, "task-17");
+    const headers = messages.map((message) => message.slice(0, message.indexOf("\r\n\r\n")));
+    for (const each of headers) expect(each).toMatch(/^[\x00-\x7f]+$/);
+    expect(headers[0]).toMatch(/^Message-ID: <task-16@xn--bcher-kva\.example>\r$/im);
+    expect(headers[0]).toMatch(/^Reply-To: zoe@xn--bcher-kva\.example\r$/im);
+    expect(headers[1]).not.toMatch(/^Reply-To/im);
+    expect((await readMail(messages[1] ?? "")).text).toContain("To answer, please write to jürgen@example.org.");
+    expect((await readMail(messages[0] ?? "")).text).not.toContain("To answer");
   });
 
   it("names nobody for answers whose address would be read as another one", async () => {

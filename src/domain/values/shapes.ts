@@ -5,7 +5,8 @@ import { isReadable, line, rule, text } from "../shapes.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { asTyped, nameMax, phoneMax, phoneOf } from "./rules.ts";
 
-export type ValueKind = "email" | "name" | "phone" | "web address";
+/** `own email` names the caller: what is none is refused as another's. */
+export type ValueKind = "email" | "own email" | "name" | "phone" | "web address";
 
 /** The schemas of this file: a test finds by it which fields of our calls have the one rule for their value. */
 export const valueKinds = z.registry<{ kind: ValueKind }>();
@@ -21,7 +22,7 @@ export const EmailAddress = text({ required: "rule.email.required" })
   .register(valueKinds, { kind: "email" });
 
 /** The e-mail by which a request names its caller: the token's own in any spelling, or it is refused by `requireSelf`. */
-export const ownEmail = text().register(valueKinds, { kind: "email" }).optional().describe("If sent, your own");
+export const ownEmail = text().register(valueKinds, { kind: "own email" }).optional().describe("If sent, your own");
 
 type NameRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
