@@ -9,7 +9,9 @@ export type NeedName =
   | "nginx"
   | "haproxy"
   | "caddy"
-  | "pgbouncer";
+  | "pgbouncer"
+  | "cron"
+  | "promtool";
 export type Installer = "apt-get" | "dnf" | "brew";
 
 export type Need = {
@@ -61,6 +63,13 @@ export const needs: Record<NeedName, Need> = {
   haproxy: program("haproxy"),
   caddy: program("caddy"),
   pgbouncer: program("pgbouncer"),
+  // Debian's own: others read other folders.
+  cron: { name: "Debian's cron", packages: { "apt-get": ["cron"] }, otherwise: "only Debian and the like have it" },
+  promtool: {
+    name: "promtool",
+    packages: { "apt-get": ["prometheus"], brew: ["prometheus"] },
+    otherwise: "install Prometheus, with promtool in the PATH",
+  },
 };
 
 /** Who installs programs here: the installer of this system, if it is one that we know, and whether we may use it. */

@@ -24,6 +24,8 @@ const isThere: Record<NeedName, () => boolean> = {
   haproxy: () => hasProgram("haproxy"),
   caddy: () => hasProgram("caddy"),
   pgbouncer: () => hasProgram("pgbouncer"),
+  cron: () => hasProgram("cron"),
+  promtool: () => hasProgram("promtool"),
 };
 
 /** The ways without root, for what apt has not brought. @returns why it was in vain, or null */
