@@ -7,6 +7,8 @@ function connectionsOn(cores: number, wanted: number | null = null, pool: number
   return processes * (poolOfEach(pool ?? poolFor(processes), processes) + 1);
 }
 
+const each = (processes: number) => poolOfEach(poolFor(processes), processes);
+
 describe("an instance of which nobody has said more", () => {
   it("has room beside another one in what PostgreSQL allows by itself, and beside others' programs, with any number of cores", () => {
     for (let cores = 1; cores <= 256; cores++) {
@@ -18,7 +20,6 @@ describe("an instance of which nobody has said more", () => {
   it("has a process for each core up to seven, and as many connections for each as there is room for", () => {
     const cores = [1, 2, 3, 4, 5, 6, 7, 8, 64];
     expect(cores.map((count) => processesFor(count, null))).toEqual([1, 2, 3, 4, 5, 6, 7, 7, 7]);
-    const each = (processes: number) => poolOfEach(poolFor(processes), processes);
     expect(cores.map((count) => each(processesFor(count, null)))).toEqual([24, 12, 12, 10, 8, 6, 5, 5, 5]);
   });
 

@@ -59,7 +59,8 @@ export function siteTexts(environment: Environment, complain: (sentence: string)
       return given === "" ? empty : rule(given);
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
-      return void complain(`${name} ${error.message}.`);
+      complain(`${name} ${error.message}.`);
+      return undefined;
     }
   }
   const texts = Object.entries(rules).map(([part, [name, rule]]) => [part, read(name, rule, "")] as const);

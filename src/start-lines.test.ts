@@ -15,6 +15,12 @@ const aboutGoogle = (environment: Record<string, string>) =>
 const renamed = (environment: Record<string, string>) =>
   startLines(readConfig(environment), started).filter((line) => line.includes("is called"));
 
+const aboutProcesses = (environment: Record<string, string>) => {
+  const postgres = { DATABASE_URL: "postgres://u@db/x", AUTH_SECRET: "x".repeat(32) };
+  const lines = startLines(readConfig({ ...postgres, ...environment }), { ...started, embedded: false });
+  return lines.filter((line) => line.startsWith("Processes: "));
+};
+
 describe("startLines", () => {
   it("say loudly what a copy of a site does not do, and nothing of it at a site", () => {
     expect(loud({})).toEqual([]);
@@ -51,17 +57,14 @@ describe("startLines", () => {
   });
 
   it("say how many processes serve, and why there are fewer than cores", () => {
-    const about = (environment: Record<string, string>) =>
-      startLines(readConfig({ DATABASE_URL: "postgres://u@db/x", AUTH_SECRET: "x".repeat(32), ...environment }), {
-        ...started,
-        embedded: false,
-      }).filter((line) => line.startsWith("Processes: "));
     const fewer = [
       expect.stringMatching(/^Processes: 1, for \d+ cores, as there are connections to PostgreSQL for no more/),
     ];
-    expect(about({ DATABASE_POOL: "5" })).toEqual(availableParallelism() > 1 ? fewer : []);
-    expect(about({ WEB_CONCURRENCY: "3" })).toEqual(["Processes: 3, on one port; WEB_CONCURRENCY sets how many."]);
-    expect(about({ WEB_CONCURRENCY: "1" })).toEqual([]);
+    expect(aboutProcesses({ DATABASE_POOL: "5" })).toEqual(availableParallelism() > 1 ? fewer : []);
+    expect(aboutProcesses({ WEB_CONCURRENCY: "3" })).toEqual([
+      "Processes: 3, on one port; WEB_CONCURRENCY sets how many.",
+    ]);
+    expect(aboutProcesses({ WEB_CONCURRENCY: "1" })).toEqual([]);
   });
 
   it("name today's name of each variable that is set by its earlier one", () => {

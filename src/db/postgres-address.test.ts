@@ -5,6 +5,12 @@ import { wholeAddress } from "./postgres-address.ts";
 const around = { env: {}, nameOfProcess: () => "goodturn" };
 const sock = "%2Fvar%2Frun%2Fpostgresql";
 
+/** What pg makes of an address. */
+const read = (connectionString: string) => {
+  const { user, host, port, database, password } = new Client({ connectionString });
+  return { user, host, port, database, password };
+};
+
 describe("wholeAddress", () => {
   it.each([
     // As the documents have it: no user, the folder of the socket behind the question mark.
@@ -29,10 +35,6 @@ describe("wholeAddress", () => {
   });
 
   it("says the same to pg, which reads some of them differently before", () => {
-    const read = (connectionString: string) => {
-      const { user, host, port, database, password } = new Client({ connectionString });
-      return { user, host, port, database, password };
-    };
     const whole = wholeAddress("postgres://zoe:a%2Bb@/goodturn?host=/var/run/postgresql&port=5433", around) ?? "";
     const parts = { user: "zoe", host: "/var/run/postgresql", port: 5433, database: "goodturn", password: "a+b" };
     expect(read(whole)).toEqual(parts);

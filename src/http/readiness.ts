@@ -27,8 +27,12 @@ export function createReadiness({ probe, canSave, isStopping }: Parts): () => Pr
     if (asked && performance.now() - askedAt < readyFor) return asked;
     askedAt = performance.now();
     const late = new Promise<false>((resolve) => setTimeout(resolve, readyMax, false).unref());
-    const works = async () => (await isMigrated(probe)) && (await canSave(probe));
-    asked = Promise.race([works().catch(() => false), late]);
+    asked = Promise.race([
+      isMigrated(probe)
+        .then(async (isSo) => isSo && canSave(probe))
+        .catch(() => false),
+      late,
+    ]);
     return asked;
   };
 }

@@ -37,12 +37,14 @@ const handlers = {
   }),
 } satisfies Partial<TaskHandlers> as unknown as TaskHandlers;
 
+const isThere = async () => true;
+
 /** The outside world of these tests is a mailer that does what the test says. */
 const settings = () => ({
   context: () => make.taskContext(new Date(now)),
   handlers,
   mailer: {
-    isThere: async () => true,
+    isThere,
     async send(letter: Letter, id: string) {
       await Promise.resolve();
       answer(letter);
@@ -172,7 +174,7 @@ describe("createJobs", () => {
 
   it("resumes a task that a crash interrupted when its lease has ended, under the same id", async () => {
     await ask("a@example.org");
-    const crashed = createJobs({ ...settings(), mailer: { send: () => new Promise(() => {}) } }).work();
+    const crashed = createJobs({ ...settings(), mailer: { isThere, send: () => new Promise(() => {}) } }).work();
     void crashed;
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     const { work } = createJobs(settings());
@@ -187,7 +189,7 @@ describe("createJobs", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await ask("a@example.org");
     let arrive: (() => void) | undefined;
-    const slow = { send: () => new Promise<void>((resolve) => (arrive = resolve)) };
+    const slow = { isThere, send: () => new Promise<void>((resolve) => (arrive = resolve)) };
     const working = createJobs({ ...settings(), mailer: slow }).work();
     await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1));
     for (let minute = 0; minute < 5; minute++) {
@@ -231,7 +233,7 @@ describe("createJobs", () => {
       await settings().mailer.send(letter, id);
     };
     // The other one failed and waits; our success is not to be written over what they will do.
-    await createJobs({ ...settings(), mailer: { send } }).work();
+    await createJobs({ ...settings(), mailer: { isThere, send } }).work();
     expect((await rows())[0]).toMatchObject({ attempts: 2, reason: "451 busy", done_at: null });
   });
 
@@ -242,7 +244,7 @@ describe("createJobs", () => {
       letter.to === "a0@example.org"
         ? new Promise<void>((resolve) => (arrive = resolve))
         : settings().mailer.send(letter, id);
-    const working = createJobs({ ...settings(), mailer: { send } }).work();
+    const working = createJobs({ ...settings(), mailer: { isThere, send } }).work();
     await expect.poll(() => sent.length).toBe(39);
     arrive?.();
     expect(await working).toBe(40);
@@ -286,7 +288,7 @@ describe("startJobs", () => {
     let arrive: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     let begun = 0;
-    const stop = startJobs({ ...settings(), mailer: { send: () => (begun++, arrived) } });
+    const stop = startJobs({ ...settings(), mailer: { isThere, send: () => (begun++, arrived) } });
     await expect.poll(() => begun, { timeout: 10_000 }).toBe(10);
     const stopped = stop();
     arrive?.();

@@ -58,7 +58,6 @@ export function createJobs(settings: Settings) {
   const { context, handlers, mailer, only, silent = [], admit, sweep, log, onTask = () => {} } = settings;
   let sweptAt = -Infinity;
   const mailServer = watchMailServer({ isThere: () => mailer.isThere(), wake });
-  const ofKinds = (kinds: readonly string[] | undefined) => (kinds ? sql`and kind = any(${kinds})` : sql``);
 
   /** Makes tasks due that still wait for these times: what was leased meanwhile waits for another one. */
   async function wake(failed: ReadonlyMap<string, Date>): Promise<void> {
@@ -183,6 +182,8 @@ export function createJobs(settings: Settings) {
 
   return { work, end: mailServer.end };
 }
+
+const ofKinds = (kinds: readonly string[] | undefined) => (kinds ? sql`and kind = any(${kinds})` : sql``);
 
 /** The database is out of reach: tasks under way are waited for first. */
 const unless =

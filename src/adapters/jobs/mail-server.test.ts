@@ -42,8 +42,13 @@ const ask = (email: string) => enqueue(make.db, { kind: "reset_password", key: n
 
 function begin() {
   const mailer = createMailer({ from: "hello@goodturn.example", smtpUrl: receiver.address, folder: "", log: () => {} });
-  const context = () => make.taskContext(now);
-  stop = startJobs({ context, handlers, mailer, silent: ["expire_offers"], log: () => {} });
+  stop = startJobs({
+    context: () => make.taskContext(now),
+    handlers,
+    mailer,
+    silent: ["expire_offers"],
+    log: () => {},
+  });
 }
 
 describe("a mail server that is away", () => {

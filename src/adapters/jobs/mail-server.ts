@@ -18,11 +18,11 @@ type Settings = {
 export function watchMailServer({ isThere, wake }: Settings) {
   const failed = new Map<string, Date>();
   let isAway = false;
-  let isEnded = false;
+  const ended = new AbortController();
 
   async function untilBack() {
     let isFirst = true;
-    while (!isEnded) {
+    while (!ended.signal.aborted) {
       if (await isThere().catch(() => false)) {
         // The database may be out of reach, too; then it is asked again.
         const isDone = isFirst || (await wake(failed).then(isTrue, isFalse));
@@ -44,7 +44,7 @@ export function watchMailServer({ isThere, wake }: Settings) {
       isAway = true;
       void untilBack();
     },
-    end: () => void (isEnded = true),
+    end: () => ended.abort(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /** How long each of the two is watched before the other counts, in milliseconds. */
 const half = 30_000;
@@ -17,7 +17,7 @@ export function watchTurns(): (share: number) => number {
   return (share) => older.percentile(share * 100) / 1e9;
 }
 
-function begun(): IntervalHistogram {
+function begun() {
   const turns = monitorEventLoopDelay({ resolution: 20 });
   turns.enable();
   return turns;

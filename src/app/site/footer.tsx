@@ -74,7 +74,7 @@ export function Footer() {
   );
 }
 
-type Reach = Pick<SiteTexts, "postalAddress" | "phone" | "email">;
+type Reach = Partial<Record<"postalAddress" | "phone" | "email", string | undefined>>;
 
 function Groups(reach: Reach) {
   return (
@@ -135,7 +135,9 @@ function Contact({
   );
 }
 
-function LastLine({ year = copyrightYear, social = networks }: Pick<SiteTexts, "year" | "social">) {
+type Last = { year?: string | undefined; social?: SiteTexts["social"] | undefined };
+
+function LastLine({ year = copyrightYear, social = networks }: Last) {
   return (
     <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
       {year && <p>{say("footer.copyright", { year })}</p>}
