@@ -21,6 +21,9 @@ const aboutProcesses = (environment: Record<string, string>) => {
   return lines.filter((line) => line.startsWith("Processes: "));
 };
 
+const dataLine = (environment: Record<string, string>, embedded = true) =>
+  startLines(readConfig(environment), { ...started, embedded }).find((line) => line.startsWith("Data: "));
+
 describe("startLines", () => {
   it("say loudly what a copy of a site does not do, and nothing of it at a site", () => {
     expect(loud({})).toEqual([]);
@@ -33,8 +36,6 @@ describe("startLines", () => {
   });
 
   it("tell what a power cut does to the embedded database, and nothing of it where there is PostgreSQL", () => {
-    const dataLine = (environment: Record<string, string>, embedded = true) =>
-      startLines(readConfig(environment), { ...started, embedded }).find((line) => line.startsWith("Data: "));
     expect(dataLine({})).toMatch(/What it has confirmed is on the disk/);
     expect(dataLine({ DURABLE: "off" })).toMatch(/DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS/);
     expect(dataLine({}, false)).toBe("Data: memory");

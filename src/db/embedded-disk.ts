@@ -46,9 +46,11 @@ export class SyncedFiles extends NodeFS {
 /** The arguments that PostgreSQL needs, beside those files, to wait for the disk; PGlite starts it with -F, which is fsync=off. */
 export const syncedParams = [
   ...PGlite.defaultStartParams.filter((word) => word !== "-F"),
-  ...["-c", "fsync=on"],
+  "-c",
+  "fsync=on",
   // PostgreSQL's other ways to sync its log do not get as far as Emscripten's layer.
-  ...["-c", "wal_sync_method=fsync"],
+  "-c",
+  "wal_sync_method=fsync",
 ];
 
 /** Writes all files below a folder to the disk, and their names: of a new database, and of one that ran with DURABLE=off before. */
