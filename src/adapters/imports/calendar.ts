@@ -22,10 +22,11 @@ export function readCalendar(text: string, setting: ReadSetting): ReadEvents {
   return sorted.read();
 }
 
+const isException = ({ component }: Vevent) => component.hasProperty("recurrence-id");
+
 function readOne({ words, events }: CalendarParts, setting: ReadSetting, sorted: Sorted): void {
   const zone = ianaZone(words.get("X-WR-TIMEZONE"));
   const isCancelled = words.get("METHOD")?.toUpperCase() === "CANCEL";
-  const isException = ({ component }: Vevent) => component.hasProperty("recurrence-id");
   for (const { component } of events) setZones(component, zone ?? setting.timeZone);
   const exceptions = Map.groupBy(events.filter(isException), uidOf);
   const masters = events.filter((event) => !isException(event));

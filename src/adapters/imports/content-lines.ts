@@ -50,7 +50,9 @@ function contentLine(line: string, isSmall: boolean): ContentLine | null {
   const isLoud = word === name;
   const isKnown = ofWords.has(name) || others.has(name);
   // In small letters, or unknown to us, it may as well be a sentence.
-  const isMeant = isLoud ? isKnown || !/\s/.test(next) : (isKnown || /^x-/.test(word)) && word === word.toLowerCase();
+  const isMeant = isLoud
+    ? isKnown || !/\s/.test(next)
+    : (isKnown || word.startsWith("x-")) && word === word.toLowerCase();
   if (!isMeant || (!isLoud && !isSmall && /\s/.test(next))) return null;
   const colons = [...line.matchAll(/"[^"]*"|:/g)].filter(([found]) => found === ":").map(({ index }) => index);
   const first = colons[0] ?? line.indexOf(":");

@@ -41,7 +41,7 @@ function wideLettersOf([first = -1, second = -1, third = -1, fourth = -1]: Uint8
 function decoderOf(name: string): TextDecoder | null {
   try {
     const decoder = name === "" ? null : new TextDecoder(name);
-    return decoder && !/^utf-/.test(decoder.encoding) ? decoder : null;
+    return decoder && !decoder.encoding.startsWith("utf-") ? decoder : null;
   } catch {
     return null;
   }

@@ -54,10 +54,11 @@ const isOff = (event: Data): boolean =>
     /(^|[/:#])Event(Cancell?ed|Postponed)\/?$/i.test(wordIn(status).trim()),
   );
 
+const dayIn = (value: unknown) => wordIn(value).trim().slice(0, 10);
+
 /** The dates that an event says it begins on; null for one that cannot be read. */
 function writtenDates(event: Data, setting: ReadSetting): (When | null)[] {
   const [begins, ends] = [listOf(event["startDate"]), listOf(event["endDate"])];
-  const dayIn = (value: unknown) => wordIn(value).trim().slice(0, 10);
   return begins.slice(0, datesMax).map((startDate, at) => {
     const begin = timeIn(startDate, setting);
     // An end of several dates is that of the one on its day.

@@ -16,6 +16,17 @@ const one = (lines: string, title?: string) => {
   return { found: events[0], begins: events.map(({ begin }) => begin.toISOString().slice(0, 16)), ...rest };
 };
 
+const endless = (text: string) => readCalendar(`BEGIN:VCALENDAR\n${text}`, setting);
+
+const lengthOf = (lines: string) => {
+  const { found } = one(`DTSTART;VALUE=DATE:20270116\n${lines}`);
+  return (found!.end!.getTime() - found!.begin.getTime()) / 86_400_000;
+};
+
+const isOff = (lines: string, title?: string) => one(`${when}\n${lines}`, title).cancelled.length === 1;
+
+const isPrivate = (line: string) => one(`${when}\n${line}`).found?.isPrivate;
+
 describe("a calendar in which one event is odd", () => {
   it.each([
     ["a rule of no day", "RRULE:FREQ=WEEKLY;BYDAY=XX"],
@@ -72,7 +83,6 @@ describe("a calendar in which one event is odd", () => {
     const open = event(when).replace("END:VEVENT\n", "");
     expect(read(open + good).events.map(({ title }) => title)).toEqual(["Odd", "Good"]);
     expect(read(good + open).events.map(({ title }) => title)).toEqual(["Good", "Odd"]);
-    const endless = (text: string) => readCalendar(`BEGIN:VCALENDAR\n${text}`, setting);
     expect(endless(good + good.replace("good@", "2@")).events).toHaveLength(2);
     const cut = endless(good + open);
     expect([cut.events.map(({ title }) => title), cut.unreadable]).toEqual([["Good"], ["Odd"]]);
@@ -127,10 +137,6 @@ describe("a date of a calendar", () => {
   });
 
   it("that is a day ends on that day where its end says so, is missing, or is before it", () => {
-    const lengthOf = (lines: string) => {
-      const { found } = one(`DTSTART;VALUE=DATE:20270116\n${lines}`);
-      return (found!.end!.getTime() - found!.begin.getTime()) / 86_400_000;
-    };
     for (const end of [
       "DTEND;VALUE=DATE:20270116",
       "DTEND:20270115",
@@ -203,8 +209,6 @@ describe("a date of a calendar", () => {
 });
 
 describe("what is off or private", () => {
-  const isOff = (lines: string, title?: string) => one(`${when}\n${lines}`, title).cancelled.length === 1;
-
   it("is off by its status in two spellings, and by Outlook's words before a title for which nobody is busy", () => {
     for (const status of ["STATUS:CANCELLED", "STATUS: CANCELLED", "STATUS:CANCELED", "STATUS:cancelled "])
       expect([status, isOff(status)]).toEqual([status, true]);
@@ -226,7 +230,6 @@ describe("what is off or private", () => {
   });
 
   it("is private unless its class is public or none", () => {
-    const isPrivate = (line: string) => one(`${when}\n${line}`).found?.isPrivate;
     for (const line of [
       "CLASS:PRIVATE",
       "CLASS: PRIVATE",

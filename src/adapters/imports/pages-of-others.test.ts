@@ -12,6 +12,17 @@ const pageWith = (...data: unknown[]) =>
 const read = (...data: unknown[]) => readJsonLd(pageWith(...data), setting);
 const event = { "@type": "Event", name: "River clean-up", startDate: "2026-11-28T09:30:00+01:00" };
 
+const isOff = (eventStatus: unknown) => {
+  const { events, cancelled } = read({ ...event, eventStatus });
+  expect(events.length + cancelled.length).toBe(1);
+  return cancelled.length === 1;
+};
+
+const scheduled = (schedule: unknown, more: object = {}) =>
+  read({ "@type": "Event", name: "Homework help", url: address, eventSchedule: schedule, ...more });
+
+const begins = (schedule: unknown) => scheduled(schedule).events.map(({ begin }) => begin.toISOString());
+
 const likeEventbrite = {
   "@context": "https://schema.org",
   "@type": "SocialEvent",
@@ -182,11 +193,6 @@ describe("readJsonLd", () => {
   });
 
   it("knows what is off in schema.org's two spellings, with its address or without, and nothing else", () => {
-    const isOff = (eventStatus: unknown) => {
-      const { events, cancelled } = read({ ...event, eventStatus });
-      expect(events.length + cancelled.length).toBe(1);
-      return cancelled.length === 1;
-    };
     for (const word of ["EventCancelled", "EventCanceled"])
       for (const before of ["", "https://schema.org/", "http://schema.org/", "schema:", " "])
         expect([before + word, isOff(before + word)]).toEqual([before + word, true]);
@@ -208,9 +214,6 @@ describe("a schedule", () => {
     repeatFrequency: "P1W",
     scheduleTimezone: "Europe/Paris",
   };
-  const scheduled = (schedule: unknown, more: object = {}) =>
-    read({ "@type": "Event", name: "Homework help", url: address, eventSchedule: schedule, ...more });
-  const begins = (schedule: unknown) => scheduled(schedule).events.map(({ begin }) => begin.toISOString());
 
   it("has its dates until its last day, each named by its day and in its own zone", () => {
     const { events, leftOut } = scheduled({ ...weekly, exceptDate: "2026-12-08" });

@@ -96,6 +96,11 @@ const days: Readonly<Record<string, string>> = {
 };
 const frequencies: Readonly<Record<string, string>> = { D: "DAILY", W: "WEEKLY", M: "MONTHLY", Y: "YEARLY" };
 
+const numbers = (name: string, values: string[]) => {
+  if (values.some((value) => !/^-?\d{1,3}$/.test(value.trim()))) throw new Error("It is no number.");
+  return values.length > 0 ? `;${name}=${values.map((value) => value.trim()).join(",")}` : "";
+};
+
 /** The same as a rule of calendars. @throws Error for one that repeats more often than daily, or not by a number of days, weeks, months or years */
 function ruleOf(schedule: WrittenSchedule): string {
   const said = schedule.repeatFrequency.trim();
@@ -104,10 +109,6 @@ function ruleOf(schedule: WrittenSchedule): string {
   const byDay = schedule.byDay.map(weekdayOf);
   const freq = frequencies[unit.toUpperCase()] ?? (said === "" && byDay.length > 0 ? "WEEKLY" : undefined);
   if (!freq) throw new Error("It does not say how often.");
-  const numbers = (name: string, values: string[]) => {
-    if (values.some((value) => !/^-?\d{1,3}$/.test(value.trim()))) throw new Error("It is no number.");
-    return values.length > 0 ? `;${name}=${values.map((value) => value.trim()).join(",")}` : "";
-  };
   const weeks = schedule.byMonthWeek.map((week) => week.trim());
   if (weeks.some((week) => !/^-?[1-6]$/.test(week))) throw new Error("It is no week of a month.");
   const inWeeks =

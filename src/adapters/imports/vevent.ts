@@ -55,8 +55,8 @@ export function veventOf(lines: readonly ContentLine[], calendar: ICAL.Component
     }
   }
   // One date of a series may say no more than which one it is, and that it is off.
-  const date = component.getFirstProperty("recurrence-id");
-  if (date && !component.hasProperty("dtstart")) component.addPropertyWithValue("dtstart", date.getFirstValue());
+  const which = component.getFirstProperty("recurrence-id");
+  if (which && !component.hasProperty("dtstart")) component.addPropertyWithValue("dtstart", which.getFirstValue());
   return { component, words, exclusions, daysOff, lengths, isBroken: isBroken || dated > linesMax };
 
   function readDated({ name, params, value }: ContentLine): void {
@@ -86,7 +86,7 @@ export function veventOf(lines: readonly ContentLine[], calendar: ICAL.Component
     const property = new ICAL.Property(ICAL.parse.property(line + begin) as never, component);
     const own = property.getFirstValue();
     if (own === null || own === undefined) throw new Error("It is nothing.");
-    if (until !== undefined) lengths.set(own.toString(), lengthOf(begin, until));
+    if (until !== undefined && own instanceof ICAL.Time) lengths.set(own.toString(), lengthOf(begin, until));
     component.addProperty(property);
   }
 }

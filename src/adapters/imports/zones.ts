@@ -39,7 +39,7 @@ function zoneInWords(words: string): string | null {
   if (windows !== undefined && (sign === undefined || standardOf(windows) === ahead)) return windows;
   if (!words.startsWith("(")) return null;
   const cities = label.split(/[,:&]/).map((city) => city.trim().replaceAll(" ", "_"));
-  const zones = cities.flatMap((city) => regions.map((region) => `${region}/${city}`));
+  const zones = cities.flatMap((city) => regions.map((before) => `${before}/${city}`));
   return zones.find((zone) => isTimeZone(zone) && standardOf(zone) === ahead) ?? null;
 }
 

@@ -17,6 +17,15 @@ const found = (uid: string, ...of: Parameters<typeof said>): FittedEvent => ({
   maxParticipant: "No limit",
   notes: [],
 });
+const off = (uid: string, title: string, day: number, more: Partial<ReadCancelled> = {}): ReadCancelled => ({
+  uid,
+  title,
+  location: "Hall",
+  begin: at(day),
+  isSeries: false,
+  ...more,
+});
+
 /** Each event's name with us, and the name and title that it was imported under. */
 function inShort(events: FittedEvent[], before: KnownEvent[]) {
   const { events: all, replaced } = identified(events, before);
@@ -149,14 +158,6 @@ describe("cancelledAmong", () => {
     known("y#2026-12-12", "Repair café", 12),
     known("y#2026-12-19", "Repair café", 19),
   ];
-  const off = (uid: string, title: string, day: number, more: Partial<ReadCancelled> = {}): ReadCancelled => ({
-    uid,
-    title,
-    location: "Hall",
-    begin: at(day),
-    isSeries: false,
-    ...more,
-  });
   const names = (...all: ReadCancelled[]) => cancelledAmong(all, before).map(({ uid }) => uid);
 
   it("finds what is off by its name, by what it is, and each date of a series", () => {

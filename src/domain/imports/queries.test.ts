@@ -86,10 +86,8 @@ describe("looking again", () => {
     expect(events).toMatchObject([{ known: null, notes: ["instead"] }]);
     expect(gone).toEqual([{ eventId: id, title: "Reading hour", why: "replaced" }]);
     await cancelEvent(make.context(organizer), id, { reason: "Storm" });
-    const again = await look(
-      calendarWith("reading@example.org", later).replace("Reading hour", "Blood pressure check"),
-    );
-    expect(again.gone).toEqual([]);
+    const then = await look(calendarWith("reading@example.org", later).replace("Reading hour", "Blood pressure check"));
+    expect(then.gone).toEqual([]);
   });
 
   it("knows events again whose names are others with each fetch, and which of them are off", async () => {
