@@ -54,6 +54,9 @@ function contentLine(line: string, isSmall: boolean): ContentLine | null {
     ? isKnown || !/\s/.test(next)
     : (isKnown || word.startsWith("x-")) && word === word.toLowerCase();
   if (!isMeant || (!isLoud && !isSmall && /\s/.test(next))) return null;
+  // Most lines are as simple as that.
+  if (mark === ":" && !line.includes('"') && !ofDates.has(name))
+    return { name, params: noParams, value: line.slice(line.indexOf(":") + 1).trim() };
   const colons = [...line.matchAll(/"[^"]*"|:/g)].filter(([found]) => found === ":").map(({ index }) => index);
   const first = colons[0] ?? line.indexOf(":");
   // The name of a zone has colons of its own, and not always quotes: '(UTC+01:00) Amsterdam'.
@@ -62,6 +65,8 @@ function contentLine(line: string, isSmall: boolean): ContentLine | null {
   if (at < 0) return { name, params: new Map(), value: "" };
   return { name, params: paramsIn(line.slice(0, at)), value: line.slice(at + 1).trim() };
 }
+
+const noParams: ContentLine["params"] = new Map();
 
 /** What stands between a line's name and its value: `;TZID="Europe/Berlin";VALUE=DATE`. */
 function paramsIn(head: string): ContentLine["params"] {
