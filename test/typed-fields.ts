@@ -43,7 +43,7 @@ export function typedFields({ openAPIRegistry }: Api): TypedField[] {
 }
 
 function* fieldsIn(schema: z.core.$ZodType, path: string[]): Generator<Omit<TypedField, "operationId" | "isInBody">> {
-  const def = schema._zod.def as Def;
+  const { def } = schema as unknown as { def: Def };
   for (const [key, field] of Object.entries(def.shape ?? {})) {
     yield { path: [...path, key].join("."), ...about(field) };
     yield* fieldsIn(field, [...path, key]);
@@ -59,7 +59,7 @@ function* fieldsIn(schema: z.core.$ZodType, path: string[]): Generator<Omit<Type
 /** What is said of a value: by its schema, or by one that this one is made of. */
 function about(schema: z.core.$ZodType): { kind: ValueKind | null; format: string | undefined } {
   const kind = valueKinds.get(schema)?.kind ?? null;
-  const def = schema._zod.def as Def;
+  const { def } = schema as unknown as { def: Def };
   const parts = [def.innerType, def.in, def.out].flatMap((each) => (each ? [about(each)] : []));
   return {
     kind: kind ?? parts.find((each) => each.kind !== null)?.kind ?? null,

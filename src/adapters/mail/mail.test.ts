@@ -228,7 +228,7 @@ describe("createMailer with an SMTP server", () => {
     await mailer.send({ ...letter, replyTo: "zoe@bücher.example" }, "task-16");
     await mailer.send({ ...letter, replyTo: "jürgen@example.org" }, "task-17");
     const headers = messages.map((message) => message.slice(0, message.indexOf("\r\n\r\n")));
-    for (const each of headers) expect(each).toMatch(/^[\x00-\x7f]+$/);
+    for (const each of headers) expect(each).toMatch(/^\p{ASCII}+$/u);
     expect(headers[0]).toMatch(/^Message-ID: <task-16@xn--bcher-kva\.example>\r$/im);
     expect(headers[0]).toMatch(/^Reply-To: zoe@xn--bcher-kva\.example\r$/im);
     expect(headers[1]).not.toMatch(/^Reply-To/im);

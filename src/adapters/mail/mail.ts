@@ -139,7 +139,7 @@ function recipient(address: string): Address {
 const isMailbox = (address: string) => mailboxOf(address) !== null || /^[\w.+-]+@localhost$/.test(address);
 
 /** Whether an address has more than ASCII before its '@'; a domain in other letters has a form in ASCII, which nodemailer writes. */
-const needsUtf8 = ({ address }: Address): boolean => /[^\x00-\x7f]/.test(address.slice(0, address.lastIndexOf("@")));
+const needsUtf8 = ({ address }: Address): boolean => /\P{ASCII}/u.test(address.slice(0, address.lastIndexOf("@")));
 
 /**
  * Where answers go: a header, or a sentence. A header of a mail in ASCII cannot have another letter in it, and a mail to a mailbox in

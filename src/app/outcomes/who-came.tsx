@@ -38,7 +38,7 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
             type="button"
             className="btn btn-secondary"
             data-field={errors["came"] ? "came" : "added"}
-            aria-invalid={wrong ? true : undefined}
+            data-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
             aria-expanded={isOpen}
             aria-controls={`${id}-list`}

@@ -114,14 +114,14 @@ export function fillField(frame: HTMLElement | null, name: string, text: string)
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The first control with something wrong; of a group, its first choice. */
+/** The first control with something wrong; of a group, its first choice, and of a list the button that opens it. */
 const firstWrong =
   ["input", "select", "textarea"].map((tag) => `${tag}[aria-invalid=true]`).join() +
-  ", fieldset[aria-invalid=true] input";
+  ", fieldset[aria-invalid=true] input, button[data-invalid]";
 
 /** Whether what is wrong with a field stands beside it: the field itself is marked, or the group that it is in. */
 const isMarked = (form: HTMLFormElement, name: string): boolean =>
-  [...form.querySelectorAll("[aria-invalid=true]")].some(
+  [...form.querySelectorAll("[aria-invalid=true], [data-invalid]")].some(
     (control) =>
       control.getAttribute("data-field") === name ||
       control.getAttribute("name") === name ||
