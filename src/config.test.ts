@@ -60,14 +60,9 @@ describe("readConfig", () => {
 
   it("reads the values that are given", () => {
     const given = { PORT: "80", LISTEN_HOST: "::", ORIGIN: "https://Goodturn.example/", DEMO: "off" };
-    expect(readConfig({ ...given, ...postgres, DATA_DIR: "/var/lib/x" })).toMatchObject({
-      port: 80,
-      host: "::",
-      origin: "https://goodturn.example",
-      dataDir: "/var/lib/x",
-      databaseUrl: "postgres://u@db/x",
-      demo: false,
-    });
+    const config = readConfig({ ...given, ...postgres, DATA_DIR: "/var/lib/x" });
+    expect(config).toMatchObject({ port: 80, host: "::", origin: "https://goodturn.example", demo: false });
+    expect(config).toMatchObject({ dataDir: "/var/lib/x", databaseUrl: "postgres://u@db/x" });
   });
 
   it("sends mail and does what the clock causes, unless either is off", () => {
@@ -76,9 +71,9 @@ describe("readConfig", () => {
     expect(readConfig({ RUN_JOBS: "off" })).toMatchObject({ mail: true, jobs: false });
   });
 
-  it("reads the towns of the world, unless they are off", () => {
-    expect(readConfig({}).towns).toBe(true);
-    expect(readConfig({ TOWNS: "off" }).towns).toBe(false);
+  it("waits for the disk and reads the towns of the world, unless either is off", () => {
+    expect(readConfig({})).toMatchObject({ durable: true, towns: true });
+    expect(readConfig({ DURABLE: "off", TOWNS: "off" })).toMatchObject({ durable: false, towns: false });
   });
 
   it("has a process for each core with PostgreSQL, and one with what only one can have", () => {
@@ -100,11 +95,9 @@ describe("readConfig", () => {
 
   it("reads the hosts' addresses as members' are kept", () => {
     expect(readConfig({}).adminEmails).toEqual(new Set());
-    const set = readConfig({
-      CONTACT_EMAIL: " Ju\u0308rgen@xn--bcher-kva.example",
-      MAIL_FROM: "Us <us@BÜCHER.example>",
-    });
-    expect([set.contactEmail, set.mailFrom]).toEqual(["jürgen@bücher.example", "Us <us@bücher.example>"]);
+    const contact = readConfig({ CONTACT_EMAIL: " Ju\u0308rgen@xn--bcher-kva.example" }).contactEmail;
+    const from = readConfig({ MAIL_FROM: "Us <us@BÜCHER.example>" }).mailFrom;
+    expect([contact, from]).toEqual(["jürgen@bücher.example", "Us <us@bücher.example>"]);
     expect(readConfig({ MAIL_FROM: "us@localhost" }).mailFrom).toBe("us@localhost");
     const given = "Zoe@Example.org , zoe@example.org,me@xn--bcher-kva.example";
     expect(readConfig({ ADMIN_EMAILS: given }).adminEmails).toEqual(new Set(["zoe@example.org", "me@bücher.example"]));

@@ -60,7 +60,7 @@ describe("a field of a call", () => {
     const schema = z.object({ people: z.array(z.object({ email: z.email().optional(), phone: z.string() })) });
     const request = { body: { content: { "application/json": { schema } } } };
     api.openAPIRegistry.registerPath({ method: "post", path: "/x", operationId: "x", request, responses: {} });
-    const found = typedFields(api as Parameters<typeof typedFields>[0]);
+    const found = typedFields(api);
     expect(found).toContainEqual({
       operationId: "x",
       isInBody: true,
@@ -101,7 +101,7 @@ async function doors(kind: ValueKind) {
   const found: { people: typeof people; door: string; path: string; ask: (value: string) => ReturnType<typeof ask> }[] =
     [];
   for (const { operationId, path, isInBody, kind: its } of typedFields(createApi(make))) {
-    const operation = operations[operationId as keyof typeof operations];
+    const operation = operations[operationId];
     if (its !== kind || !isInBody || found.some(({ door }) => door === `${operationId} ${path}`)) continue;
     if (!operation) throw new Error(`There is no example of ${operationId}`);
     const wanted = await operation(scene);
