@@ -263,6 +263,7 @@ test.describe("one's own account", () => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await question.getByLabel("Your password").fill(person.password);
     await question.getByRole("button", { name: "Yes, delete it in seven days" }).click();
+    await expect(page.getByText("In seven days your account will be deleted.")).toBeInViewport();
     await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
     await mailTo(person.email, /^Your account will be deleted on/);
     await page.reload();

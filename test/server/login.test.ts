@@ -50,7 +50,7 @@ const loginVariables = {
 describe("a start from a login's environment", () => {
   it("takes nothing for a setting that logins, shells and tools set for themselves", async () => {
     const data = await newData("login");
-    const site = await startServer({ ...loginVariables, DATA_DIR: data });
+    const site = await startServer({ ...loginVariables, DATA_DIR: data, DURABLE: "" });
     try {
       expect((await fetch(site.address)).status).toBe(200);
       expect((await fetch(`${site.address}/api/events`)).status).toBe(200);

@@ -144,7 +144,7 @@ describe.each(comingIn)("what was made in an account before its owner came by %s
       `${theirs} no longer stands with your events`,
       "Links that open the gate of “River clean-up” have ended",
       "1 event stands among yours that nobody sees",
-      "The account has a spot at 1 event",
+      "The account has joined 1 event, or is on its waitlist",
     ])
       expect(mail?.text).toContain(words);
     expect(mail?.links[0]).toBe(`https://goodturn.example/manage-events/${eventId}?links`);

@@ -7,7 +7,7 @@ import { asBug } from "#domain/bug.ts";
 import type { Log } from "#domain/ports.ts";
 import { keptDays } from "#domain/privacy/rules.ts";
 import type { firebaseIdentity } from "./firebase-plugin.ts";
-import { askToVerify, askToVerifyWithJoin } from "./mail-tasks.ts";
+import { askToVerify } from "./mail-tasks.ts";
 import { cookiePrefix, isSecure } from "./session-cookie.ts";
 import { sessionPlugin } from "./session-plugin.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
@@ -71,9 +71,8 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
     databaseHooks: {
       user: {
         create: {
-          async after({ id, emailVerified }, context) {
-            const body: unknown = context?.body;
-            if (!emailVerified) await (joinsNext(body) ? askToVerifyWithJoin : askToVerify)(db, id, now());
+          async after({ id, emailVerified }) {
+            if (!emailVerified) await askToVerify(db, id, now());
           },
         },
       },
@@ -136,10 +135,6 @@ export const suspendedCode = "ACCOUNT_SUSPENDED";
 
 const isSuspended = (member: unknown) =>
   typeof member === "object" && member !== null && "suspendedAt" in member && Boolean(member.suspendedAt);
-
-/** Whether the person who registers is about to join an event. */
-const joinsNext = (body: unknown) =>
-  typeof body === "object" && body !== null && "joinsNext" in body && body.joinsNext === true;
 
 /** How long a session lives that is not used, in seconds. */
 const sessionLifetime = keptDays.session * 86_400;

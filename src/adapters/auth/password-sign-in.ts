@@ -11,7 +11,7 @@ import { by } from "./better-auth-calls.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import type { knownDevices } from "./known-device.ts";
 import { refuseEasyPassword } from "./easy-passwords.ts";
-import { askForReset, askToVerify } from "./mail-tasks.ts";
+import { askForReset, askToVerify, askToVerifyWithJoin } from "./mail-tasks.ts";
 import { hashesWaitingMax, hashPassword, verifyPassword } from "./password.ts";
 import type { createSessions } from "./sessions.ts";
 
@@ -96,7 +96,8 @@ export function passwordSignIn({
  * only connection from everybody else.
  * @throws Failure email_taken
  */
-async function makeMember(db: Database, { name, image, email, password }: RegisterInput, now: Date): Promise<string> {
+async function makeMember(db: Database, input: RegisterInput, now: Date): Promise<string> {
+  const { name, image, email, password, joinsNext = false } = input;
   const hash = await hashPassword(password);
   const id = newId();
   await db.transaction().execute(async (tx) => {
@@ -108,7 +109,7 @@ async function makeMember(db: Database, { name, image, email, password }: Regist
     if (made === 0n) throw new Failure("email_taken");
     await sql`insert into accounts (id, member_id, account_id, provider_id, password, created_at, updated_at)
       values (${newId()}, ${id}, ${id}, 'credential', ${hash}, ${now}, ${now})`.execute(tx);
-    await askToVerify(tx, id, now);
+    await (joinsNext ? askToVerifyWithJoin : askToVerify)(tx, id, now);
   });
   return id;
 }

@@ -51,6 +51,7 @@ export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, 
     try {
       await ask((api) => api.account.deletion.$post({ json: { password } }));
       setAsking(false);
+      toast("success", say("own.delete.done"));
       onChanged();
       rescueFocus();
     } catch (error) {

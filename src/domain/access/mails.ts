@@ -26,7 +26,7 @@ export function rightMadeMail(
   };
 }
 
-/** What is left in an account that somebody else may have used: events that nobody sees yet, and events that it has a spot at. */
+/** What is left in an account that somebody else may have used: events that nobody sees yet, and events that it has joined or waits for. */
 export type Left = { drafts: number; joined: number };
 
 /** Tells a member what ended with all access to their account, with a way to make links to a gate again. */

@@ -55,7 +55,7 @@ const holds = (token: string, key: object) => {
 describe("makeCredential", () => {
   it("makes what Open Badges 3.0 asks for, of the chosen events alone", async () => {
     const chosen = await helpedAt(make, organizer, [ana], 2.5);
-    await helpedAt(make, await make.member({ displayName: "Another organizer" }), [ana], 7);
+    await helpedAt(make, await make.member({ displayName: "Another organizer" }), [ana], 7.25);
     const id = await prove([chosen]);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     const token = await fileOf(id);
@@ -67,7 +67,7 @@ describe("makeCredential", () => {
       evidence: [{ name: "Beach Cleanup", hours: 2.5, assertedBy: "Porto Coast Friends", isAddressConfirmed: true }],
     });
     const text = JSON.stringify(payload);
-    for (const secret of ["ana.almeida", "Another organizer", ana.id, organizer.id, chosen, "For my school", "7"])
+    for (const secret of ["ana.almeida", "Another organizer", ana.id, organizer.id, chosen, "For my school", "7.25"])
       expect(text.replaceAll(/"(?:sub|id|jti|nbf|validFrom|startDate)":"?[^",]*/g, ""), secret).not.toContain(secret);
 
     expect(new Date((await check(id)).madeAt)).toEqual(new Date(String(payload["validFrom"])));
