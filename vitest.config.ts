@@ -104,7 +104,16 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: "plain", env: proofs(60), include: plain } },
-      { test: { ...shared, name: "embedded", include: onlyEmbedded, execArgv: forSeconds } },
+      {
+        test: {
+          ...shared,
+          name: "embedded",
+          include: onlyEmbedded,
+          execArgv: forSeconds,
+          // A database is opened up to six times in one test, some seconds each.
+          testTimeout: 180_000,
+        },
+      },
       {
         test: {
           ...shared,

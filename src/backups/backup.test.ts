@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 async function openIn(dataDir: string) {
-  const database = await openDatabase({ url: null, dataDir });
+  const database = await openDatabase({ url: null, dataDir, durable: false });
   open.push(database);
   await migrate(database.db);
   return database;
