@@ -252,7 +252,6 @@ test.describe("one's own account", () => {
     const data = JSON.parse(await readFile(file, "utf8")) as { profile: object; eventsOrganised: object[] };
     expect(data.profile).toMatchObject({ email: person.email });
     expect(data.eventsOrganised).toHaveLength(1);
-
     await page.getByRole("button", { name: "Delete my account" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
     for (const text of ["You have 1 event still to come.", "your profile, your events, your spots"])
