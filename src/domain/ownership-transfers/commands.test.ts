@@ -178,3 +178,12 @@ describe("endOwnershipTransfer", () => {
     expect((await getOwnershipTransfer(make.context(organizer), other)).offeredTo).toBe(heir.email);
   });
 });
+
+describe("getOwnershipTransfer", () => {
+  it("knows a draft for its organizer alone", async () => {
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", eventId).execute();
+    const none = { offeredTo: null, toMe: false };
+    expect(await getOwnershipTransfer(make.context(organizer), eventId)).toEqual(none);
+    expect(await outcomeOf(getOwnershipTransfer(make.context(heir), eventId))).toBe("not_found");
+  });
+});
