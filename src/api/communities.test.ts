@@ -85,6 +85,17 @@ describe("PATCH /joinCommunity", () => {
   });
 });
 
+describe("PATCH /joinCommunity of a hidden community", () => {
+  it("finds none, and makes nobody a member", async () => {
+    const [hidden, seen] = [await make.community(), await make.community()];
+    await make.db.updateTable("communities").set({ hidden_at: new Date() }).where("id", "=", hidden).execute();
+    const { token } = await make.signedIn();
+    expect([(await join(hidden, token)).status, (await join(seen, token)).status]).toEqual([404, 200]);
+    const memberships = await make.db.selectFrom("memberships").select("community_id").execute();
+    expect(memberships).toEqual([{ community_id: seen }]);
+  });
+});
+
 describe("PATCH /leaveCommunity", () => {
   it("takes a member out once, however often it is called, and lets them come back", async () => {
     const [id, other] = [await make.community(), await make.community({ title: "Night Kitchen" })];
