@@ -7,6 +7,7 @@ import { askForContactAddress } from "../contact-addresses/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { offerOwnership } from "../ownership-transfers/commands.ts";
 import { makeGateKey, renewGateKeys } from "./commands.ts";
+import { listGateKeys } from "./queries.ts";
 import { keysMax } from "./rules.ts";
 
 let make: Make;
@@ -39,7 +40,10 @@ describe("renewGateKeys", () => {
   it("makes a key for each that ended with all access or a review, once, and tells of them in one mail", async () => {
     await ended("access", ["Bea"]);
     await ended("review", ["Cem"]);
+    await ended(null, ["Revoked"]);
+    expect((await listGateKeys(own(), eventId)).ended).toBe(2);
     expect(await renewGateKeys(own(), eventId)).toEqual({ acknowledged: true, made: 2 });
+    expect((await listGateKeys(own(), eventId)).ended).toBe(0);
     expect(await renewGateKeys(own(), eventId)).toEqual({ acknowledged: true, made: 0 });
     expect(await open()).toEqual(["Bea", "Cem"]);
     const mails = await make.mails(new Date(Date.now() + 4 * 60_000));

@@ -69,6 +69,9 @@ describe("the first event of somebody", () => {
     expect(await create({}, true)).toMatchObject({ status: "unapproved" });
     await make.event({ organizer, eventDate: yesterday(), cancelReason: "Storm" });
     expect(await create({}, true)).toMatchObject({ status: "unapproved" });
+    const draft = await make.event({ organizer, eventDate: yesterday() });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    expect(await create({}, true)).toMatchObject({ status: "unapproved" });
     await make.event({ organizer, eventDate: yesterday() });
     expect(await create({}, true)).toMatchObject({ status: "active" });
   });
