@@ -29,7 +29,7 @@ export const askToVerifyWithJoin = (db: Kysely<Schema>, memberId: string, now: D
     new Date(now.getTime() + waitForJoin),
   );
 
-/** The same for a member who asks for it again: a mail that waits goes out at once instead. */
+/** Sends the confirmation again when a member asks for it: a mail that waits goes out at once instead. */
 export async function askToVerifyAgain(db: Kysely<Schema>, memberId: string, now: Date): Promise<void> {
   const { numAffectedRows } = await sql`update outbox set run_at = ${now}, payload = ${JSON.stringify({ memberId })}
     where key = ${keyOfWaiting(memberId)} and attempts = 0 and done_at is null`.execute(db);

@@ -30,7 +30,7 @@ function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
   const calendars: Lines[] = [];
   let isWhole = false;
   let event: Lines["events"][number] | null = null;
-  /** What is open within a calendar or an event, such as an alarm; the last is the innermost. */
+  /** The parts that are open within a calendar or an event, such as an alarm; the last is the innermost. */
   let open: string[] = [];
   let zone: string[] | null = null;
   const current = () => calendars.at(-1) ?? calendars[calendars.push({ words: new Map(), zones: [], events: [] }) - 1]!;
@@ -40,7 +40,7 @@ function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
       // The next one ends what does not say so itself; the end of a file only shows that something is missing.
       if (event) event.isCut = false;
       [event, zone, open] = [null, null, []];
-      // One that holds nothing yet is not another one.
+      // An event that has no lines yet is not a second one.
       const isFresh = calendars.length > 0 && current().words.size + current().events.length === 0;
       if (part === "VCALENDAR" && !isFresh) calendars.push({ words: new Map(), zones: [], events: [] });
       if (part === "VEVENT") current().events.push((event = { lines: [], isCut: true }));

@@ -49,7 +49,7 @@ function readOne({ words, events }: CalendarParts, setting: ReadSetting, sorted:
 /** The next dates of an event that repeats. */
 function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): void {
   if (read.repeatsOften) return sorted.leave("often");
-  // One that cannot be read is so as a whole.
+  // An event with a line that cannot be read is left out as a whole.
   read.event();
   const { now } = read.setting;
   const last = new Date(now);

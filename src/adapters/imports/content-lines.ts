@@ -68,7 +68,7 @@ function contentLine(line: string, isSmall: boolean): ContentLine | null {
 
 const noParams: ContentLine["params"] = new Map();
 
-/** What stands between a line's name and its value: `;TZID="Europe/Berlin";VALUE=DATE`. */
+/** The parameters between a line's name and its value: `;TZID="Europe/Berlin";VALUE=DATE`. */
 function paramsIn(head: string): ContentLine["params"] {
   const pairs = head.matchAll(/;\s*([A-Za-z0-9-]+)\s*=\s*(?:"([^"]*)"|([^;]*))/g);
   return new Map([...pairs].map(([, name = "", quoted, bare = ""]) => [name.toUpperCase(), (quoted ?? bare).trim()]));

@@ -25,7 +25,7 @@ function endOf(period: string): string {
   return `/${/^[+-]?P/i.test(end) ? end.toUpperCase() : written(end)}`;
 }
 
-/** One date: '20261205', '20261205T100000' or '20261205T100000Z'. @throws Error for what is none */
+/** One date: '20261205', '20261205T100000' or '20261205T100000Z'. @throws Error where the text is not a date */
 function written(date: string): string {
   const [, year = "", month = "", day = "", hour, minute = "00", second = "00", zone = ""] =
     /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(date) ??

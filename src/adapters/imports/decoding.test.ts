@@ -55,7 +55,7 @@ describe("decoded", () => {
         expect([at, fold, titleIn(folded)]).toEqual([at, fold, "Übung 🎉 ok"]);
       }
     }
-    // What is no calendar is not folded.
+    // Only calendars fold lines.
     expect(decoded(Buffer.from("<p>a\n b"))).toBe("<p>a\n b");
   });
 

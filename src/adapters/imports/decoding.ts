@@ -1,4 +1,4 @@
-/** How much of a text's beginning is looked at for what it is, and for the letters that a page says it is in. */
+/** The length of a text's beginning in which we look for its format, and for the encoding that a page names. */
 const beginMax = 4096;
 
 /** Letters of several bytes whose texts look like ASCII or UTF-8 to a reader that does not know them. */

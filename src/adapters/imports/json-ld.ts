@@ -25,7 +25,7 @@ export function readJsonLd(text: string, setting: ReadSetting): ReadEvents {
   return sorted.read();
 }
 
-/** How many dates of one event are read, and how many of its schedules. */
+/** The most dates of one event that are read, and the most of its schedules. */
 const datesMax = 1000;
 const schedulesMax = 20;
 

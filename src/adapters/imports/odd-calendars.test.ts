@@ -10,7 +10,7 @@ const event = (lines: string, title = "Odd") => `BEGIN:VEVENT\nSUMMARY:${title}\
 const good = event(`UID:good@example.org\n${when}`, "Good");
 const read = (events: string) =>
   readCalendar(`BEGIN:VCALENDAR\n${events}END:VCALENDAR\n`.replace(/\n/g, "\r\n"), setting);
-/** What an event is, alone in its calendar. */
+/** The lines of an event that is alone in its calendar, as the reader understands them. */
 const one = (lines: string, title?: string) => {
   const { events, ...rest } = read(event(`UID:odd@example.org\n${lines}`, title));
   return { found: events[0], begins: events.map(({ begin }) => begin.toISOString().slice(0, 16)), ...rest };
@@ -75,7 +75,7 @@ describe("a calendar in which one event is odd", () => {
     const { found } = one(`${words}\nLOCATION:Old\nmill\n${when}`);
     expect(found).toMatchObject({ location: "Old mill" });
     expect(found?.description).toBe("Bring gloves\nand boots.\nNote: it is wet\nhttps://example.org/map");
-    // What stands behind a date belongs to nothing.
+    // The reader ignores the text behind a date.
     expect(one(`${when}\nlost`).found?.end).toEqual(new Date("2026-12-05T12:00:00Z"));
   });
 
