@@ -9,7 +9,7 @@ COPY react-router.config.ts tsconfig.json vite.config.ts ./
 COPY public public
 COPY tools tools
 COPY src src
-RUN node tools/build.ts
+RUN node tools/build/build.ts
 
 FROM node:24-trixie-slim AS packages
 WORKDIR /app

@@ -1,11 +1,11 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { chunks } from "./tools/chunks.ts";
-import { iconSprite } from "./tools/icon-sprite.ts";
-import { plainImports } from "./tools/plain-imports.ts";
-import { serverOutput } from "./tools/server-output.ts";
-import { unusedRouting } from "./tools/unused-routing.ts";
+import { chunks } from "./tools/build/chunks.ts";
+import { iconSprite } from "./tools/build/icon-sprite.ts";
+import { plainImports } from "./tools/build/plain-imports.ts";
+import { serverOutput } from "./tools/build/server-output.ts";
+import { unusedRouting } from "./tools/build/unused-routing.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), iconSprite(), plainImports, unusedRouting()],
@@ -24,7 +24,7 @@ export default defineConfig(({ command }) => ({
       // Both doors in one server bundle. Bundling the packages too makes the start twenty times faster;
       // not in development, where React's CommonJS has to stay outside.
       resolve: command === "build" ? { noExternal: true } : {},
-      build: { rolldownOptions: { input: "./src/http/handler.ts", output: serverOutput } },
+      build: { rolldownOptions: { input: "./src/platform/process/handler.ts", output: serverOutput } },
     },
   },
 }));

@@ -8,37 +8,38 @@ import { forSeconds } from "./test/setup/server.ts";
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
 /** The folders of files that ask no database … */
 const mostlyPlain = [
-  "test/{architecture,docs,focus,image,lean-manifest,lockfile,unused-routing}.test.ts",
+  "test/{architecture,code-rules,docs,focus,image,lean-manifest,lockfile,unused-routing}.test.ts",
   "test/{browsers,needs,own-environment,pictures,postgres-programs,samples,table}.test.ts",
-  "src/{config,config-environment,config-processes,config-rules,config-site,start-lines}.test.ts",
+  "src/platform/config/*.test.ts",
   "src/messages/**/*.test.ts",
   "src/**/rules.test.ts",
-  "src/app/**/*.test.{ts,tsx}",
-  "src/http/**/*.test.ts",
+  "src/{app,gate}/**/*.test.{ts,tsx}",
+  "src/platform/{*,process/*}.test.ts",
   "src/adapters/{gazetteer,imports,links,mail,pictures}/**/*.test.ts",
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
 ];
 /** … without those files in them that ask one. */
 const notPlain = [
-  "src/app/{gates/{gate-between,gate-store},session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
-  "src/http/{host-gate,listener,open-reading,saving}.test.ts",
+  "src/gate/{gate-between,gate-store}.test.ts",
+  "src/app/{session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
+  "src/platform/process/{host-gate,listener,open-reading,saving}.test.ts",
 ];
 const plain = globSync(mostlyPlain, { exclude: notPlain });
 /** The files that open embedded databases of their own, each for seconds. */
 const onlyEmbedded = [
-  "src/backups/{archive,backup,nightly}.test.ts",
-  "src/db/embedded*.test.ts",
-  "src/db/directory-lock.test.ts",
+  "src/platform/backups/{archive,backup,nightly}.test.ts",
+  "src/platform/database/embedded*.test.ts",
+  "src/platform/database/directory-lock.test.ts",
 ];
 /** What only PostgreSQL can show. */
-const onlyPostgres = ["src/{backups,db}/postgres*.test.ts"];
+const onlyPostgres = ["src/platform/{backups,database}/postgres*.test.ts"];
 /** What takes minutes, as it tries thousands of inputs or stops whole processes: `npm test` leaves it to `npm run test:all`. */
 const longServer = "test/server/{busy,clocks,cores,host-program,stop}.test.ts";
 const longPostgres = [
   "src/api/{fuzz,garbage}.test.ts",
   "src/adapters/auth/under-attack.test.ts",
-  "src/backups/postgres.test.ts",
+  "src/platform/backups/postgres.test.ts",
 ];
 /** Histories at random, of which `npm test` tries some. */
 const histories = "src/domain/registrations/allocation.test.ts";
@@ -46,12 +47,18 @@ const histories = "src/domain/registrations/allocation.test.ts";
  * The calls, all of identity, and pages: once is enough, on the database that takes half as long. Each query has tests of its noun, which
  * run on both, and the journeys make these calls on the embedded database.
  */
-const walks = ["src/api/*.test.ts", "src/adapters/auth/*.test.ts", "src/app/**", "src/http/**"];
+const walks = [
+  "src/api/*.test.ts",
+  "src/domain/*/api*.test.ts",
+  "src/adapters/auth/*.test.ts",
+  "src/{app,gate}/**",
+  "src/platform/process/**",
+];
 /** How many cases a property is tried with: most of them where a case takes a quarter of the time. */
 const proofs = (runs: number) => ({ PROOF_RUNS: process.env["PROOF_RUNS"] ?? String(runs) });
 /** Whole processes, from the finished build; in some of them hundreds of people want the same at once. */
 const crowds = "test/server/{race,kill*}.test.ts";
-/** The files of whole processes that start a PostgreSQL, where there is none: `tools/test.ts` says that they are left out. */
+/** The files of whole processes that start a PostgreSQL, where there is none: `tools/test/test.ts` says that they are left out. */
 const impossible = hasPostgres() ? [] : globSync("test/server/*.test.ts").filter(startsCluster);
 
 /** In milliseconds. Generous: what hangs is found all the same, and a busy machine is no failure. */

@@ -2,7 +2,7 @@ import type { Database } from "#db/schema.server.ts";
 import { encodeCursor } from "#domain/cursor.ts";
 import { listSitemapFiles } from "#domain/events/sitemap.ts";
 import { signedIn } from "../test/setup/crowd.ts";
-import { cityPeople } from "../tools/city-fill.ts";
+import { cityPeople } from "../tools/demo/city-fill.ts";
 
 /**
  * A call or a page. Where an answer has as many entries as there are, `entry` begins each: the time of one is what may not grow.

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { openDatabase } from "#db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { startCluster } from "../test/setup/cluster.ts";
-import { fillCity } from "../tools/city-fill.ts";
+import { fillCity } from "../tools/demo/city-fill.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -52,8 +52,8 @@ export async function startCities(sizes: readonly number[]) {
 const madeOf = hashOf([
   ...readdirSync(join(root, "src/db/migrations")).map((name) => `src/db/migrations/${name}`),
   "src/db/demo-content.json",
-  "tools/city-fill.ts",
-  "tools/city-words.ts",
+  "tools/demo/city-fill.ts",
+  "tools/demo/city-words.ts",
 ]);
 
 const nameOf = (size: number) => `city_${size}_${madeOf}`;

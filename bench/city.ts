@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openDatabase } from "#db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { startServer } from "../test/setup/server.ts";
 import { type Asked, callsOf } from "./city-calls.ts";
 import { startCities } from "./city-databases.ts";

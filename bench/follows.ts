@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDatabase } from "#db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { keysOfFilter, keysOfOrganizer } from "#domain/follows/keys.ts";
 import { filterIn } from "#domain/follows/filters.ts";

@@ -1,5 +1,5 @@
 import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
-import { withDemoServer } from "../tools/demo-server.ts";
+import { withDemoServer } from "../tools/demo/demo-server.ts";
 import { makeGate, people, unlimited } from "./gate-people.ts";
 import { medianOf, report } from "./measure.ts";
 

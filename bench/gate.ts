@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chromium, chromiumFlags, withDemoServer } from "../tools/demo-server.ts";
+import { chromium, chromiumFlags, withDemoServer } from "../tools/demo/demo-server.ts";
 import { makeGate, people, unlimited } from "./gate-people.ts";
 import { medianOf, report, round as rounded } from "./measure.ts";
 import { phones, slownessFor } from "./phone.ts";

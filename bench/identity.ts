@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createAttempts } from "#adapters/auth/attempts.ts";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
-import { readConfig } from "../src/config.ts";
-import { openDatabase } from "#db/connect.ts";
+import { readConfig } from "#platform/config/config.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { freePort } from "../test/setup/server.ts";
 import { medianOf, probeOn, report, round, withPreparedData, withServer } from "./measure.ts";

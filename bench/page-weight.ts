@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { firstEvent } from "../tools/demo-server.ts";
+import { firstEvent } from "../tools/demo/demo-server.ts";
 import { report, withPreparedData, withServer } from "./measure.ts";
 
 // The script and the style that a first visit to a screen loads, compressed with gzip: the files that the page names, and

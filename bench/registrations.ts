@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type CompiledQuery, sql } from "kysely";
-import { openDatabase } from "#db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import { makeIn } from "#test/make.ts";

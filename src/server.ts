@@ -6,20 +6,20 @@ import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { nextMoment } from "#domain/events/next-moment.ts";
-import type { ProcessLog } from "#adapters/log/log.ts";
+import type { ProcessLog } from "#platform/log/log.ts";
 import { readLateness } from "#domain/hosting/tasks.ts";
-import { openLog } from "#adapters/log/output.ts";
+import { openLog } from "#platform/log/output.ts";
 import { StartFailure } from "#db/start-failure.ts";
-import type { LoadedHandler } from "./http/listener.ts";
-import { keepCompiled } from "./http/compiled.ts";
-import { keepPrivate } from "./http/private-folder.ts";
-import { contactOf, createOwnAddress, publicAddress } from "./http/own-address.ts";
-import { createSaving } from "./http/saving.ts";
-import { alone, joinSiblings, workerName } from "./http/siblings.ts";
-import { openOnly, openPrepared } from "./site-database.ts";
-import { startLines } from "./start-lines.ts";
-import { readConfig, shareOf, type Config } from "./config.ts";
-import { loadEnvironment } from "./config-environment.ts";
+import type { LoadedHandler } from "#platform/process/listener.ts";
+import { keepCompiled } from "#platform/process/compiled.ts";
+import { keepPrivate } from "#platform/process/private-folder.ts";
+import { contactOf, createOwnAddress, publicAddress } from "#platform/process/own-address.ts";
+import { createSaving } from "#platform/process/saving.ts";
+import { alone, joinSiblings, workerName } from "#platform/process/siblings.ts";
+import { openOnly, openPrepared } from "#platform/site-database.ts";
+import { startLines } from "#platform/start-lines.ts";
+import { readConfig, shareOf, type Config } from "#platform/config/config.ts";
+import { loadEnvironment } from "#platform/config/config-environment.ts";
 
 // The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
 // Heavy modules are imported while the database opens: the embedded one starts in a thread of its own.
@@ -55,8 +55,8 @@ async function lead(config: Config, log: ProcessLog, compiled: string) {
   requireBuild();
   const [{ database, demo }, { tryAddress, told }, { startProcesses }] = await Promise.all([
     openPrepared(config, { onLost }),
-    import("./http/listening.ts"),
-    import("./http/processes.ts"),
+    import("#platform/process/listening.ts"),
+    import("#platform/process/processes.ts"),
   ]);
   await database.close();
   await tryAddress(config);
@@ -98,7 +98,7 @@ async function serve(config: Config, log: ProcessLog) {
     cluster.isWorker
       ? openOnly(config, told).then((opened) => ({ database: opened, demo: false }))
       : openPrepared(config, told),
-    development ? import("./http/dev.ts").then((dev) => dev.loadHandler(http, root)) : builtHandler(),
+    development ? import("#platform/process/dev.ts").then((dev) => dev.loadHandler(http, root)) : builtHandler(),
     import("#adapters/auth/built-in.ts"),
     import("#adapters/auth/attempts.ts"),
     import("#adapters/jobs/purge.ts"),
@@ -110,16 +110,16 @@ async function serve(config: Config, log: ProcessLog) {
     import("#adapters/jobs/unproven.ts"),
     import("#adapters/gazetteer/gazetteer.ts"),
     import("#adapters/links/links.ts"),
-    import("./http/kept-answers.ts"),
-    import("./http/listener.ts"),
-    import("./http/listening.ts"),
-    import("./http/loop-delay.ts"),
-    import("./http/readiness.ts"),
+    import("#platform/process/kept-answers.ts"),
+    import("#platform/process/listener.ts"),
+    import("#platform/process/listening.ts"),
+    import("#platform/process/loop-delay.ts"),
+    import("#platform/process/readiness.ts"),
   ]);
 
   const { db, reads, readsFor, now } = database;
   const { origin, firebase } = config;
-  const secret = config.authSecret ?? (await import("./http/auth-secret.ts")).keptSecret(config.dataDir);
+  const secret = config.authSecret ?? (await import("#platform/process/auth-secret.ts")).keptSecret(config.dataDir);
   const links = createLinkSigner(secret);
   const attempts = createAttempts(db, config.limits);
   const isStoodIn = config.google === "stand-in" && !firebase;
@@ -157,7 +157,7 @@ async function serve(config: Config, log: ProcessLog) {
     importer: (await import("#adapters/imports/importer.ts")).createImporter({ fetches: config.import }),
     firebase,
     standIn,
-    signer: (await import("./http/credential-keys.ts")).signerBy(config),
+    signer: (await import("#platform/process/credential-keys.ts")).signerBy(config),
     limitAttempts: attempts.limitAttempts,
     announce,
     sendsMail,
@@ -234,7 +234,7 @@ async function serve(config: Config, log: ProcessLog) {
     .then(() => database.close())
     .then(() => stop(0));
   if (database.copyTo) {
-    const { offerBackups } = await import("./backups/running-site.ts");
+    const { offerBackups } = await import("#platform/backups/running-site.ts");
     stops.push(offerBackups({ dataDir: config.dataDir, database, secret, log: log.warn }));
   }
   if (metrics) {
@@ -251,15 +251,15 @@ async function serve(config: Config, log: ProcessLog) {
 /** Counts what this process does. */
 async function countingFigures() {
   const [{ createMetrics }, { ownVersion }] = await Promise.all([
-    import("#adapters/metrics/metrics.ts"),
-    import("./http/own-version.ts"),
+    import("#platform/metrics/metrics.ts"),
+    import("#platform/process/own-version.ts"),
   ]);
   return createMetrics(ownVersion());
 }
 
 /** Lets the figures be read where the host has said so, for as long as this process lives. */
 async function serveFigures({ metricsPort: port, metricsHost: host }: Config, count: () => Promise<object[][]>) {
-  if (port !== null) await (await import("./http/metrics-server.ts")).serveMetrics({ host, port }, count);
+  if (port !== null) await (await import("#platform/process/metrics-server.ts")).serveMetrics({ host, port }, count);
 }
 
 /** The handler as it was built. @throws StartFailure when nothing was built yet */

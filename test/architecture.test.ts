@@ -15,10 +15,13 @@ const mayImport: Record<string, string[]> = {
   domain: ["db", "messages"],
   adapters: ["db", "domain", "messages"],
   api: ["domain", "messages"],
-  app: ["domain", "messages"],
+  app: ["domain", "gate", "messages"],
+  gate: ["app", "domain", "messages"],
 };
-/** The files that put the rest together, the highest first; none imports one above it. */
-const assembly = ["server.ts", "start-lines.ts", "site-database.ts", "backups", "config.ts", "http", "env.d.ts"];
+/** What puts the rest together. */
+const assembly = ["server.ts", "platform", "env.d.ts"];
+/** The folders of `platform`, the highest first; none imports one above it. Its own files are above all of them. */
+const platform = ["", "backups", "config", "process", "metrics", "database", "log"];
 
 /** The folders of `app`, and which of the others each may import. */
 const appMayImport: Record<string, string[]> = {
@@ -27,8 +30,11 @@ const appMayImport: Record<string, string[]> = {
   session: ["ui"],
   follows: ["session", "ui"],
   events: ["follows", "session", "ui"],
+  maps: ["events", "session", "ui"],
+  "event-list": ["events", "follows", "maps", "session", "ui"],
   registrations: ["accounts", "events", "follows", "session", "ui"],
-  organizing: ["events", "session", "ui"],
+  organizing: ["events", "gates", "maps", "session", "ui"],
+  participants: ["events", "gates", "organizing", "session", "ui"],
   imports: ["events", "session", "ui"],
   outcomes: ["events", "organizing", "session", "ui"],
   accounts: ["follows", "session", "ui"],
@@ -49,7 +55,7 @@ const pageFiles = "addresses context page-meta nonce public-pages".split(" ").ma
 const sharedByNouns = "bug context cursor failure identity mail outage outbox ports refusal rules shapes turns".split(
   " ",
 );
-const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
+const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\.server)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = Object.entries({
   access: "ending kinds proof",
@@ -69,7 +75,7 @@ const subjects = Object.entries({
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
-/** The files of `api` and `messages` beside those of each noun. */
+/** The files of `api`, and those of `messages` beside each noun's. */
 const apiItself = [
   "auth",
   "caller",
@@ -97,8 +103,10 @@ const nouns = readdirSync("src/domain", { withFileTypes: true }).flatMap((entry)
   entry.isDirectory() ? entry.name : [],
 );
 
-/** The folder in `src` that a file belongs to, or its name when it stands alone; the parts of the configuration are one. */
-const areaOf = (path: string): string => (path.split("/")[1] ?? "").replace(/^config-\w+\.ts$/, "config.ts");
+const isCalls = (path: string): boolean => /^src\/domain\/[^/]+\/api\.ts$/.test(path);
+const isTables = (path: string): boolean => /^src\/domain\/[^/]+\/tables\.server\.ts$/.test(path);
+/** The folder in `src` that a file belongs to, or its name when it stands alone. A noun's calls are part of the API. */
+const areaOf = (path: string): string => (isCalls(path) ? "api" : (path.split("/")[1] ?? ""));
 const isAllowed = (wrong: (one: Import) => boolean) => imports.filter(wrong).map(arrow);
 
 describe("imports", () => {
@@ -106,17 +114,33 @@ describe("imports", () => {
     const wrong = isAllowed(({ from, target, typeOnly }) => {
       const [here, there] = [areaOf(from), areaOf(target)];
       if (here === there || !(here in mayImport) || mayImport[here]?.includes(there)) return false;
-      // The typed client of the API, which is nothing at run time.
-      return !(here === "app" && there === "api" && typeOnly);
+      // Types are nothing at run time: the typed client of the API, and the tables of each noun.
+      return !(typeOnly && ((here === "app" && there === "api") || (here === "db" && isTables(target))));
     });
     expect(wrong).toEqual([]);
   });
 
-  it("of the files that put the rest together go down too", () => {
+  it("of platform's folders go down too, and never to the server", () => {
     const wrong = isAllowed(({ from, target }) => {
-      const [here, there] = [assembly.indexOf(areaOf(from)), assembly.indexOf(areaOf(target))];
-      return here >= 0 && there >= 0 && there < here;
+      if (areaOf(from) !== "platform") return false;
+      if (areaOf(target) === "server.ts") return true;
+      return areaOf(target) === "platform" && floorOf(target) < floorOf(from);
     });
+    expect(wrong).toEqual([]);
+  });
+
+  it("of a noun's calls are in api/index.ts alone", () => {
+    const wrong = isAllowed(({ from, target }) => isCalls(target) && from !== "src/api/index.ts");
+    expect(wrong).toEqual([]);
+  });
+
+  it("of the gate are ui, refusals, sentences, and of the domain rules and types", () => {
+    const wrong = isAllowed(
+      ({ from, target, typeOnly }) =>
+        areaOf(from) === "gate" &&
+        !/^src\/(gate\/|messages\/|app\/ui\/|app\/session\/refusal\.ts$)/.test(target) &&
+        !(areaOf(target) === "domain" && (typeOnly || basename(target) === "rules.ts")),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -167,6 +191,7 @@ describe("imports", () => {
 
   it("of a room go to no room that comes back to it, types included", () => {
     const edges = imports
+      .filter(({ from, target }) => !isCalls(from) && !isTables(target))
       .map(({ from, target }) => [roomOf(from), roomOf(target)] as const)
       .filter(([from, target]) => from && target && from !== target);
     expect(circlesIn(edges)).toEqual([]);
@@ -174,33 +199,6 @@ describe("imports", () => {
 
   it("of a file go to no file that comes back to it, types included", () => {
     expect(circlesIn(imports.map(({ from, target }) => [from, target] as const))).toEqual([]);
-  });
-});
-
-describe("the time", () => {
-  it("is the database's: nobody looks at this machine's clock but where that is the point", () => {
-    const isOfServer = /^src\/(adapters|api|db|domain|http)\//;
-    const looking = sources.filter(
-      ({ path, text }) => isOfServer.test(path) && /\bnew Date\(\)|\bDate\.now\(\)/.test(text),
-    );
-    const allowed = [
-      // A mail's file is named for the person at this machine, and a line in the log is this machine's.
-      "src/adapters/mail/mail.ts",
-      "src/adapters/log/log.ts",
-      // When a process began, beside what Prometheus itself sees of this machine.
-      "src/adapters/metrics/metrics.ts",
-      // For tests, which have no other clock.
-      "src/adapters/auth/built-in.ts",
-      "src/api/index.ts",
-      "src/http/kept-answers.ts",
-      // Is for one process.
-      "src/api/stand-in.ts",
-      "src/db/embedded.ts",
-      "src/db/clock.ts",
-      // Browsers have it too.
-      "src/domain/events/rules.ts",
-    ];
-    expect(looking.map(({ path }) => path).toSorted()).toEqual(allowed.toSorted());
   });
 });
 
@@ -221,7 +219,7 @@ describe("files", () => {
   });
 
   it("of the domain, ports included, know no HTTP", () => {
-    const rooms = sources.filter(({ path }) => path.startsWith("src/domain/"));
+    const rooms = sources.filter(({ path }) => path.startsWith("src/domain/") && !isCalls(path));
     const http = rooms.filter(({ path }) => /: Request\b|\b(Response|Headers)\b/.test(readFileSync(path, "utf8")));
     expect(http.map(({ path }) => path)).toEqual([]);
   });
@@ -244,8 +242,8 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  it("of the API are named after a noun that the domain knows", () => {
-    const odd = namesIn("src/api/").filter((name) => !isOfNoun(name) && !apiItself.some((own) => isPartOf(name, own)));
+  it("of the API are those that all nouns share", () => {
+    const odd = namesIn("src/api/").filter((name) => !apiItself.some((own) => isPartOf(name, own)));
     expect(odd).toEqual([]);
   });
 
@@ -255,36 +253,16 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  it("of app are in folders named after a noun that the domain knows, but for the site itself", () => {
-    const rooms = Object.keys(appMayImport).filter((room) => !["ui", "session", "site", "resources"].includes(room));
+  it("of app are in folders named after a noun that the domain knows, but for the site itself, maps and the list", () => {
+    const rooms = Object.keys(appMayImport).filter(
+      (room) => !["ui", "session", "site", "resources", "maps", "event-list"].includes(room),
+    );
     expect(rooms.filter((room) => !nouns.includes(room))).toEqual([]);
   });
 });
 
-describe("values that go out", () => {
-  it("are put together by `shape`, which does not compile when a field is missing", () => {
-    const parsed = sources.flatMap(({ path, text }) =>
-      Array.from(text.matchAll(/\b[A-Z]\w*\.parse\(\s*\{/g), ([call]) => `${path}: ${call}`),
-    );
-    expect(parsed).toEqual([]);
-  });
-});
-
-describe("loaders", () => {
-  it("wait for a query only by `orRefusal`, without which a page is a bug whenever the database goes away", () => {
-    const loaders = sources.flatMap(({ path, text }) => {
-      const [, body] = /^export async function loader\([^]*?\n([^]*?)^}/m.exec(text) ?? [];
-      return path.startsWith("src/app/") && body !== undefined ? [{ path, body }] : [];
-    });
-    const waits = loaders.flatMap(({ path, body }) =>
-      Array.from(body.matchAll(/\bawait [^;]*;/g), ([statement]) => ({ path, statement })),
-    );
-    expect(waits.length).toBeGreaterThan(5);
-    // What is done in turns asks nobody.
-    const bare = waits.filter(({ statement }) => !/^await (orRefusal|inTurns)\(|\.catch\(/.test(statement));
-    expect(bare.map(({ path, statement }) => `${path}: ${statement}`)).toEqual([]);
-  });
-});
+/** The floor of `platform` that a file is on, from the top; -1 for an unknown folder. */
+const floorOf = (path: string): number => platform.indexOf(/^src\/platform\/([^/]+)\//.exec(path)?.[1] ?? "");
 
 /** The folder of `app` that a file is in; none for a file of `app` itself. */
 const folderOfApp = (path: string): string => /^src\/app\/([^/]+)\//.exec(path)?.[1] ?? "";

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findBrowsers } from "../tools/browsers.ts";
+import { findBrowsers } from "../tools/test/browsers.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { spherePointOf } from "#db/sphere.ts";
 import { distanceBetween } from "#domain/towns/rules.ts";
 import { isDemo } from "#domain/members/rules.ts";
 import { daysOf } from "#domain/organizing/event-columns.ts";
-import { cityPeople, fillCity, sizesOf } from "../tools/city-fill.ts";
+import { cityPeople, fillCity, sizesOf } from "../tools/demo/city-fill.ts";
 import { callerOf } from "./call.ts";
 import { testDatabase } from "./database.ts";
 import { type Make, makeIn } from "./make.ts";

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { inject, type ProvidedContext } from "vitest";
-import { openDatabase } from "#db/connect.ts";
-import type { OpenDatabase } from "#db/open-database.ts";
+import { openDatabase } from "#platform/database/connect.ts";
+import type { OpenDatabase } from "#platform/database/open-database.ts";
 import type { Database } from "#db/schema.server.ts";
 
 declare module "vitest" {

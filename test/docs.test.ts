@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
-import { siteVariables } from "../src/config-site.ts";
-import { firebaseVariables } from "../src/config-firebase.ts";
+import { siteVariables } from "#platform/config/config-site.ts";
+import { firebaseVariables } from "#platform/config/config-firebase.ts";
 
 // Documents rot in their links and paths first. Each link that stays in the project has to lead to a file or a
 // folder, and to a heading of it; and each path between backticks is the end of one that exists, so that a document may
@@ -54,11 +54,9 @@ describe("paths in the documents", () => {
   });
 
   it("are noticed when they are wrong", () => {
-    expect(pathsIn("`src/app/parts/header.tsx`, `host/`, `no-such.ts`, `GET /events`, `docs`").map(exists)).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      pathsIn("`src/app/parts/header.tsx`, `tools/hosts/`, `no-such.ts`, `GET /events`, `docs`").map(exists),
+    ).toEqual([false, false, false]);
     const missing = ["decisions", "gone.md", "#no-such-heading"];
     expect(missing.map((link) => leadsSomewhere("docs/ARCHITECTURE.md", link))).toEqual([true, false, false]);
   });
@@ -79,7 +77,7 @@ describe("the tests that docs/security.md names", () => {
 
 describe("the variables of the environment", () => {
   it("are all in the documents and in .env.example, and no others", () => {
-    const read = [...readFileSync("src/config.ts", "utf8").matchAll(/\bread\("([A-Z_]+)"/g)].map(
+    const read = [...readFileSync("src/platform/config/config.ts", "utf8").matchAll(/\bread\("([A-Z_]+)"/g)].map(
       ([, name = ""]) => name,
     );
     const firebase = firebaseVariables.toSorted();

@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 
 describe("the ring of focus", () => {
   it("has one color, that of its token", () => {
-    const others = globSync("src/app/**/*.css").flatMap((file) =>
+    const others = globSync("src/{app,gate}/**/*.css").flatMap((file) =>
       Array.from(readFileSync(file, "utf8").matchAll(/outline(?:-color)?:\s*([^;]+);/g), ([, value = ""]) => value)
         .filter((value) => !/^(0|none|\d+px solid var\(--color-focus\)|.*transparent.*)$/.test(value))
         .map((value) => `${file}: ${value}`),
     );
     expect(others).toEqual([]);
-    const inClasses = globSync("src/app/**/*.tsx").flatMap((file) =>
+    const inClasses = globSync("src/{app,gate}/**/*.tsx").flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\boutline-(?:primary|secondary|accent|base-\w+|neutral|\[)/g)].map(
         ([found]) => `${file}: ${found}`,
       ),

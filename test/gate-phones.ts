@@ -1,6 +1,6 @@
 import { newId } from "#db/schema.server.ts";
-import { type GateStorage, inMemory } from "#app/gates/gate-storage.ts";
-import { createGateStore, type GateStore } from "#app/gates/gate-store.ts";
+import { type GateStorage, inMemory } from "#gate/gate-storage.ts";
+import { createGateStore, type GateStore } from "#gate/gate-store.ts";
 import type { gateIn } from "./gate.ts";
 
 type Gate = Awaited<ReturnType<typeof gateIn>>;

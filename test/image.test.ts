@@ -16,7 +16,7 @@ describe("the Dockerfile", () => {
     expect(ours.filter((path) => !existsSync(path) || !isSent(path))).toEqual([]);
     const froms = copies.flatMap(({ from }) => from ?? []);
     expect(froms.filter((name) => stage(name).length === 0)).toEqual([]);
-    for (const path of [".env", "data", "node_modules", "build", "src/config.test.ts"])
+    for (const path of [".env", "data", "node_modules", "build", "src/platform/config/config.test.ts"])
       expect(isSent(path)).toBe(false);
   });
 
@@ -46,7 +46,7 @@ describe("the Dockerfile", () => {
 
 describe("the packages that are installed where a site runs", () => {
   it("are those that the build leaves out, and what these need", () => {
-    const program = readFileSync("tools/build-programs.ts", "utf8");
+    const program = readFileSync("tools/build/build-programs.ts", "utf8");
     const [, list = ""] = /const apart = \[(.*?)\]/s.exec(program) ?? [];
     const apart = [...list.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name).filter((name) => name !== "vite");
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
@@ -61,7 +61,7 @@ describe("compose.yaml and the unit for systemd", () => {
   const compose = readFileSync("compose.yaml", "utf8");
 
   it("give each variable that there is, and have two instances behind the sample for Caddy", () => {
-    const known = readFileSync("src/config.ts", "utf8");
+    const known = readFileSync("src/platform/config/config.ts", "utf8");
     const [, settings = ""] = /environment: &environment\n(.*?)\n {2}\S/s.exec(compose) ?? [];
     const names = [...settings.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(6);

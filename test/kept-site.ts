@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
 import { afterEach } from "vitest";
-import { createKeptAnswers } from "../src/http/kept-answers.ts";
+import { createKeptAnswers } from "#platform/process/kept-answers.ts";
 
 type Settings = Parameters<typeof createKeptAnswers>[0];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fetchedAhead, lean } from "../tools/lean-manifest.ts";
+import { fetchedAhead, lean } from "../tools/build/lean-manifest.ts";
 
 const route = (id: string, imports: string[], hasDefaultExport = true) => ({
   id,

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { sentenceFor, systemOf } from "../tools/needs.ts";
-import { endedBefore } from "../tools/system-needs.ts";
+import { sentenceFor, systemOf } from "../tools/test/needs.ts";
+import { endedBefore } from "../tools/test/system-needs.ts";
 
 describe("systemOf", () => {
   it("knows the installers of macOS, Debian and Fedora, and no other", () => {

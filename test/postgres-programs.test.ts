@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeLinks } from "../tools/npm-postgres.ts";
+import { makeLinks } from "../tools/test/npm-postgres.ts";
 import { binariesOf } from "./setup/postgres-programs.ts";
 
 let folder: string;

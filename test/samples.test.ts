@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createMetrics } from "#adapters/metrics/metrics.ts";
+import { createMetrics } from "#platform/metrics/metrics.ts";
 
 /** The names of all figures that we publish; of times also those of their parts. */
 async function published(): Promise<Set<string>> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { notRun, type Result, sentence, sumOf, tableOf } from "../tools/table.ts";
+import { notRun, type Result, sentence, sumOf, tableOf } from "../tools/test/table.ts";
 
 const result = (name: string, passed: number, failed = 0, skipped = 0): Result => ({
   name,

@@ -1,7 +1,7 @@
 import reactRouter from "react-router/package.json" with { type: "json" };
 import { build, type Rolldown } from "vite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { release, unusedRouting, withoutEffect, withoutUnused } from "../tools/unused-routing.ts";
+import { release, unusedRouting, withoutEffect, withoutUnused } from "../tools/build/unused-routing.ts";
 
 describe("unusedRouting", () => {
   // Otherwise Vite takes React Router's files for development.

@@ -36,12 +36,12 @@ const tasks = {
   start: { build: true, serves: true, run: [["build/start.js"]] },
   dev: { build: false, serves: true, run: [["--conditions=development", "src/server.ts", "--dev"]] },
   build: { build: true, run: [] },
-  check: { build: false, run: [["tools/check.ts"]] },
-  test: { build: false, run: [["tools/test.ts", "everyday"]] },
-  "test:all": { build: false, run: [["tools/test.ts", "all"]] },
-  "test:rest": { build: true, run: [["tools/test.ts", "rest"]] },
-  "test:firebase": { build: true, run: [["tools/test.ts", "all", "firebase"]] },
-  "test:operations": { build: true, run: [["tools/test.ts", "all", "operations"]] },
+  check: { build: false, run: [["tools/test/check.ts"]] },
+  test: { build: false, run: [["tools/test/test.ts", "everyday"]] },
+  "test:all": { build: false, run: [["tools/test/test.ts", "all"]] },
+  "test:rest": { build: true, run: [["tools/test/test.ts", "rest"]] },
+  "test:firebase": { build: true, run: [["tools/test/test.ts", "all", "firebase"]] },
+  "test:operations": { build: true, run: [["tools/test/test.ts", "all", "operations"]] },
   bench: {
     build: true,
     run: [
@@ -63,15 +63,15 @@ const tasks = {
       ["bench/cores.ts"],
     ],
   },
-  lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
-  pictures: { build: true, run: [["tools/pictures.ts"]] },
+  lighthouse: { build: true, run: [["tools/test/lighthouse.ts"]] },
+  pictures: { build: true, run: [["tools/test/pictures.ts"]] },
   jobs: { build: true, ships: true, run: [["build/jobs.js"]] },
   backup: { build: true, ships: true, run: [["build/backup.js"]] },
   restore: { build: true, ships: true, run: [["build/restore.js"]] },
   move: { build: true, ships: true, run: [["build/move.js"]] },
   host: { build: true, ships: true, run: [["build/host.js"]] },
-  city: { build: false, run: [["tools/city.ts"]] },
-  fuzz: { build: false, run: [["tools/fuzz.ts"]] },
+  city: { build: false, run: [["tools/demo/city.ts"]] },
+  fuzz: { build: false, run: [["tools/test/fuzz.ts"]] },
 };
 
 const [name = "", ...rest] = process.argv.slice(2);
@@ -152,7 +152,7 @@ async function build() {
   // Taken before, so that a file that changes meanwhile means another build; written last, so that half a build is none.
   const madeOf = hashOf(sources);
   rmSync(buildStamp, { force: true });
-  const code = await runQuietly(nodeOfOurs(), ["tools/build.ts"]);
+  const code = await runQuietly(nodeOfOurs(), ["tools/build/build.ts"]);
   if (code !== 0) fail("The build failed; the lines above say why.", code);
   mkdirSync("build", { recursive: true });
   writeFileSync(buildStamp, madeOf);

@@ -11,35 +11,35 @@ import type {
   PictureMaker,
   WatchNumbers,
 } from "#domain/ports.ts";
-import { accounts } from "./accounts.ts";
-import { assertions } from "./assertions.ts";
+import { accounts } from "#domain/accounts/api.ts";
+import { assertions } from "#domain/assertions/api.ts";
 import { identityCalls } from "./auth.ts";
-import { blocks } from "./blocks.ts";
-import { calendars } from "./calendars.ts";
-import { communities } from "./communities.ts";
-import { contactAddresses } from "./contact-addresses.ts";
-import { contact } from "./contact.ts";
+import { blocks } from "#domain/blocks/api.ts";
+import { calendars } from "#domain/calendars/api.ts";
+import { communities } from "#domain/communities/api.ts";
+import { contactAddresses } from "#domain/contact-addresses/api.ts";
+import { contact } from "#domain/contact/api.ts";
 import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
-import { embeds } from "./embeds.ts";
-import { events } from "./events.ts";
-import { follows } from "./follows.ts";
-import { gates } from "./gates.ts";
-import { hosting, onlyHosts } from "./hosting.ts";
-import { imports, isImportFile } from "./imports.ts";
-import { isOneClick, notificationPreferences } from "./notification-preferences.ts";
+import { embeds } from "#domain/embeds/api.ts";
+import { events } from "#domain/events/api.ts";
+import { follows } from "#domain/follows/api.ts";
+import { gates } from "#domain/gates/api.ts";
+import { hosting, onlyHosts } from "#domain/hosting/api.ts";
+import { imports, isImportFile } from "#domain/imports/api.ts";
+import { isOneClick, notificationPreferences } from "#domain/notification-preferences/api.ts";
 import { resource } from "./openapi.ts";
-import { outcomes } from "./outcomes.ts";
-import { ownershipTransfers } from "./ownership-transfers.ts";
-import { participants } from "./participants.ts";
-import { isUpload, uploads } from "./pictures.ts";
+import { outcomes } from "#domain/outcomes/api.ts";
+import { ownershipTransfers } from "#domain/ownership-transfers/api.ts";
+import { participants } from "#domain/participants/api.ts";
+import { isUpload, uploads } from "#domain/pictures/api.ts";
 import { refuseWith } from "./refuse.ts";
-import { records } from "./records.ts";
-import { registrations } from "./registrations.ts";
-import { reports } from "./reports.ts";
+import { records } from "#domain/records/api.ts";
+import { registrations } from "#domain/registrations/api.ts";
+import { reports } from "#domain/reports/api.ts";
 import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody, unless } from "./requests.ts";
-import { subscribers } from "./subscribers.ts";
-import { towns } from "./towns.ts";
+import { subscribers } from "#domain/subscribers/api.ts";
+import { towns } from "#domain/towns/api.ts";
 
 /** The API's needs from outside; `now` is for tests. */
 type Outside = {

@@ -11,7 +11,7 @@ import { operations } from "#test/operations.ts";
 import { peopleIn, sceneIn } from "#test/scene.ts";
 import { readFiles } from "#test/source-files.ts";
 import { typedFields } from "#test/typed-fields.ts";
-import { createApi } from "./index.ts";
+import { createApi } from "#api/index.ts";
 
 let make: Make;
 beforeEach(async () => {

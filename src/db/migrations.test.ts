@@ -6,9 +6,9 @@ import { makeIn, type Make } from "#test/make.ts";
 import { getLinkedRegistration } from "#domain/registrations/action-links.ts";
 import { getLinkedPreference } from "#domain/notification-preferences/queries.ts";
 import { getSubscription } from "#domain/subscribers/queries.ts";
-import { openDatabase } from "./connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "./migrate.ts";
-import type { OpenDatabase } from "./open-database.ts";
+import type { OpenDatabase } from "#platform/database/open-database.ts";
 import { newId } from "./schema.server.ts";
 
 // A database that the last release filled with every kind of row, each by the release's own commands, with tasks that wait

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newPostgresDatabase, postgresOfTests, testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { breaks, readTables, type Tables } from "#test/schema-effect.ts";
-import { openDatabase } from "./connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { versionBefore } from "#test/faults/version-before.ts";
 import { migrate } from "./migrate.ts";
 import { newId } from "./schema.server.ts";

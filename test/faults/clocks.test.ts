@@ -8,7 +8,7 @@ import { type Site, startSite, tell } from "./site.ts";
 let site: Site;
 let proxy: Running;
 beforeEach(async () => {
-  const NODE_OPTIONS = `--import=${join(import.meta.dirname, "../../tools/shifted-clock.ts")}`;
+  const NODE_OPTIONS = `--import=${join(import.meta.dirname, "../../tools/test/shifted-clock.ts")}`;
   const clocks = [-10, 10].map((minutes) => ({ NODE_OPTIONS, CLOCK_SHIFT: String(minutes * 60_000) }));
   site = await startSite({}, { each: clocks });
   proxy = await startNginx([site.instances[0].port, site.instances[1].port]);

@@ -234,7 +234,7 @@ test("a follower hears of a new event a week later, by SMTP, and ends it from th
   await now.stop();
 
   // Started again, with its clock set forward.
-  const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
+  const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
   const shift = 8 * 24 * hour;
   const later = await startServer({
     ...variables,

@@ -1,4 +1,4 @@
-import { nearestTo } from "#app/gates/typed-codes.ts";
+import { nearestTo } from "#gate/typed-codes.ts";
 import { codeLetters } from "#domain/gates/rules.ts";
 
 import { expectAccessible } from "./accessible.ts";

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type BrowserContext, chromium, type Page } from "@playwright/test";
 
 import { journeysBrowser } from "#test/setup/browser.ts";
-import { chromiumFlags } from "../../tools/demo-server.ts";
+import { chromiumFlags } from "../../tools/demo/demo-server.ts";
 import { asThemselves, type Caller, expect, haveEvent, newCaller, newEvent, newPerson, origin } from "./journey.ts";
 
 /** An event whose gate is open: it begins in an hour. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "uqr";
 
-import { nearestTo } from "#app/gates/typed-codes.ts";
+import { nearestTo } from "#gate/typed-codes.ts";
 import { codeAddress, codeLetters } from "#domain/gates/rules.ts";
 import { expectAccessible } from "./accessible.ts";
 import { gateOf, haveGate, startPhone } from "./gate-site.ts";

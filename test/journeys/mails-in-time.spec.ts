@@ -14,7 +14,7 @@ import { mailTo, pathIn } from "./mailbox.ts";
 // Mails that time brings: the server is started again with its clock set forward, on the same data.
 
 const hour = 3_600_000;
-const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
+const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
 
 /** The beginnings of the subjects of mails about registrations, and of those that every account gets. */
 const kinds = [

@@ -13,7 +13,7 @@ import { pathIn } from "./mailbox.ts";
 // Hours at one's own event that another organizer asserts, on a site that sends mail: it is started again with its clock set forward.
 
 const hour = 3_600_000;
-const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
+const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
 
 let data: string;
 let port: number;

@@ -8,7 +8,7 @@ import { freePort, startServer } from "#test/setup/server.ts";
 import { expect, type Person } from "./journey.ts";
 
 export const hour = 3_600_000;
-const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
+const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
 
 /** A site that is started again with its clock set forward, on the same data. */
 export async function siteInTime(name: string) {

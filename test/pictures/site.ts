@@ -18,7 +18,7 @@ export default async function setup() {
   const data = await newData("pictures");
   const tidyUp = () => rm(data, { recursive: true, force: true });
   try {
-    const clock = pathToFileURL(join(import.meta.dirname, "../../tools/shifted-clock.ts")).href;
+    const clock = pathToFileURL(join(import.meta.dirname, "../../tools/test/shifted-clock.ts")).href;
     const { address, stop } = await startServer({
       DATA_DIR: data,
       PORT: port,

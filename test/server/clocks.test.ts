@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../src/db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
-import type { OpenDatabase } from "../../src/db/open-database.ts";
+import type { OpenDatabase } from "#platform/database/open-database.ts";
 import { enqueue } from "../../src/domain/outbox.ts";
 import { makeIn, type Make } from "../make.ts";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
       DATABASE_URL: url,
       AUTH_SECRET: "0123571789abcdef0123571789abcdef",
       DATA_DIR: folder,
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, "../../tools/shifted-clock.ts")}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, "../../tools/test/shifted-clock.ts")}`,
       CLOCK_SHIFT: String(by),
     });
   servers = await Promise.all([startWith(-shift), startWith(shift)]);

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect } from "vitest";
-import { openDatabase } from "../../src/db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
-import type { DatabaseChoice } from "../../src/db/open-database.ts";
+import type { DatabaseChoice } from "#platform/database/open-database.ts";
 import { stateOf } from "../../src/domain/registrations/shapes.ts";
 import { makeIn, type Make } from "../make.ts";
 import { registrationsIn } from "../registrations.ts";

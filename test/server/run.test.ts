@@ -35,7 +35,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "goodturn-run-"));
   for (const name of ["tools", "src", "public"]) mkdirSync(join(folder, name));
   copyFileSync("tools/run.mjs", join(folder, "tools/run.mjs"));
-  const files = { "tools/build.ts": build, "npm.mjs.js": npm, "package.json": '{ "type": "module" }' };
+  const files = { "tools/build/build.ts": build, "npm.mjs.js": npm, "package.json": '{ "type": "module" }' };
   const settings = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"];
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   for (const name of settings) writeFileSync(join(folder, name), "{}");

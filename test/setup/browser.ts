@@ -1,7 +1,7 @@
-import { findBrowsers } from "../../tools/browsers.ts";
-import { chromiumFlags } from "../../tools/demo-server.ts";
+import { findBrowsers } from "../../tools/test/browsers.ts";
+import { chromiumFlags } from "../../tools/demo/demo-server.ts";
 
-/** The browser of the journeys: a headless Chromium, which `tools/test.ts` installs when there is none, or any other. */
+/** The browser of the journeys: a headless Chromium, which `tools/test/test.ts` installs when there is none, or any other. */
 export const journeysBrowser = findBrowsers("shell")[0] ?? "chromium";
 
 /**

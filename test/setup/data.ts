@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /**
  * A new folder for a server's data, with an embedded database that is migrated and empty: a copy of the one in EMPTY_DATA,
- * which `tools/test.ts` makes once. Without that, whoever opens it first makes the database, which takes 5 s of a processor.
+ * which `tools/test/test.ts` makes once. Without that, whoever opens it first makes the database, which takes 5 s of a processor.
  */
 export async function newData(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `goodturn-${name}-`));

@@ -1,4 +1,4 @@
-import { openDatabase } from "../../src/db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
 
 /** Makes the folder that `newData` copies; @returns it */

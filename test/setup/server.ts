@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { firebaseVariables } from "../../src/config-firebase.ts";
+import { firebaseVariables } from "#platform/config/config-firebase.ts";
 import { makeOwn } from "./own-environment.ts";
 
 // Of every runner of tests, and so of all that it starts.

@@ -1,4 +1,4 @@
-import { openDatabase } from "../../src/db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
 
 // A process that adds subscribers to the embedded database in a folder until it is killed, and writes the number of

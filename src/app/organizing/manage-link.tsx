@@ -6,8 +6,8 @@ import { say } from "#messages/events-page.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
-import { GateButton } from "./gate-button.tsx";
-import { isGateDay } from "./gate-day.ts";
+import { GateButton } from "../gates/gate-button.tsx";
+import { isGateDay } from "../gates/gate-day.ts";
 
 type ManageLinkProps = {
   event: Event;

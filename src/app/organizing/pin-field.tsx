@@ -3,8 +3,8 @@ import { type ComponentType, useRef, useState } from "react";
 import type { Point } from "#domain/towns/rules.ts";
 import { say } from "#messages/organizing.ts";
 
-import { loadMap } from "../events/load-map.ts";
-import type { PointMapProps } from "../events/point-map.tsx";
+import { loadMap } from "../maps/load-map.ts";
+import type { PointMapProps } from "../maps/point-map.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -34,7 +34,7 @@ export function PinField({ point, around, onSet, guess, toTown }: PinFieldProps)
   }
 
   async function show(begin: Point | null) {
-    const Map = await loadMap(() => import("../events/point-map.tsx"));
+    const Map = await loadMap(() => import("../maps/point-map.tsx"));
     if (Map) setOpened({ Map, begin });
   }
 

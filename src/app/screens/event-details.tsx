@@ -23,7 +23,7 @@ import { GoodToKnow } from "../events/good-to-know.tsx";
 import { OrganizerCard } from "../events/organizer-card.tsx";
 import type { Stage } from "../events/participants-card.tsx";
 import { PosterFacts } from "../events/poster-facts.tsx";
-import { ShowMap } from "../events/show-map.tsx";
+import { ShowMap } from "../maps/show-map.tsx";
 import { PrintedWay } from "../events/printed-way.tsx";
 import { TypeBadge } from "../events/type-badge.tsx";
 import { useLiveNumbers } from "../events/use-live-numbers.ts";

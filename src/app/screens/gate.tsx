@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { say } from "#messages/gates-device.ts";
 
 import type { Route } from "./+types/gate";
-import { DeskContext } from "../gates/gate-context.ts";
-import { type GateDesk, openDesk } from "../gates/gate-desk.ts";
-import { GatePage } from "../gates/gate-page.tsx";
-import { gateWorker } from "../gates/gate-worker.ts";
+import { DeskContext } from "#gate/gate-context.ts";
+import { type GateDesk, openDesk } from "#gate/gate-desk.ts";
+import { GatePage } from "#gate/gate-page.tsx";
+import { gateWorker } from "#gate/gate-worker.ts";
 import { pageMeta } from "../page-meta.ts";
 
-import "../gates/gate.css";
-import "../gates/row-keys.css";
+import "#gate/gate.css";
+import "#gate/row-keys.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({ matches, path: "/gate", title: say("gate.title"), forMembers: true }),

@@ -8,7 +8,7 @@ import { say } from "#messages/organizing.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
-import { isGateDay } from "../organizing/gate-day.ts";
+import { isGateDay } from "../gates/gate-day.ts";
 import { MoreMenu } from "../ui/more-menu.tsx";
 import { isUnsaid, isUpcoming, ManagedCard } from "../organizing/managed-card.tsx";
 import { OwnList } from "../session/own-list.tsx";

@@ -11,16 +11,16 @@ import { say } from "#messages/participants.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/participants";
 import { pageMeta } from "../page-meta.ts";
-import { AddParticipant } from "../organizing/add-participant.tsx";
-import { type Arrivals, arrivalsTo } from "../organizing/arrivals.ts";
+import { AddParticipant } from "../participants/add-participant.tsx";
+import { type Arrivals, arrivalsTo } from "../participants/arrivals.ts";
 import { CancelledBanner } from "../events/cancelled-banner.tsx";
-import { isGateDay } from "../organizing/gate-day.ts";
-import { GateCard } from "../organizing/gate-card.tsx";
-import { GatePhones } from "../organizing/gate-phones.tsx";
-import { MessageForm } from "../organizing/message-form.tsx";
-import { ParticipantList } from "../organizing/participant-list.tsx";
-import { ParticipantsHead } from "../organizing/participants-head.tsx";
-import { SentMessages } from "../organizing/sent-messages.tsx";
+import { isGateDay } from "../gates/gate-day.ts";
+import { GateCard } from "../gates/gate-card.tsx";
+import { GatePhones } from "../gates/gate-phones.tsx";
+import { MessageForm } from "../participants/message-form.tsx";
+import { ParticipantList } from "../participants/participant-list.tsx";
+import { ParticipantsHead } from "../participants/participants-head.tsx";
+import { SentMessages } from "../participants/sent-messages.tsx";
 import { ExpectedRange } from "../outcomes/expected-range.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -33,11 +33,11 @@ import { openPart } from "../ui/open-part.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 // Of the part that is loaded on press too: what comes later brings no style.
-import "../organizing/gate-keys.css";
+import "../gates/gate-keys.css";
 
 const loadCancel = () => import("../organizing/cancel-event.tsx");
 const CancelEvent = lazy(loadCancel);
-const loadKeys = () => import("../organizing/gate-keys.tsx");
+const loadKeys = () => import("../gates/gate-keys.tsx");
 const GateKeys = lazy(loadKeys);
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>

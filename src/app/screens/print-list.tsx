@@ -6,8 +6,8 @@ import { say } from "#messages/gates-paper.ts";
 
 import type { Route } from "./+types/print-list";
 import { pageMeta } from "../page-meta.ts";
-import { PaperConfirmation } from "../organizing/paper-confirmation.tsx";
-import { PaperList } from "../organizing/paper-list.tsx";
+import { PaperConfirmation } from "../participants/paper-confirmation.tsx";
+import { PaperList } from "../participants/paper-list.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal, Refusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -16,7 +16,7 @@ import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
-import "../organizing/paper.css";
+import "../participants/paper.css";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/manage-events/${params.id}/print`, title: say("gate.paper.title"), forMembers: true });

@@ -1,0 +1,143 @@
+import { Fragment } from "react";
+
+import type { DayWithEvents } from "#domain/events/days.ts";
+import type { ChosenDates } from "#domain/events/filter-words.ts";
+import { dayOf, daysAfter, isWeekend, stripDays, weekendOf } from "#domain/events/rules.ts";
+import type { ListFilter } from "#domain/events/shapes.ts";
+import { say } from "#messages/events.ts";
+
+import { Link } from "../addresses.ts";
+import { useStill } from "../ui/still.tsx";
+import { pageAddress } from "./list-filter.ts";
+import { useReadersDay } from "../events/readers-day.ts";
+
+type DayStripProps = {
+  days: DayWithEvents[];
+  /** The day in UTC. */
+  today: string;
+  filter: ListFilter;
+  /** Days that were chosen and have no place of their own here, in words. */
+  dates: ChosenDates | null;
+};
+
+/**
+ * The next two weeks as links to their days, with a dot for each event; a day without one is mere text. It begins with the
+ * day in UTC, and with the reader's own once that is known: a day's place shows another then, and nothing moves.
+ */
+export function DayStrip(props: DayStripProps) {
+  return <nav aria-label={say("upcoming.days")} className="strip" {...useStill()(Days, props)} />;
+}
+
+function Days({ days, today: utc, filter, dates }: DayStripProps) {
+  const readers = useReadersDay(utc);
+  const first = readers ?? utc;
+  const weekend = weekendOf(first);
+  const after = daysAfter(first, stripDays);
+  const isWeekendChosen = filter.from === weekend.from && filter.to === weekend.to;
+  return (
+    <ul>
+      {dates && (
+        <li className="dates">
+          <DayLink from={filter.from} to={filter.to} filter={filter} label={dates.label}>
+            {dates.name}
+          </DayLink>
+        </li>
+      )}
+      <li className="weekend">
+        <DayLink {...weekend} filter={filter}>
+          {say("upcoming.weekend")}
+        </DayLink>
+      </li>
+      {Array.from({ length: stripDays }, (_, index) => {
+        const day = daysAfter(first, index);
+        return (
+          <Day
+            // A place in the strip, and not the day in it.
+            key={index}
+            day={day}
+            found={days.find((one) => one.day === day)}
+            isToday={day === readers}
+            isMarked={!isWeekendChosen && isIn(filter, day)}
+            filter={filter}
+          />
+        );
+      })}
+      <li className="later">
+        <DayLink from={after} to={undefined} filter={filter}>
+          {say("upcoming.later")}
+        </DayLink>
+      </li>
+    </ul>
+  );
+}
+
+const isIn = ({ from, to }: ListFilter, day: string) => from !== undefined && day >= from && day <= (to ?? day);
+
+type DayProps = {
+  day: string;
+  found: DayWithEvents | undefined;
+  isToday: boolean;
+  /** Whether it shows that it is chosen: days of this weekend leave that to their own link. */
+  isMarked: boolean;
+  filter: ListFilter;
+};
+
+function Day({ day, found, isToday, isMarked, filter }: DayProps) {
+  const { weekday, day: number = "", month = "" } = dayOf(new Date(`${day}T00:00Z`), "UTC");
+  const name = (isToday ? say("upcoming.today") : weekday) ?? "";
+  const face = (
+    // Another one when the reader's own day is known: words that take the place of others in the middle of a line move.
+    <Fragment key={`${day} ${name}`}>
+      <span>{name}</span> <b>{number}</b>
+      <i>
+        {found?.types.map((type, index) => (
+          <span key={index} data-hue={type} />
+        ))}
+      </i>
+    </Fragment>
+  );
+  return (
+    <li className={`${isWeekend(day) ? "we" : ""} ${isMarked ? "in" : ""}`}>
+      {found || isMarked ? (
+        <DayLink
+          from={day}
+          to={day}
+          isMarked={isMarked}
+          filter={filter}
+          label={say("upcoming.day", { name, number, month, count: found?.count ?? 0 })}
+        >
+          {face}
+        </DayLink>
+      ) : (
+        <span className="none">{face}</span>
+      )}
+    </li>
+  );
+}
+
+type DayLinkProps = {
+  from: string | undefined;
+  to: string | undefined;
+  filter: ListFilter;
+  isMarked?: boolean;
+  label?: string;
+  className?: string;
+  children: React.ReactNode;
+};
+
+/** Chooses days; pressed again, it lets go of them. */
+export function DayLink({ from, to, filter, isMarked = true, label, className, children }: DayLinkProps) {
+  const isChosen = filter.from === from && filter.to === to;
+  const days = isChosen ? { from: undefined, to: undefined } : { from, to };
+  return (
+    <Link
+      to={pageAddress({ ...filter, ...days })}
+      preventScrollReset
+      aria-label={label}
+      aria-current={(isChosen && isMarked) || undefined}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,103 @@
+import { dayOf, daysAfter, isWeekend, weekdayOf, weekendOf } from "#domain/events/rules.ts";
+import { say } from "#messages/events.ts";
+
+import { useStill } from "../ui/still.tsx";
+import { EventCard } from "../events/event-card.tsx";
+import type { EventOnCard } from "../events/on-card.ts";
+import { useReadersDay } from "../events/readers-day.ts";
+
+import "../events/leaf.css";
+
+type EventBoardProps = {
+  events: EventOnCard[];
+  /** The day in UTC. */
+  today: string;
+  /** The first of the days that are shown: what began before stands on it. */
+  from: string | undefined;
+};
+
+/** How many pictures are seen without scrolling, and loaded at once. */
+const inSight = 3;
+
+/** A notice board: the events under the leaf of their day, which stays in sight as long as its events do. */
+export function EventBoard({ events, today, from }: EventBoardProps) {
+  const readers = useReadersDay(today);
+  const still = useStill();
+  const first = new Set(events.slice(0, inSight));
+  return (
+    <div className="board">
+      {byDay(events, from).map(([day, ofDay]) => (
+        <section key={day} className={`day ${day === readers ? "today" : isWeekend(day) ? "we" : ""}`}>
+          <div className="day-row">
+            <div className="day-head" {...still(DayHead, { day, readers, isChosen: from !== undefined })} />
+          </div>
+          <ul className="cards">
+            {ofDay.map((event) => (
+              <li key={event._id} className="card-place">
+                <EventCard event={event} heading="h3" first={first.has(event)} underDay />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Events in the order of the days under which they stand. They come in the order of their beginnings, in which days
+ * alternate where time zones are far apart.
+ */
+function byDay(events: EventOnCard[], from = ""): [string, EventOnCard[]][] {
+  const days = new Map<string, EventOnCard[]>();
+  for (const event of events) {
+    const day = event.day < from ? from : event.day;
+    days.set(day, [...(days.get(day) ?? []), event]);
+  }
+  return [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+const DayHead = (of: DayNameProps) => (
+  <>
+    <Leaf day={of.day} />
+    <DayName {...of} />
+  </>
+);
+
+/** The leaf that a day's name stands beside, for the eye only. */
+function Leaf({ day }: { day: string }) {
+  const { weekday, day: number, month } = dayOf(momentOf(day), "UTC");
+  return (
+    <div aria-hidden className="leaf">
+      <i>{weekday}</i>
+      <b>{number}</b>
+      <i className="month">{month}</i>
+    </div>
+  );
+}
+
+type DayNameProps = { day: string; readers: string | null; isChosen: boolean };
+
+/** What people call a day, and its date. 'Today' is the reader's own, so that the browser alone can say it. */
+function DayName({ day, readers, isChosen }: DayNameProps) {
+  const name = readers && nickname(day, readers, isChosen);
+  const { month, day: number, year } = dayOf(momentOf(day), "UTC");
+  const date = year === readers?.slice(0, 4) ? `${month} ${number}` : `${month} ${number}, ${year}`;
+  return (
+    // A heading of its own for each name: words that take the place of others move what stands beside them.
+    <h2 key={name}>
+      {`${name ?? weekdayOf(day)} `}
+      <small>{name ? `${weekdayOf(day).slice(0, 3)}, ${date}` : date}</small>
+    </h2>
+  );
+}
+
+/** Where days are chosen, as 'This weekend' is, each has a name of its own. */
+function nickname(day: string, today: string, isChosen: boolean): string | null {
+  if (day === today) return say("upcoming.today");
+  if (day === daysAfter(today, 1)) return say("upcoming.tomorrow");
+  const { from, to } = weekendOf(today);
+  return !isChosen && (day === from || day === to) ? say("upcoming.weekend") : null;
+}
+
+const momentOf = (day: string) => new Date(`${day}T00:00Z`);

@@ -1,0 +1,28 @@
+import { type EventType, queryOf } from "#domain/events/rules.ts";
+import type { ListFilter } from "#domain/events/shapes.ts";
+import type { Point } from "#domain/towns/rules.ts";
+
+import { askPage } from "../session/ask.ts";
+import { type EventOnCard, onCard } from "../events/on-card.ts";
+
+/**
+ * Asks for the page of a list that begins at a filter's cursor.
+ * @param limit the length of a page
+ * @param center from where distances count, if from anywhere
+ * @returns its events as they stand on cards, and where the page after it begins
+ * @throws Error when there is no network, or the server refuses
+ */
+export async function nextEvents(
+  filter: ListFilter,
+  limit: number,
+  center: Point | undefined,
+): Promise<{ events: EventOnCard[]; next: string | null }> {
+  const asked = new URLSearchParams(queryOf(filter));
+  const query = {
+    ...(Object.fromEntries(asked) as { cursor: string }),
+    category: asked.getAll("category") as EventType[],
+    limit: String(limit),
+  };
+  const { rows, next } = await askPage((api) => api.events.$get({ query }));
+  return { events: rows.map((event) => onCard(event, (description) => description, new Date(), center)), next };
+}

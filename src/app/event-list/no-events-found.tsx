@@ -1,0 +1,75 @@
+import { listPath } from "#domain/events/rules.ts";
+import type { WayOut } from "#domain/events/ways-out.ts";
+import { say } from "#messages/events.ts";
+
+import { Link } from "../addresses.ts";
+import { Drawing } from "../ui/drawing.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { EventCards } from "../events/event-cards.tsx";
+import type { EventOnCard } from "../events/on-card.ts";
+
+type NoEventsFoundProps = {
+  /** That nothing was found, or which town nobody knows. */
+  text: string;
+  /** What may have been meant by a word that nothing has. */
+  meant: WayOut | null;
+  /** Whether that is what it should have been written like: nobody waits for a misspelt word. */
+  isMisspelt: boolean;
+  ways: WayOut[];
+  /** The events that are nearest to what was asked for. */
+  near: EventOnCard[];
+  /** What these are called. */
+  nearTitle: string;
+  /** What was asked for as the query of an address, to be followed; null where nobody knows the town. */
+  follow: string | null;
+};
+
+const follows = (query: string) => `/newsletter?${new URLSearchParams({ filter: query })}` as const;
+
+const wayOut = ({ name, query, count }: WayOut) => (
+  <li key={name}>
+    <Link to={listPath(query)} preventScrollReset>
+      {name} <b>{count || null}</b>
+    </Link>
+  </li>
+);
+
+/** Stands in the list when nothing matches: the specified words, and each way out with its number, the likeliest first. */
+export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, follow }: NoEventsFoundProps) {
+  const wayMeant = meant && wayOut(meant);
+  return (
+    <>
+      <div className="nothing">
+        <h2>{say("upcoming.empty.title")}</h2>
+        <p className="wrap-anywhere">{text}</p>
+        {!meant && follow !== null && ways[0] && <p className="quiet">{say("upcoming.empty.instead")}</p>}
+        <ul>
+          {wayMeant}
+          {!meant && follow === null && (
+            <li>
+              <button type="button" popoverTarget="filter-near">
+                {say("upcoming.empty.town")}
+              </button>
+            </li>
+          )}
+          {ways.map(wayOut)}
+          {!isMisspelt && follow !== null && (
+            <li>
+              <Link to={follows(follow)} rel="nofollow">
+                {say("upcoming.empty.follow")}
+                <Icon name="bell" className="" />
+              </Link>
+            </li>
+          )}
+        </ul>
+        <Drawing scene="empty" className="" />
+      </div>
+      {near.length > 0 && (
+        <section aria-labelledby="near" className="near">
+          <h2 id="near">{nearTitle}</h2>
+          <EventCards events={near} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
+import { say } from "#messages/participants.ts";
+
+import { ask } from "../session/ask.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.tsx";
+import { refused } from "../session/refused.ts";
+import { type PersonToCall, ToCall } from "../organizing/to-call.tsx";
+
+type PreviewProps = {
+  eventId: string;
+  message: MessageInput;
+  preview: Preview;
+  /** The people of the event whom no mail reaches. */
+  people: PersonToCall[];
+  onSent: () => void;
+  onClose: () => void;
+};
+
+/** A message as it will be read, and the way to send it. */
+export function MessagePreview({ eventId, message, preview, people, onSent, onClose }: PreviewProps) {
+  const [busy, setBusy] = useState(false);
+  const facts = useRef<HTMLDListElement>(null);
+  // It is read from its top; the first button, where a dialog's focus goes, is below a message of any length.
+  useEffect(() => {
+    const title = facts.current?.closest("dialog")?.querySelector("h2");
+    title?.setAttribute("tabindex", "-1");
+    title?.focus();
+  }, []);
+  const { recipients: count, to, replyTo, subject, text } = preview;
+
+  async function send() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const param = { id: eventId };
+      const { recipients } = await ask((api) => api.events[":id"].messages.$post({ param, json: message }));
+      onSent();
+      toast("success", say("message.done", { count: recipients }));
+    } catch (error) {
+      refused(error, say("message.failed"));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={say("message.reads")} width="38rem" onClose={onClose}>
+      <dl ref={facts} className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Line name={say("message.to")}>
+          {say(`message.${message.audience}`)} · {say("message.people", { count })}
+          <ToCall people={people.filter(({ state }) => message.audience === "all" || state === message.audience)} />
+        </Line>
+        <Line name={say("message.from")}>{say("brand.name")}</Line>
+        <Line name={say("message.answers")}>{replyTo ?? say("message.answers.nobody")}</Line>
+        <Line name={say("message.subject")}>{subject}</Line>
+      </dl>
+      <p className="quiet mt-5 text-sm">{say("message.mail", { name: to })}</p>
+      <div dir="auto" className="mt-1.5 rounded-field bg-base-200 p-4 break-words whitespace-pre-line">
+        {text.trim()}
+      </div>
+      <DialogFoot className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <button type="button" className="btn btn-outline" onClick={onClose}>
+          {say("message.back")}
+        </button>
+        <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void send()}>
+          {say(busy ? "message.sending" : "message.send", { count })}
+        </button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="quiet">{name}</dt>
+      <dd dir="auto" className="font-medium break-words">
+        {children}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import { momentOf, nearDateOf, timeOf } from "#domain/events/rules.ts";
+import type { Participant } from "#domain/participants/shapes.ts";
+import { say } from "#messages/participants.ts";
+
+import { Link } from "../addresses.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
+import type { Arrivals } from "./arrivals.ts";
+import { Contacts } from "../organizing/contacts.tsx";
+import { badge, HereBadge } from "./here-badge.tsx";
+import { positionOf } from "./waitlist-position.ts";
+
+type RowProps = {
+  participant: Participant;
+  /** The event's. */
+  timeZone: string;
+  /** Whether it is the organizer's own, who does none of this to themselves. */
+  isOwn: boolean;
+  arrivals: Arrivals | null;
+  /** Whether they were added just now: their row is gone to, and marked. */
+  isNew: boolean;
+  isUnderWay: boolean;
+  /** Null when nobody can be removed any more. */
+  onRemove: (() => void) | null;
+};
+
+/** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
+export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, isUnderWay, onRemove }: RowProps) {
+  const { userName, userEmail, userPhotoURL, companions, phone } = participant;
+  const minorOf = (person: { _id: string; guardian: string | null }) =>
+    minorInWords(person.guardian, arrivals?.asked.get(person._id), timeZone);
+  const names = companions.map((guest) => (guest.under18 ? `${guest.name} (${minorOf(guest)})` : guest.name));
+  return (
+    <li
+      ref={isNew ? goTo : null}
+      data-new={isNew || undefined}
+      className="data-new:bg-secondary/40 grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 py-3.5 ps-4 pe-1.5 md:grid-cols-[auto_auto_minmax(min-content,1fr)_2.75rem]"
+    >
+      <Avatar name={userName} photo={userPhotoURL} className="row-span-2 size-11 self-start text-sm" />
+      <p className="font-semibold break-words">
+        <bdi>{userName}</bdi>
+        {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
+        {participant.under18 && <span className="minor quiet font-normal">{minorOf(participant)}</span>}
+      </p>
+      {/*
+        On a phone below the address; where there is room, at the right. What has too little room is several lines before a long
+        address is.
+      */}
+      <div className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
+        <div className="contacts quiet md:col-start-2 md:row-start-2">
+          {userEmail === null && <span>{say("participants.no_mail")}</span>}
+          <Contacts email={userEmail} phone={phone} />
+        </div>
+        <div className="participant-standing flex flex-wrap gap-x-2 gap-y-1.5 empty:hidden md:col-start-3 md:row-span-2 md:row-start-1">
+          <RegistrationStatus
+            participant={participant}
+            timeZone={timeZone}
+            arrivals={arrivals}
+            isUnderWay={isUnderWay}
+          />
+        </div>
+      </div>
+      {names.length > 0 && (
+        <p className="col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm">
+          <Icon name="users-round" className="quiet mt-0.5 size-4" />
+          <span dir="auto" className="min-w-0 break-words">
+            {say("participants.with", { names: names.join(", ") })}
+          </span>
+        </p>
+      )}
+      {!isOwn && (participant.memberId !== null || onRemove) && (
+        <RowMenu participant={participant} onRemove={onRemove} />
+      )}
+    </li>
+  );
+}
+
+const goTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: "center" });
+
+/** That a person is under 18, and which guardian has agreed, or when one was asked at the gate. */
+function minorInWords(guardian: string | null, askedAt: string | undefined, timeZone: string): string {
+  if (guardian !== null) return say("participants.minor.agreed", { guardian });
+  if (askedAt === undefined) return say("participants.minor");
+  return say("participants.minor.asked", { time: timeOf(new Date(askedAt), timeZone) });
+}
+
+/** What an organizer does with somebody. On a phone it stands in the line of their name, however many lines follow. */
+function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
+  const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
+  return (
+    <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-start-1 md:row-end-3 md:self-center">
+      <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name} className="btn-ghost">
+        {/* Without an address there is no account either that could be reported or blocked. */}
+        {memberId !== null && (
+          <>
+            <a href={`mailto:${userEmail}`} aria-label={say("participants.write_to.label", { name })}>
+              <Icon name="mail" />
+              {say("participants.write_to")}
+            </a>
+            {/* Its page does not say of whom an address is; organizers who come from here know their name. */}
+            <Link
+              to={`/report?member=${memberId}`}
+              state={{ name }}
+              aria-label={say("participants.report_of", { name })}
+              className="apart"
+            >
+              <Icon name="flag" />
+              {say("participants.report")}
+            </Link>
+            <Link
+              to={`/block?member=${memberId}`}
+              aria-label={say(isBlocked ? "participants.unblock_of" : "participants.block_of", { name })}
+            >
+              <Icon name="ban" />
+              {say(isBlocked ? "participants.unblock" : "participants.block")}
+            </Link>
+          </>
+        )}
+        {onRemove && (
+          <button
+            type="button"
+            aria-label={say("participants.remove_of", { name })}
+            className="text-error"
+            onClick={fromMenu(onRemove)}
+          >
+            <Icon name="user-minus" />
+            {say("participants.remove")}
+          </button>
+        )}
+      </MoreMenu>
+    </div>
+  );
+}
+
+/** Who of a party is here, or came, in words; null of nobody. */
+function arrivalInWords({ _id, companions, places }: Participant, { state, there }: Arrivals, timeZone: string) {
+  const moments = [_id, ...companions.map((guest) => guest._id)].flatMap(
+    (id) => there.get(id) ?? (there.has(id) ? [""] : []),
+  );
+  const values = { count: moments.length, places };
+  if (moments.length === 0) return null;
+  if (state !== "here")
+    return moments.length < places ? say("participants.came.some", values) : say("participants.came");
+  if (moments.length < places) return say("participants.here.some", values);
+  const [first = ""] = moments.toSorted();
+  return say("participants.here", { time: timeOf(new Date(first), timeZone) });
+}
+
+/** Whether somebody is blocked, and has joined, and since when, and came; or their position on the waitlist. */
+function RegistrationStatus({
+  participant,
+  timeZone,
+  arrivals,
+  isUnderWay,
+}: Pick<RowProps, "participant" | "timeZone" | "arrivals" | "isUnderWay">) {
+  const { state, position, places, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
+  // Says something of the organizer and not of a spot, so it is no chip.
+  const blocked = isBlocked && (
+    <span className="inline-flex items-center gap-1 font-semibold text-error">
+      <Icon name="ban" className="size-3.5" />
+      {say("participants.blocked")}
+    </span>
+  );
+  if (state === "joined") {
+    const arrival = arrivals && arrivalInWords(participant, arrivals, timeZone);
+    return (
+      <>
+        {blocked}
+        {arrival ? (
+          <HereBadge>{arrival}</HereBadge>
+        ) : (
+          (arrivals?.state === "came" || confirmedAt) && (
+            <span className={`${badge} border border-base-300`}>
+              {say(arrivals?.state === "came" ? "participants.absent" : "participants.coming")}
+            </span>
+          )
+        )}
+        {/* Nobody asks for it while people arrive. */}
+        {!isUnderWay && (
+          <span className="quiet whitespace-nowrap">
+            {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}
+          </span>
+        )}
+      </>
+    );
+  }
+  const until = offeredUntil && new Date(offeredUntil);
+  return (
+    <>
+      {blocked}
+      <span className={`${badge} bg-base-300`}>
+        <Icon name="hourglass" className="size-3.5" />
+        {positionOf({ position, places })}
+      </span>
+      {until && (
+        <span className="font-medium text-accent">
+          {say("participants.offered", { until: momentOf(until, timeZone) })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useState } from "react";
+
+import { eventPath, hasEnded } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { say as sayGate } from "#messages/gates-keys.ts";
+import { say as sayOrganize } from "#messages/organizing.ts";
+import { say } from "#messages/participants.ts";
+
+import { Link } from "../addresses.ts";
+import { askFile } from "../session/ask.ts";
+import { Icon } from "../ui/icon.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { toast } from "../ui/toast.tsx";
+import type { Arrivals } from "./arrivals.ts";
+import { CopyLink } from "./copy-link.tsx";
+import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
+import { EventFacts, Fact } from "../events/event-facts.tsx";
+import { refused } from "../session/refused.ts";
+import { GateButton } from "../gates/gate-button.tsx";
+import { isGateDay } from "../gates/gate-day.ts";
+import { isGateShown } from "../gates/gate-shown.ts";
+import { RunAgain } from "../organizing/run-again.tsx";
+
+import "./participants.css";
+
+type HeadProps = {
+  event: Event;
+  memberId: string;
+  /** Whether nobody is there to write to. */
+  isEmpty: boolean;
+  /** Null as long as nobody is known to be there. */
+  arrivals: Arrivals | null;
+  /** Shows what opens the gate on helpers' phones. */
+  onKeys: () => void;
+  onAdd: () => void;
+  onCancel: () => void;
+};
+
+/** Which event it is, how full it is, and what can be done with it. */
+export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, onAdd, onCancel }: HeadProps) {
+  const [now] = useState(() => new Date());
+  const isCancelled = event.status === "cancelled";
+  const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
+  // On the day it is what most come here for; once the event is over, until the gate closes, it is the second thing.
+  const isGateFirst = isGateDay(event, now);
+  const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
+  const { participant, waiting, capacity } = event;
+  const isPast = !isCancelled && !isOpen;
+  const places = isPast
+    ? say("participants.had_joined", { count: arrivals?.listed ?? participant })
+    : capacity === null
+      ? say("participants.taken", { count: participant })
+      : say("participants.spots", { count: participant, max: capacity });
+  return (
+    <header className="participants-head">
+      <h1 dir="auto" className="min-w-0 text-page break-words">
+        {event.title}
+      </h1>
+      <div>
+        {/* What one looks for while people arrive. */}
+        {arrivals?.state === "here" && <p className="mb-1 text-2xl font-bold">{arrivedIn(arrivals)}</p>}
+        <EventFacts
+          date={event.eventDate}
+          end={event.eventEnd}
+          timeZone={event.timeZone}
+          location={event.location}
+          whole
+          className="md:flex-row md:flex-wrap md:gap-x-6"
+        >
+          <Fact icon="users-round">
+            <span>
+              {places}
+              {isPast && arrivals && <>: {arrivedIn(arrivals)}</>}
+              {event.held > 0 && `, ${say("participants.held", { count: event.held })}`}
+              {waiting > 0 && `, ${say("participants.waitlist", { count: waiting })}`}
+              {isOpen && event.passed > 0 && `, ${say("participants.open")}`}
+            </span>
+          </Fact>
+          {arrivals?.said && <Fact icon="hand-heart">{saidIn(arrivals.said)}</Fact>}
+        </EventFacts>
+      </div>
+      <div className="deeds flex flex-none gap-2">
+        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary px-3.5 max-sm:w-full" />}
+        {isOpen && event.status === "active" && (
+          <button
+            type="button"
+            className={`btn px-3.5 ${isGateFirst ? "btn-secondary" : "btn-primary"}`}
+            onClick={onAdd}
+          >
+            <Icon name="user-plus" />
+            {say("add.open")}
+          </button>
+        )}
+        {!isCancelled && hasEnded(event.eventEnd, now) && (
+          <Link
+            to={`/manage-events/${event._id}/afterwards`}
+            className={`btn px-3.5 ${arrivals?.said ? "btn-secondary" : "btn-primary max-sm:w-full"}`}
+          >
+            <Icon name="hand-heart" />
+            {say(arrivals?.said ? "participants.afterwards.change" : "participants.afterwards")}
+          </Link>
+        )}
+        {isGateLast && <GateButton eventId={event._id} className="btn btn-secondary px-3.5" />}
+        {!isEmpty && (
+          <a href="#message" aria-label={say("participants.write")} className="btn btn-secondary px-3.5 lg:hidden">
+            <Icon name="mail" />
+            <span className="max-xs:hidden">{say("participants.write")}</span>
+            <span className="xs:hidden">{say("participants.write.short")}</span>
+          </a>
+        )}
+        <MoreMenu id="more" label={say("participants.more")} className="btn-outline">
+          {isGateShown(event, now) && (
+            <>
+              <button type="button" onClick={fromMenu(onKeys)}>
+                <Icon name="smartphone" />
+                {sayGate("gate.card.keys")}
+              </button>
+              <Link to={`/manage-events/${event._id}/print`}>
+                <Icon name="printer" />
+                {sayGate("gate.card.print")}
+              </Link>
+            </>
+          )}
+          <Download event={event} />
+          {isOpen && <CopyLink eventId={event._id} className="" />}
+          <Link to={eventPath(event._id)}>
+            <Icon name="eye" />
+            {say("participants.see_event")}
+          </Link>
+          <RunAgain event={event} memberId={memberId} className="" />
+          {isOpen && (
+            <button type="button" className="apart text-error" onClick={fromMenu(onCancel)}>
+              <Icon name="calendar-x" />
+              {sayOrganize("cancel.open")}
+            </button>
+          )}
+        </MoreMenu>
+      </div>
+    </header>
+  );
+}
+
+/** '24 of 25 here, 3 walk-ins'; once the event is over '10 of them came, plus 2 walk-ins', or '2 not on the list' where some of them are none. */
+function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): ReactNode {
+  const count = there.size;
+  const others = { count: walkIns.length };
+  // No line ends within 'walk-ins'.
+  const beside = (told: string, more: string) =>
+    walkIns.length === 0 ? (
+      told
+    ) : (
+      <>
+        {told}, <span className="whitespace-nowrap">{more}</span>
+      </>
+    );
+  if (state === "here") {
+    return beside(say("participants.here_of", { count, listed }), say("participants.walk_ins.count", others));
+  }
+  const came = say(state === "came" ? "participants.came_of" : "participants.checked_in_of", { count });
+  return beside(came, say(areWalkIns ? "participants.and_walk_ins" : "participants.and_more", others));
+}
+
+/** '93 hours · Thanks sent', beside how many came: thanks go to those of them who have an address. */
+function saidIn({ hours, isThanked }: NonNullable<Arrivals["said"]>): string {
+  const told = say("participants.said.hours", { count: hours });
+  return isThanked ? `${told} · ${say("participants.thanked")}` : told;
+}
+
+/** Takes the list into a file; the call needs the token, so it is no plain link. */
+function Download({ event }: { event: Event }) {
+  const [busy, setBusy] = useState(false);
+
+  async function take(menu: HTMLElement | null) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const param = { id: event._id };
+      const file = await askFile((api) => api.events[":id"]["participants.csv"].$get({ param }));
+      saveFile(say("participants.csv.file", { title: event.title }), file);
+      toast("success", say("participants.csv.done"));
+    } catch (error) {
+      refused(error);
+    }
+    setBusy(false);
+    menu?.hidePopover();
+  }
+
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      // The menu stays until the file is there: its line says that it is being made.
+      onClick={({ currentTarget }) => void take(currentTarget.closest<HTMLElement>("[popover]"))}
+    >
+      <Icon name="download" />
+      {say(busy ? "participants.csv.busy" : "participants.csv")}
+    </button>
+  );
+}

@@ -1,0 +1,99 @@
+import { createRoute } from "@hono/zod-openapi";
+import { keepAccount, planDeletion, setFaceShown } from "./commands.ts";
+import { exportAccount, getAccount } from "./queries.ts";
+import { Account, AccountExport, DeletionAnswer, FaceWish } from "./shapes.ts";
+import type { AuthProvider } from "../identity.ts";
+import { ProofInput } from "../members/shapes.ts";
+import { Acknowledged, shape } from "../shapes.ts";
+import { answer, body, refusals, resource, signedIn } from "#api/openapi.ts";
+import { bearerOf, jsonBody } from "#api/requests.ts";
+
+const own = { security: signedIn, request: {} };
+
+const read = createRoute({
+  operationId: "getAccount",
+  summary: "Read what your account page shows beside your profile",
+  method: "get",
+  path: "/account",
+  ...own,
+  responses: { 200: answer(Account, "Your account"), ...refusals("sign_in_required") },
+});
+
+const face = createRoute({
+  operationId: "setFaceShown",
+  summary: "Show your face on the pages of events that you have joined, or stop that at once",
+  method: "put",
+  path: "/account/face",
+  security: signedIn,
+  request: { body: body(FaceWish) },
+  responses: {
+    200: answer(Acknowledged, "So it is"),
+    ...refusals("invalid_json", "sign_in_required", "too_large", "invalid"),
+  },
+});
+
+const take = createRoute({
+  operationId: "exportAccount",
+  summary: "Download everything that we hold about you",
+  method: "get",
+  path: "/account/export",
+  ...own,
+  responses: { 200: answer(AccountExport, "All of it"), ...refusals("sign_in_required") },
+});
+
+const remove = createRoute({
+  operationId: "planDeletion",
+  summary: "Have your account deleted in seven days; asks for your password, or that you have just logged in",
+  method: "post",
+  path: "/account/deletion",
+  middleware: [jsonBody],
+  security: signedIn,
+  request: { body: body(ProofInput) },
+  responses: {
+    200: answer(DeletionAnswer, "When it is deleted"),
+    ...refusals("invalid_json", "sign_in_required", "log_in_again", "too_large", "invalid", "too_many_attempts"),
+  },
+});
+
+const keep = createRoute({
+  operationId: "keepAccount",
+  summary: "Keep your account after all",
+  method: "delete",
+  path: "/account/deletion",
+  ...own,
+  responses: { 200: answer(DeletionAnswer, "It stays"), ...refusals("sign_in_required") },
+});
+
+const proveSelf = createRoute({
+  operationId: "proveSelf",
+  summary: "Prove that it is you, by your password or by having just logged in: for ten minutes it is asked no more",
+  method: "post",
+  path: "/account/proof",
+  middleware: [jsonBody],
+  security: signedIn,
+  request: { body: body(ProofInput) },
+  responses: {
+    200: answer(Acknowledged, "You have"),
+    ...refusals("invalid_json", "sign_in_required", "log_in_again", "too_large", "invalid", "too_many_attempts"),
+  },
+});
+
+/** A member's own account: reading it, downloading it, deleting it. */
+export const accounts = ({ prove }: Pick<AuthProvider, "prove">) =>
+  resource()
+    .openapi(read, async (c) => c.json(await getAccount(c.var.context), 200))
+    .openapi(face, async (c) => c.json(await setFaceShown(c.var.context, c.req.valid("json")), 200))
+    .openapi(take, async (c) =>
+      c.json(await exportAccount(c.var.context), 200, {
+        "Content-Disposition": 'attachment; filename="goodturn-account.json"',
+      }),
+    )
+    .openapi(remove, async (c) => {
+      await prove(bearerOf(c) ?? "", c.req.valid("json").password);
+      return c.json(await planDeletion(c.var.context), 200);
+    })
+    .openapi(proveSelf, async (c) => {
+      await prove(bearerOf(c) ?? "", c.req.valid("json").password);
+      return c.json(shape(Acknowledged, { acknowledged: true }), 200);
+    })
+    .openapi(keep, async (c) => c.json(await keepAccount(c.var.context), 200));

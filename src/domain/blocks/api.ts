@@ -1,0 +1,61 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { blockMember, unblockMember } from "./commands.ts";
+import { getBlockable, listBlocks } from "./queries.ts";
+import { Blockable as BlockableShape, BlockChanged, BlockFilter } from "./shapes.ts";
+import { answer, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
+
+const Blockable = named(BlockableShape, "Blockable");
+const params = z.object({ id: z.string().openapi({ description: "The member's id" }) });
+
+const list = createRoute({
+  operationId: "listBlocks",
+  summary: "List the people whom you have blocked, the latest first",
+  method: "get",
+  path: "/account/blocks",
+  security: signedIn,
+  request: { query: BlockFilter },
+  responses: { 200: page(Blockable, "One page of them"), ...refusals("sign_in_required", "invalid") },
+});
+
+const read = createRoute({
+  operationId: "getBlockable",
+  summary: "Read who somebody is whom you have blocked or may block: an organizer, or somebody on a list of yours",
+  method: "get",
+  path: "/account/blocks/{id}",
+  security: signedIn,
+  request: { params },
+  responses: { 200: answer(Blockable, "They"), ...refusals("sign_in_required", "not_found") },
+});
+
+const block = createRoute({
+  operationId: "blockMember",
+  summary: "Block somebody: neither of you joins the other's events, or is written to; repeating it changes nothing",
+  method: "put",
+  path: "/account/blocks/{id}",
+  security: signedIn,
+  request: { params },
+  responses: {
+    200: answer(BlockChanged, "They are blocked, and not told"),
+    ...refusals("sign_in_required", "not_found", "blocks_full"),
+  },
+});
+
+const unblock = createRoute({
+  operationId: "unblockMember",
+  summary: "Take that back; repeating it changes nothing",
+  method: "delete",
+  path: "/account/blocks/{id}",
+  security: signedIn,
+  request: { params },
+  responses: { 200: answer(BlockChanged, "They are not blocked"), ...refusals("sign_in_required") },
+});
+
+/** Who wants nothing to do with whom. */
+export const blocks = resource()
+  .openapi(list, async (c) => {
+    const found = await listBlocks(c.var.context, c.req.valid("query"));
+    return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+  })
+  .openapi(read, async (c) => c.json(await getBlockable(c.var.context, c.req.valid("param").id), 200))
+  .openapi(block, async (c) => c.json(await blockMember(c.var.context, c.req.valid("param").id), 200))
+  .openapi(unblock, async (c) => c.json(await unblockMember(c.var.context, c.req.valid("param").id), 200));

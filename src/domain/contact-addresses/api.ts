@@ -1,0 +1,81 @@
+import { createRoute } from "@hono/zod-openapi";
+import { askForContactAddress, confirmContactAddress, removeContactAddress } from "./commands.ts";
+import { getContactAddress } from "./queries.ts";
+import { ContactAddress, ContactAddressInput, ContactAddressLink } from "./shapes.ts";
+import type { AuthProvider } from "../identity.ts";
+import type { LimitAttempts, LinkSigner } from "../ports.ts";
+import { answer, body, refusals, resource, signedIn } from "#api/openapi.ts";
+import { withProof } from "#api/requests.ts";
+
+const read = createRoute({
+  operationId: "getContactAddress",
+  summary: "Read which address stands with your events instead of your account's",
+  method: "get",
+  path: "/account/contact-address",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(ContactAddress, "The address in use, and one that waits"), ...refusals("sign_in_required") },
+});
+
+const put = createRoute({
+  operationId: "askForContactAddress",
+  summary:
+    "Have a link mailed to the address that is to stand with your events; asks for a proof of the last ten minutes",
+  method: "put",
+  path: "/account/contact-address",
+  security: signedIn,
+  request: { body: body(ContactAddressInput) },
+  responses: {
+    200: answer(ContactAddress, "It waits to be confirmed"),
+    ...refusals("invalid_json", "sign_in_required", "log_in_again", "email_unconfirmed", "too_large", "invalid"),
+    ...refusals("too_many_attempts", "too_many_mails"),
+  },
+});
+
+const confirm = createRoute({
+  operationId: "confirmContactAddress",
+  summary: "Use the address that a link was mailed to, logged in to the account that asked for it",
+  method: "post",
+  path: "/account/contact-address/confirm",
+  security: signedIn,
+  request: { body: body(ContactAddressLink) },
+  responses: {
+    200: answer(ContactAddress, "It stands with your events"),
+    ...refusals(
+      "invalid_json",
+      "sign_in_required",
+      "other_account",
+      "link_broken",
+      "link_used",
+      "too_large",
+      "invalid",
+    ),
+  },
+});
+
+const remove = createRoute({
+  operationId: "removeContactAddress",
+  summary: "Let your account's own address stand with your events",
+  method: "delete",
+  path: "/account/contact-address",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(ContactAddress, "There is no other"), ...refusals("sign_in_required") },
+});
+
+/** The address that stands with an organizer's events. */
+export const contactAddresses = (
+  auth: Pick<AuthProvider, "lastProof">,
+  limitAttempts: LimitAttempts,
+  links: LinkSigner,
+) =>
+  resource()
+    .openapi(read, async (c) => c.json(await getContactAddress(c.var.context), 200))
+    .openapi(put, async (c) =>
+      c.json(await askForContactAddress({ ...(await withProof(c, auth)), limitAttempts }, c.req.valid("json")), 200),
+    )
+    .openapi(confirm, async (c) => {
+      const linked = links.read("contact", c.req.valid("json").token);
+      return c.json(await confirmContactAddress(c.var.context, linked), 200);
+    })
+    .openapi(remove, async (c) => c.json(await removeContactAddress(c.var.context), 200));

@@ -1,0 +1,24 @@
+import { createRoute } from "@hono/zod-openapi";
+import { getOEmbed } from "./queries.ts";
+import { OEmbed as OEmbedShape, OEmbedQuestion } from "./shapes.ts";
+import { answer, named, refusals, resource } from "#api/openapi.ts";
+import { forEveryone } from "#api/requests.ts";
+
+const OEmbed = named(OEmbedShape, "OEmbed");
+
+const read = createRoute({
+  operationId: "getOEmbed",
+  summary: "Read how to show an event, or the list of events, in a page of another site (oEmbed 1.0)",
+  method: "get",
+  path: "/oembed",
+  request: { query: OEmbedQuestion },
+  responses: {
+    200: answer(OEmbed, "A frame with the page"),
+    ...refusals("not_found", "under_review", "only_json", "invalid"),
+  },
+});
+
+/** How programs of other sites show our pages. */
+export const embeds = resource().openapi(read, async (c) =>
+  c.json(await getOEmbed(c.var.context, c.req.valid("query")), 200, forEveryone(c)),
+);

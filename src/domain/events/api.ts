@@ -1,0 +1,229 @@
+import { createRoute } from "@hono/zod-openapi";
+import { listPins } from "./pins.ts";
+import { getEvent, listEvents, listMyEvents } from "./queries.ts";
+import {
+  Event as EventShape,
+  EventFilter,
+  EventPins as EventPinsShape,
+  FeedFilter,
+  EventNumbers as EventNumbersShape,
+  MyEventsFilter,
+} from "./shapes.ts";
+import { cancelEvent, createEvent, deleteEvent, publishEvent, updateEvent } from "../organizing/commands.ts";
+import {
+  CancelInput,
+  EventChanged,
+  EventUpdated,
+  EventUpdate,
+  EventCreated,
+  EventDeleted,
+  EventInput,
+} from "../organizing/shapes.ts";
+import type { LimitAttempts, WatchNumbers } from "../ports.ts";
+import {
+  answer,
+  body,
+  emailHeader,
+  idParam,
+  named,
+  page,
+  pageHeaders,
+  refusals,
+  resource,
+  signedIn,
+} from "#api/openapi.ts";
+import { forEveryone } from "#api/requests.ts";
+
+const Event = named(EventShape, "Event");
+const EventPins = named(EventPinsShape, "EventPins");
+const EventNumbers = named(EventNumbersShape, "EventNumbers");
+
+const list = createRoute({
+  operationId: "listEvents",
+  summary: "List events, soonest or nearest first, as a filter lets them through",
+  method: "get",
+  path: "/events",
+  request: { query: EventFilter },
+  responses: { 200: page(Event, "One page of the events that match"), ...refusals("invalid") },
+});
+
+const pins = createRoute({
+  operationId: "listPins",
+  summary: "Read the soonest events that a filter lets through and that have a point, for a map",
+  method: "get",
+  path: "/events/pins",
+  request: { query: FeedFilter },
+  responses: { 200: answer(EventPins, "At most 1,000 events"), ...refusals("invalid") },
+});
+
+const view = createRoute({
+  operationId: "getEvent",
+  summary: "Read one event",
+  method: "get",
+  path: "/view-event/{id}",
+  request: { params: idParam },
+  responses: { 200: answer(Event, "The event"), ...refusals("not_found", "under_review") },
+});
+
+const add = createRoute({
+  operationId: "createEvent",
+  summary: "Create an event of your own",
+  method: "post",
+  path: "/add-event",
+  security: signedIn,
+  request: { body: body(EventInput) },
+  responses: {
+    200: answer(EventCreated, "The id of the new event"),
+    ...refusals(
+      "invalid_json",
+      "sign_in_required",
+      "not_yours",
+      "taken_down",
+      "too_large",
+      "invalid",
+      "too_many_events",
+    ),
+  },
+});
+
+const change = createRoute({
+  operationId: "updateEvent",
+  summary:
+    "Change an event of your own; fields that you leave out stay as they are, and people who joined are told what changed",
+  method: "patch",
+  path: "/events/{id}",
+  security: signedIn,
+  request: { params: idParam, headers: emailHeader, body: body(EventUpdate) },
+  responses: {
+    200: answer(EventUpdated, "How many events were changed: 1"),
+    ...refusals(
+      "invalid_json",
+      "sign_in_required",
+      "not_yours",
+      "not_found",
+      "under_review",
+      "event_cancelled",
+      "taken_down",
+      "too_large",
+      "invalid",
+    ),
+  },
+});
+
+const publish = createRoute({
+  operationId: "publishEvent",
+  summary: "Publish a draft of your own, once your address is confirmed",
+  method: "post",
+  path: "/events/{id}/publish",
+  security: signedIn,
+  request: { params: idParam },
+  responses: {
+    200: answer(EventChanged, "How many events are published: 1"),
+    ...refusals("sign_in_required", "not_yours", "email_unconfirmed", "not_found", "under_review"),
+  },
+});
+
+const cancel = createRoute({
+  operationId: "cancelEvent",
+  summary: "Cancel an event of your own: its page stays up with the reason, and everyone is told",
+  method: "post",
+  path: "/events/{id}/cancel",
+  security: signedIn,
+  request: { params: idParam, body: body(CancelInput) },
+  responses: {
+    200: answer(EventChanged, "How many events were canceled: 1"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
+    ...refusals("event_cancelled", "event_over", "too_large", "invalid"),
+  },
+});
+
+const remove = createRoute({
+  operationId: "deleteEvent",
+  summary: "Delete an event of your own, and every registration for it",
+  method: "delete",
+  path: "/events/{id}",
+  security: signedIn,
+  request: { params: idParam, headers: emailHeader },
+  responses: {
+    200: answer(EventDeleted, "How many events were deleted: 1"),
+    ...refusals("sign_in_required", "not_yours", "not_found"),
+  },
+});
+
+const mine = createRoute({
+  operationId: "listMyEvents",
+  summary: "List the events that you have created, newest first or what is to come first",
+  method: "get",
+  path: "/myEvents",
+  security: signedIn,
+  request: { query: MyEventsFilter },
+  responses: {
+    200: page(Event, "One page of your events"),
+    ...refusals("sign_in_required", "not_yours", "invalid"),
+  },
+});
+
+const watch = createRoute({
+  operationId: "watchNumbers",
+  summary: "Follow an event's numbers as they change, as server-sent events",
+  method: "get",
+  path: "/events/{id}/live",
+  request: { params: idParam },
+  responses: {
+    200: {
+      description:
+        "A `numbers` event at once and with each change, its data as JSON; `gone`, the last one, when the event is deleted",
+      content: { "text/event-stream": { schema: EventNumbers } },
+    },
+    ...refusals("not_found", "too_many_viewers"),
+  },
+});
+
+/**
+ * Specification 7: the calls about events; and the stream that open event pages listen to, so that none has to ask
+ * again and again.
+ */
+export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts, looksFirst = false) =>
+  resource()
+    .openapi(list, async (c) => {
+      const found = await listEvents(c.var.context, c.req.valid("query"));
+      return c.json(found.rows, 200, { ...pageHeaders(c.req.url, found), ...forEveryone(c) });
+    })
+    .openapi(pins, async (c) => c.json(await listPins(c.var.context, c.req.valid("query")), 200, forEveryone(c)))
+    .openapi(view, async (c) => {
+      const event = await getEvent(c.var.context, c.req.valid("param").id);
+      return c.json(event, 200, forEveryone(c, event._id, "members"));
+    })
+    .openapi(add, async (c) => {
+      const ctx = { ...c.var.context, limitAttempts, looksFirst };
+      return c.json(await createEvent(ctx, c.req.valid("json")), 200);
+    })
+    .openapi(change, async (c) => {
+      const changes = { ...c.req.valid("json"), email: c.req.valid("header").email };
+      return c.json(await updateEvent(c.var.context, c.req.valid("param").id, changes), 200);
+    })
+    .openapi(publish, async (c) => c.json(await publishEvent(c.var.context, c.req.valid("param").id), 200))
+    .openapi(cancel, async (c) =>
+      c.json(await cancelEvent(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(remove, async (c) =>
+      c.json(await deleteEvent(c.var.context, c.req.valid("param").id, c.req.valid("header")), 200),
+    )
+    .openapi(mine, async (c) => {
+      const found = await listMyEvents(c.var.context, c.req.valid("query"));
+      return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+    })
+    .openapi(watch, async (c) => {
+      const stream = await watchNumbers(c.req.valid("param").id, c.env.address);
+      if (c.req.raw.method !== "HEAD") return c.body(stream, 200, streamed);
+      // A request for the headers alone does not read on.
+      await stream.cancel();
+      return c.body(null, 200, streamed);
+    });
+
+const streamed = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  // Proxies buffer answers unless they are told not to.
+  "X-Accel-Buffering": "no",
+};

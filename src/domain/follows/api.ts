@@ -1,0 +1,108 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { endLinkedFollow, endOwnFollow, follow, setLinkedTiming, setOwnTiming } from "./commands.ts";
+import { getLinkedFollowing, getOwnFollowing } from "./queries.ts";
+import { FollowBegun, FollowEnded, FollowInput, Following, TimingInput } from "./shapes.ts";
+import type { LinkSigner } from "../ports.ts";
+import { Acknowledged } from "../shapes.ts";
+import { answer, body, linkParam, refusals, resource, signedIn } from "#api/openapi.ts";
+
+const followParam = z.object({ id: z.string().openapi({ description: "The follow's `_id`" }) });
+const ofMembers = ["sign_in_required", "email_unconfirmed"] as const;
+
+const read = createRoute({
+  operationId: "getOwnFollowing",
+  summary: "Read what you follow, and when you hear of it",
+  method: "get",
+  path: "/account/follows",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(Following, "All that you follow"), ...refusals(...ofMembers) },
+});
+
+const begin = createRoute({
+  operationId: "follow",
+  summary:
+    "Follow an organizer, a community or a filter, or ask to hear when a spot frees; repeating it changes nothing",
+  method: "post",
+  path: "/account/follows",
+  security: signedIn,
+  request: { body: body(FollowInput) },
+  responses: {
+    200: answer(FollowBegun, "You hear of it"),
+    ...refusals("invalid_json", ...ofMembers, "not_found", "event_over", "event_cancelled", "follows_full"),
+    ...refusals("too_large", "invalid"),
+  },
+});
+
+const time = createRoute({
+  operationId: "setOwnTiming",
+  summary: "Choose how often you hear of what you follow, and when",
+  method: "put",
+  path: "/account/follows",
+  security: signedIn,
+  request: { body: body(TimingInput) },
+  responses: {
+    200: answer(Acknowledged, "So it is"),
+    ...refusals("invalid_json", ...ofMembers, "not_found", "too_large", "invalid"),
+  },
+});
+
+const end = createRoute({
+  operationId: "endOwnFollow",
+  summary: "Follow something no longer; repeating it changes nothing",
+  method: "delete",
+  path: "/account/follows/{id}",
+  security: signedIn,
+  request: { params: followParam },
+  responses: { 200: answer(FollowEnded, "You hear of it no more"), ...refusals(...ofMembers) },
+});
+
+const readLinked = createRoute({
+  operationId: "getLinkedFollowing",
+  summary: "Read what the address follows that a mail's link is about",
+  method: "get",
+  path: "/newsletter/{token}/follows",
+  request: { params: linkParam },
+  responses: { 200: answer(Following, "All that it follows"), ...refusals("link_broken") },
+});
+
+const timeLinked = createRoute({
+  operationId: "setLinkedTiming",
+  summary: "Choose how often that address hears of what it follows, and when",
+  method: "put",
+  path: "/newsletter/{token}/follows",
+  request: { params: linkParam, body: body(TimingInput) },
+  responses: {
+    200: answer(Acknowledged, "So it is"),
+    ...refusals("invalid_json", "link_broken", "not_found", "too_large", "invalid"),
+  },
+});
+
+const endLinked = createRoute({
+  operationId: "endLinkedFollow",
+  summary: "Have that address follow something no longer; repeating it changes nothing",
+  method: "delete",
+  path: "/newsletter/{token}/follows/{id}",
+  request: { params: linkParam.extend(followParam.shape) },
+  responses: { 200: answer(FollowEnded, "It hears of it no more"), ...refusals("link_broken") },
+});
+
+/** What people follow: members as themselves, and everybody by the links in the mails about it. */
+export const follows = (links: LinkSigner) => {
+  const addressIn = ({ token }: { token: string }) => links.read("newsletter", token);
+  return resource()
+    .openapi(read, async (c) => c.json(await getOwnFollowing(c.var.context), 200))
+    .openapi(begin, async (c) => c.json(await follow(c.var.context, c.req.valid("json")), 200))
+    .openapi(time, async (c) => c.json(await setOwnTiming(c.var.context, c.req.valid("json")), 200))
+    .openapi(end, async (c) => c.json(await endOwnFollow(c.var.context, c.req.valid("param").id), 200))
+    .openapi(readLinked, async (c) =>
+      c.json(await getLinkedFollowing(c.var.context, addressIn(c.req.valid("param"))), 200),
+    )
+    .openapi(timeLinked, async (c) =>
+      c.json(await setLinkedTiming(c.var.context, addressIn(c.req.valid("param")), c.req.valid("json")), 200),
+    )
+    .openapi(endLinked, async (c) => {
+      const param = c.req.valid("param");
+      return c.json(await endLinkedFollow(c.var.context, addressIn(param), param.id), 200);
+    });
+};

@@ -1,0 +1,200 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { createMiddleware } from "hono/factory";
+import { hostedBy, requireHost, requireHostAddress } from "./access.ts";
+import { letTaskGo, retryTask } from "./commands.ts";
+import { getMember, listMembers } from "./members.ts";
+import { getHostAccess, getOverview, listHostActions } from "./queries.ts";
+import {
+  FoundMember as FoundMemberShape,
+  HostAccess,
+  HostAction as HostActionShape,
+  HostOverview,
+  HostReason,
+  LogFilter,
+  MemberFilter,
+  WholeMember,
+} from "./shapes.ts";
+import type { AuthProvider } from "../identity.ts";
+import { ProofInput } from "../members/shapes.ts";
+import { Acknowledged, shape } from "../shapes.ts";
+import { deleteMember, liftSuspension, suspendMember } from "../suspensions/commands.ts";
+import { answer, type ApiEnv, body, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
+import { bearerOf, jsonBody } from "#api/requests.ts";
+
+const proof = "/host/proof";
+const FoundMember = named(FoundMemberShape, "FoundMember");
+const HostAction = named(HostActionShape, "HostAction");
+
+/**
+ * Before every call below `/host`, and before anything of it is read: to everybody but hosts it is not there. Only proving again
+ * who one is needs no proof.
+ */
+export const onlyHosts = ({ provedAt }: Pick<AuthProvider, "provedAt">) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const { context } = c.var;
+    const token = context.actor.kind === "member" ? bearerOf(c) : undefined;
+    c.set("context", { ...context, provedAt: token === undefined ? null : await provedAt(token) });
+    if (c.req.path.endsWith(proof)) requireHostAddress(c.var.context);
+    else requireHost(c.var.context);
+    await next();
+  });
+
+const read = createRoute({
+  operationId: "getHostAccess",
+  summary: "Read until when you are believed to be one of the people who run this site",
+  method: "get",
+  path: "/host",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(HostAccess, "You are"), ...refusals("no_such_call", "prove_again") },
+});
+
+const prove = createRoute({
+  operationId: "proveHost",
+  summary: "Prove that it is you, by your password; without one, log in again",
+  method: "post",
+  path: proof,
+  middleware: [jsonBody],
+  security: signedIn,
+  request: { body: body(ProofInput) },
+  responses: {
+    200: answer(Acknowledged, "You are believed for another quarter of an hour"),
+    ...refusals("invalid_json", "no_such_call", "log_in_again", "too_large", "invalid", "too_many_attempts"),
+  },
+});
+
+const overview = createRoute({
+  operationId: "getHostOverview",
+  summary: "See how the site does: work that waits, mail, and what has happened by week",
+  method: "get",
+  path: "/host/overview",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(HostOverview, "So it does"), ...refusals("no_such_call", "prove_again") },
+});
+
+const log = createRoute({
+  operationId: "listHostActions",
+  summary: "List what the people who run this site did, the latest first",
+  method: "get",
+  path: "/host/log",
+  security: signedIn,
+  request: { query: LogFilter },
+  responses: { 200: page(HostAction, "One page of it"), ...refusals("no_such_call", "prove_again", "invalid") },
+});
+
+const members = createRoute({
+  operationId: "listMembers",
+  summary: "Find members by name or address, the newest first",
+  method: "get",
+  path: "/host/members",
+  security: signedIn,
+  request: { query: MemberFilter },
+  responses: { 200: page(FoundMember, "One page of them"), ...refusals("no_such_call", "prove_again", "invalid") },
+});
+
+const memberParam = z.object({ id: z.string().openapi({ description: "The member's `_id`" }) });
+
+const member = createRoute({
+  operationId: "getMember",
+  summary: "See a member, their events and what was done about them",
+  method: "get",
+  path: "/host/members/{id}",
+  security: signedIn,
+  request: { params: memberParam },
+  responses: { 200: answer(WholeMember, "The member"), ...refusals("no_such_call", "prove_again", "not_found") },
+});
+
+const acting = { security: signedIn, middleware: [jsonBody] };
+const reasoned = body(HostReason);
+const acted = ["invalid_json", "no_such_call", "prove_again", "not_found", "too_large", "invalid"] as const;
+
+const suspend = createRoute({
+  operationId: "suspendMember",
+  summary:
+    "Keep a member out, with a reason that they are mailed: sessions end, their events are hidden, their spots are free",
+  method: "post",
+  path: "/host/members/{id}/suspend",
+  ...acting,
+  request: { params: memberParam, body: reasoned },
+  responses: { 200: answer(Acknowledged, "They are out"), ...refusals(...acted, "host_stays") },
+});
+
+const lift = createRoute({
+  operationId: "liftSuspension",
+  summary: "Let a suspended member in again, and show their events",
+  method: "post",
+  path: "/host/members/{id}/lift",
+  ...acting,
+  request: { params: memberParam, body: reasoned },
+  responses: { 200: answer(Acknowledged, "They can log in"), ...refusals(...acted, "host_stays") },
+});
+
+const removal = createRoute({
+  operationId: "deleteMember",
+  summary: "Delete a member's account at once, with all that is theirs",
+  method: "post",
+  path: "/host/members/{id}/delete",
+  ...acting,
+  request: { params: memberParam, body: reasoned },
+  responses: { 200: answer(Acknowledged, "It goes within seconds"), ...refusals(...acted, "host_stays") },
+});
+
+const taskParam = z.object({ id: z.string().openapi({ description: "The task's `id`" }) });
+
+const retry = createRoute({
+  operationId: "retryTask",
+  summary: "Have a task tried at once that was given up, or has failed and waits",
+  method: "post",
+  path: "/host/tasks/{id}/retry",
+  ...acting,
+  request: { params: taskParam, body: reasoned },
+  responses: { 200: answer(Acknowledged, "It is tried"), ...refusals(...acted) },
+});
+
+const drop = createRoute({
+  operationId: "dropTask",
+  summary: "Give a task up for good",
+  method: "post",
+  path: "/host/tasks/{id}/drop",
+  ...acting,
+  request: { params: taskParam, body: reasoned },
+  responses: { 200: answer(Acknowledged, "It is not done any more"), ...refusals(...acted) },
+});
+
+/** What the people who run the site may do. */
+export const hosting = (auth: Pick<AuthProvider, "prove" | "endAccess">, isReady = async () => true) =>
+  resource()
+    .openapi(read, (c) => c.json(getHostAccess(c.var.context), 200))
+    .openapi(prove, async (c) => {
+      await auth.prove(bearerOf(c) ?? "", c.req.valid("json").password);
+      return c.json(shape(Acknowledged, { acknowledged: true }), 200);
+    })
+    .openapi(overview, async (c) => c.json(await getOverview(c.var.context, isReady), 200))
+    .openapi(log, async (c) => {
+      const { rows, ...where } = await listHostActions(c.var.context, c.req.valid("query"));
+      return c.json(rows, 200, pageHeaders(c.req.url, where));
+    })
+    .openapi(members, async (c) => {
+      const { rows, ...where } = await listMembers(c.var.context, c.req.valid("query"));
+      return c.json(rows, 200, pageHeaders(c.req.url, where));
+    })
+    .openapi(member, async (c) => c.json(await getMember(c.var.context, c.req.valid("param").id), 200))
+    .openapi(suspend, async (c) => {
+      const ctx = { ...hostedBy(c.var.context), endAccess: auth.endAccess };
+      return c.json(await suspendMember(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(lift, async (c) => {
+      const ctx = { ...hostedBy(c.var.context), endAccess: auth.endAccess };
+      return c.json(await liftSuspension(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(removal, async (c) => {
+      const ctx = { ...hostedBy(c.var.context), endAccess: auth.endAccess };
+      return c.json(await deleteMember(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(retry, async (c) =>
+      c.json(await retryTask(hostedBy(c.var.context), c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(drop, async (c) =>
+      c.json(await letTaskGo(hostedBy(c.var.context), c.req.valid("param").id, c.req.valid("json")), 200),
+    );

@@ -1,0 +1,85 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { HonoRequest } from "hono";
+import { resumeMailsByLink, setNotificationPreference, stopMailsByLink } from "./commands.ts";
+import { getLinkedPreference, listNotificationPreferences } from "./queries.ts";
+import { LinkedPreference, NotificationPreference, NotificationPreferences } from "./shapes.ts";
+import type { LinkSigner } from "../ports.ts";
+import { Acknowledged } from "../shapes.ts";
+import { answer, body, linkParam, refusals, resource, signedIn } from "#api/openapi.ts";
+
+const list = createRoute({
+  operationId: "listMailWishes",
+  summary: "List the kinds of mail that you get, and those that you do not",
+  method: "get",
+  path: "/account/mails",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(NotificationPreferences, "Every kind"), ...refusals("sign_in_required") },
+});
+
+const set = createRoute({
+  operationId: "setMailWish",
+  summary: "Switch mails of a kind on or off",
+  method: "put",
+  path: "/account/mails",
+  security: signedIn,
+  request: { body: body(NotificationPreference) },
+  responses: {
+    200: answer(Acknowledged, "So it is"),
+    ...refusals("invalid_json", "sign_in_required", "too_large", "invalid"),
+  },
+});
+
+const linked = { request: { params: linkParam } };
+
+const read = createRoute({
+  operationId: "getLinkedWish",
+  summary: "Read which mails the link in a mail's foot is about; works signed out",
+  method: "get",
+  path: "/mails/{token}",
+  ...linked,
+  responses: { 200: answer(LinkedPreference, "The kind of mail"), ...refusals("link_broken", "not_found") },
+});
+
+const stop = createRoute({
+  operationId: "stopLinkedMails",
+  summary: "Unsubscribe from mails of this kind; mail programs do it with one press (RFC 8058), with any body",
+  method: "post",
+  path: "/mails/{token}",
+  ...linked,
+  responses: { 200: answer(Acknowledged, "No more of these"), ...refusals("link_broken") },
+});
+
+const stopAll = createRoute({
+  operationId: "stopAllLinkedMails",
+  summary: "Unsubscribe from mails of every kind, except those about your account",
+  method: "post",
+  path: "/mails/{token}/all",
+  ...linked,
+  responses: { 200: answer(Acknowledged, "No more of any of these"), ...refusals("link_broken") },
+});
+
+const resume = createRoute({
+  operationId: "resumeLinkedMails",
+  summary: "Get mails of this kind again",
+  method: "put",
+  path: "/mails/{token}",
+  ...linked,
+  responses: { 200: answer(Acknowledged, "They come again"), ...refusals("link_broken") },
+});
+
+/** Mail programs send a form: `List-Unsubscribe=One-Click` (RFC 8058). */
+export const isOneClick = ({ req }: { req: HonoRequest }): boolean =>
+  req.method === "POST" && /\/api\/(mails|newsletter)\/[^/]+$/.test(req.path);
+
+/** Which kinds of mail a member gets: as they set it, and by the links in the mails' feet. */
+export const notificationPreferences = (links: LinkSigner) => {
+  const idIn = ({ token }: { token: string }) => links.read("notifications", token);
+  return resource()
+    .openapi(list, async (c) => c.json(await listNotificationPreferences(c.var.context), 200))
+    .openapi(set, async (c) => c.json(await setNotificationPreference(c.var.context, c.req.valid("json")), 200))
+    .openapi(read, async (c) => c.json(await getLinkedPreference(c.var.context, idIn(c.req.valid("param"))), 200))
+    .openapi(stop, async (c) => c.json(await stopMailsByLink(c.var.context, idIn(c.req.valid("param"))), 200))
+    .openapi(stopAll, async (c) => c.json(await stopMailsByLink(c.var.context, idIn(c.req.valid("param")), true), 200))
+    .openapi(resume, async (c) => c.json(await resumeMailsByLink(c.var.context, idIn(c.req.valid("param"))), 200));
+};

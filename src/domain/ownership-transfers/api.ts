@@ -1,0 +1,67 @@
+import { createRoute } from "@hono/zod-openapi";
+import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "./commands.ts";
+import { getOwnershipTransfer } from "./queries.ts";
+import { OwnershipTransfer, TransferInput } from "./shapes.ts";
+import type { AuthProvider } from "../identity.ts";
+import type { LimitAttempts } from "../ports.ts";
+import { Acknowledged } from "../shapes.ts";
+import { answer, body, idParam, refusals, resource, signedIn } from "#api/openapi.ts";
+import { withProof } from "#api/requests.ts";
+
+const own = { security: signedIn, request: { params: idParam } };
+
+const offer = createRoute({
+  operationId: "offerEvent",
+  summary: "Ask somebody else to take over an event of your own; asks for a proof of the last ten minutes",
+  method: "post",
+  path: "/events/{id}/hand-over",
+  security: signedIn,
+  request: { params: idParam, body: body(TransferInput) },
+  responses: {
+    200: answer(Acknowledged, "They are told by mail"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "log_in_again", "email_unconfirmed", "under_review"),
+    ...refusals("not_found", "event_over"),
+    ...refusals("too_large", "invalid", "too_many_mails"),
+  },
+});
+
+const read = createRoute({
+  operationId: "getOffer",
+  summary: "Ask whether the event is being handed over: to whom, if it is yours, and whether to you",
+  method: "get",
+  path: "/events/{id}/hand-over",
+  ...own,
+  responses: { 200: answer(OwnershipTransfer, "The offer"), ...refusals("sign_in_required", "not_found") },
+});
+
+const end = createRoute({
+  operationId: "endOffer",
+  summary: "Withdraw a transfer that you started, or decline one that is offered to you",
+  method: "delete",
+  path: "/events/{id}/hand-over",
+  ...own,
+  responses: { 200: answer(Acknowledged, "It is not offered any more"), ...refusals("sign_in_required", "not_found") },
+});
+
+const take = createRoute({
+  operationId: "takeOver",
+  summary: "Become the organizer of an event that is handed over to you",
+  method: "post",
+  path: "/events/{id}/take-over",
+  ...own,
+  responses: {
+    200: answer(Acknowledged, "It is yours"),
+    ...refusals("sign_in_required", "email_unconfirmed", "under_review", "not_found"),
+  },
+});
+
+/** Handing an event over to another organizer. */
+export const ownershipTransfers = (auth: Pick<AuthProvider, "lastProof">, limitAttempts: LimitAttempts) =>
+  resource()
+    .openapi(offer, async (c) => {
+      const ctx = { ...(await withProof(c, auth)), limitAttempts };
+      return c.json(await offerOwnership(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(read, async (c) => c.json(await getOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
+    .openapi(end, async (c) => c.json(await endOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
+    .openapi(take, async (c) => c.json(await acceptOwnership(c.var.context, c.req.valid("param").id), 200));

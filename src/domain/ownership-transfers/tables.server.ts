@@ -1,0 +1,8 @@
+import type { Moment } from "#db/moments.server.ts";
+
+/** That an event is offered to another organizer; `email` is in lower case. */
+export type OwnershipTransfers = {
+  event_id: string;
+  email: string;
+  offered_at: Moment;
+};

@@ -1,0 +1,26 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { proposeTowns } from "./queries.ts";
+import { TownProposal as TownProposalShape, TownSearch } from "./shapes.ts";
+import { answer, named, refusals, resource } from "#api/openapi.ts";
+
+const TownProposal = named(TownProposalShape, "TownProposal");
+
+const propose = createRoute({
+  operationId: "proposeTowns",
+  summary: "Propose towns of the world by the beginning of a name, the likeliest first; an event may be in one of them",
+  method: "get",
+  path: "/towns",
+  request: { query: TownSearch },
+  responses: {
+    200: answer(z.array(TownProposal), "At most eight towns (GeoNames, CC BY 4.0)"),
+    ...refusals("invalid"),
+  },
+});
+
+/** Towns hardly ever change: what was asked for a moment ago, while somebody types and corrects, need not be asked again. */
+const forAWhile = { "Cache-Control": "private, max-age=300" };
+
+/** Ours: the towns that somebody may mean who types a location. */
+export const towns = resource().openapi(propose, async (c) =>
+  c.json(await proposeTowns(c.var.context, c.req.valid("query")), 200, forAWhile),
+);

@@ -1,0 +1,217 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+import { say } from "#messages/gates-device.ts";
+
+import { Icon } from "#app/ui/icon.tsx";
+import { whole } from "#app/ui/whole.ts";
+import { GateBand } from "./gate-band.tsx";
+import { DeskContext, useDesk, useGateState } from "./gate-context.ts";
+import { keyIn } from "./gate-desk.ts";
+import { KeyScan } from "./key-scan.tsx";
+import { type Phase, phaseOf, waitingIn } from "./gate-state.ts";
+import { dayOf, momentIn } from "./times.ts";
+import { useContext } from "react";
+
+/** What there is in place of a list: why there is none, and what to do. */
+export function GateNote() {
+  const state = useGateState();
+  const isOpen = useContext(DeskContext) !== null;
+  const { status, gate, clock } = state;
+  if (!isOpen || status === "loading") return <Loading />;
+  if (status === "opening") return <Opening />;
+  if (status === "unopened")
+    return <NoGate title={say("gate.unopened")} why={state.words ?? say("gate.unopened.why")} />;
+  if (status === "none" || !gate)
+    return <NoGate title={say("gate.none")} why={say("gate.none.why")} hint={say("gate.none.leaves")} />;
+  return <Without phase={phaseOf(gate, clock)} />;
+}
+
+const Loading = () => (
+  <Note title={say("gate.title")}>
+    <p role="status">{say("loading")}</p>
+    <noscript>
+      <p>{say("gate.script")}</p>
+    </noscript>
+    {/* Where the script itself does not come, nothing but the style can say so. A form's own address keeps the key after the #. */}
+    <form className="late">
+      <p>{say("gate.late")}</p>
+      <button type="submit" className="gb wide">
+        {say("gate.late.again")}
+      </button>
+    </form>
+  </Note>
+);
+
+function Opening() {
+  const { isOnline } = useGateState();
+  return (
+    <Note title={say(isOnline ? "gate.opening" : "gate.opening.waits")} hasBand={!isOnline}>
+      <p role="status">{say(isOnline ? "loading" : "gate.opening.offline")}</p>
+      <div className="press">
+        <Others />
+      </div>
+    </Note>
+  );
+}
+
+/** A gate whose list is not there yet, or not anymore. */
+function Without({ phase }: { phase: Phase }) {
+  const { sync } = useDesk();
+  const { gate, marks } = useGateState();
+  const count = waitingIn(marks).length;
+  const refused = marks.filter(({ status }) => status === "refused").length;
+  if (!gate) return null;
+  if (phase === "revoked" || phase === "over") {
+    return (
+      <Note title={say(`gate.${phase}`)} of={gate.event?.title} hasBand={phase === "revoked" || count > 0}>
+        {/* There is room for the whole moment in one line. */}
+        <p>{say(`gate.${phase}.why`, { until: whole(momentIn(gate, gate.marksUntil ?? 0)) })}</p>
+        {count > 0 && (
+          <p role="status">
+            <b>{say(`gate.${phase}.waiting`, { count })}</b>
+          </p>
+        )}
+        {phase === "revoked" && refused > 0 && (
+          <p role="status">
+            <b>{say("gate.revoked.refused", { count: refused })}</b>
+          </p>
+        )}
+        {phase === "revoked" && <p>{say(count > 0 ? "gate.revoked.hidden" : "gate.revoked.gone")}</p>}
+        <div className="press">
+          {count > 0 && (
+            <button type="button" className="gb wide" onClick={() => void sync.now()}>
+              {say("gate.again")}
+            </button>
+          )}
+          <Others />
+        </div>
+      </Note>
+    );
+  }
+  if (phase === "early" && gate.readableFrom) {
+    return (
+      <Note title={say("gate.early", { time: momentIn(gate, gate.readableFrom) })} of={gate.event?.title}>
+        {gate.event && <p>{say("gate.early.event", { time: whole(momentIn(gate, gate.event.eventDate)) })}</p>}
+        <p>{say("gate.early.why")}</p>
+        <div className="press">
+          <Others />
+        </div>
+      </Note>
+    );
+  }
+  return (
+    <Note title={say("gate.awaited")} hasBand>
+      <p role="status">{say("gate.awaited.why")}</p>
+      <div className="press">
+        <button type="button" className="gb wide" onClick={() => void sync.now()}>
+          {say("gate.late.again")}
+        </button>
+        <Others />
+      </div>
+    </Note>
+  );
+}
+
+function NoGate({ title, why, hint }: { title: string; why: string; hint?: string }) {
+  const { open } = useDesk();
+  const [pasted, setPasted] = useState("");
+  const [isScanning, setIsScanning] = useState(false);
+  const [isBlind, setIsBlind] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // Once the view over it is gone.
+  useEffect(() => {
+    if (isBlind) field.current?.focus();
+  }, [isBlind]);
+  return (
+    <Note title={isBlind ? say("gate.none") : title}>
+      {/* Without a camera, to scan is no way on. */}
+      {isBlind ? <p role="alert">{say("gate.none.blind")}</p> : <p role="status">{why}</p>}
+      <div className="press">
+        <Others />
+        {!isBlind && (
+          <button type="button" className="gb go wide big" onClick={() => setIsScanning(true)}>
+            <Icon name="scan-qr-code" />
+            {say("gate.none.scan")}
+          </button>
+        )}
+        <form
+          className="add-line"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const key = keyIn(pasted);
+            if (key) void open(key);
+          }}
+        >
+          <label className="fld">
+            <span>{say(isBlind ? "gate.none.paste.alone" : "gate.none.paste")}</span>
+            <input
+              ref={field}
+              type="text"
+              value={pasted}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => setPasted(target.value)}
+            />
+          </label>
+          <button type="submit" className={isBlind ? "gb go" : "gb"}>
+            {say("gate.none.open")}
+          </button>
+        </form>
+        {/* A helper whose list has left this device looks for it, and would open its link again in vain. */}
+        {hint && <p className="hint">{hint}</p>}
+      </div>
+      {isScanning && (
+        <KeyScan
+          onBack={() => setIsScanning(false)}
+          onBlind={() => {
+            setIsScanning(false);
+            setIsBlind(true);
+          }}
+          onKey={(key) => {
+            setIsScanning(false);
+            void open(key);
+          }}
+        />
+      )}
+    </Note>
+  );
+}
+
+/** The events that this phone has a gate of. */
+function Others() {
+  const { store } = useDesk();
+  const { status, gate, others, clock } = useGateState();
+  // The one that is shown already leads nowhere.
+  const own = gate && status !== "gate" && phaseOf(gate, clock) !== "revoked" ? [gate] : [];
+  const there = [...own, ...others].filter((one) => one.event && phaseOf(one, clock) !== "over");
+  if (there.length === 0) return null;
+  return (
+    <>
+      <h2>{say(status === "gate" ? "gate.more.events" : "gate.choose")}</h2>
+      {there.map((other) => (
+        <button key={other.eventId} type="button" className="gb wide" onClick={() => void store.choose(other.eventId)}>
+          <bdi>{other.event?.title}</bdi>
+          {other.event && <small>{dayOf(other, other.event.eventDate)}</small>}
+        </button>
+      ))}
+    </>
+  );
+}
+
+type NoteProps = { title: string; of?: string | undefined; hasBand?: boolean; children: ReactNode };
+
+/** Words in the middle, under whose they are; what is pressed stands below on a phone. */
+const Note = ({ title, of, hasBand = false, children }: NoteProps) => (
+  <div className="g-note">
+    {hasBand && <GateBand />}
+    <main id="main" tabIndex={-1}>
+      <p className="brand">
+        <img src="/favicon.svg" alt="" width={40} height={40} />
+        {say("brand.name")}
+      </p>
+      <h1>{title}</h1>
+      {of !== undefined && <p className="of">{of}</p>}
+      {children}
+    </main>
+  </div>
+);

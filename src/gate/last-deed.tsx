@@ -1,0 +1,120 @@
+import type { RosterPerson } from "#domain/gates/rules.ts";
+import { type MarkKind, markKinds } from "#domain/marks/rules.ts";
+import { say } from "#messages/gates-device.ts";
+
+import { Icon } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icons.ts";
+import { useDesk, useGate } from "./gate-context.ts";
+import { hasEnded, type KeptMark } from "./gate-state.ts";
+import { partyNamesIn } from "./groups.ts";
+import { inText } from "./in-text.ts";
+import { isSoYet } from "./merged.ts";
+import { toldPress } from "./presses.ts";
+import { clockTime, placeOf } from "./times.ts";
+import { useNames } from "./use-names.ts";
+
+/**
+ * What this phone did last, who and when; it can be taken back until something else is done, here or of the same person on another phone, or
+ * some minutes have gone by.
+ * @param shown whether only those are shown who are here, or nobody is, whom one looked for
+ */
+export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
+  const { gate, marks, present, clock, isOpen } = useGate();
+  const { store } = useDesk();
+  const nameOf = useNames();
+  const told = toldPress(gate, marks, clock);
+  const last = told?.marks.every((one) => isSoYet(present, one)) ? told : null;
+  const [mark] = last?.marks ?? [];
+  const isEverybodyHere = present.counts.here === present.counts.expected;
+  const next = isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
+  const idle = gate.people.length === 0 ? "empty" : isOpen ? (shown ?? next) : "soon";
+  return (
+    <div className={`g-last ${mark?.kind === "undone" ? "undone" : ""}`}>
+      {mark && <Icon name={icons[mark.kind] ?? "check"} />}
+      <p role="status">
+        {last && mark ? (
+          <>
+            <span className="deed">{deedOf(last.marks, gate.people, nameOf)}</span>
+            <span className="quiet">{clockTime(gate, mark.at)}</span>
+          </>
+        ) : (
+          <span className="quiet">{say(`gate.idle.${idle}`)}</span>
+        )}
+      </p>
+      {isOpen && last?.canUndo && (
+        <button type="button" className="gb" onClick={store.undo}>
+          <Icon name="undo-2" />
+          {say("gate.undo")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const icons: Partial<Record<KeptMark["kind"], IconName>> = {
+  undone: "undo-2",
+  guardian_unasked: "undo-2",
+  two_persons: "undo-2",
+  opened: "door-open",
+  closed: "door-closed",
+};
+
+/** 'Chidi O. is here', 'Rui’s party: 6 here', or 'Rui’s party: 6 unmarked'. */
+function deedOf(
+  marks: readonly KeptMark[],
+  people: readonly RosterPerson[],
+  nameOf: (mark: KeptMark) => string,
+): string {
+  const [mark] = marks;
+  if (!mark) return "";
+  if (mark.kind === "closed" || mark.kind === "opened") return say(`gate.deed.${mark.kind}`);
+  if (isNote(mark.kind)) return say(`gate.deed.${mark.kind}`, { name: nameOf(mark) });
+  const isUndone = mark.kind === "undone";
+  const count = marks.length;
+  if (count === 1) return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: nameOf(mark) });
+  const name = partyOf(marks, people);
+  if (name === null) return say(isUndone ? "gate.deed.undone.several" : "gate.deed.several", { count });
+  const party = say("gate.party", { name: inText(name) });
+  return say(isUndone ? "gate.deed.undone.party" : "gate.deed.party", { party, count });
+}
+
+/** A note about somebody, which says nothing of whether they are here. */
+const isNote = (kind: MarkKind) =>
+  kind === "guardian_asked" || kind === "guardian_unasked" || kind === "same_person" || kind === "two_persons";
+
+/** What the party is called that all of these are about; null where they are about several. */
+function partyOf(marks: readonly KeptMark[], people: readonly RosterPerson[]): string | null {
+  const partyOfPerson = new Map(people.map(({ id, partyId }) => [id, partyId]));
+  const [partyId, ...others] = new Set(marks.map(({ personId }) => partyOfPerson.get(personId ?? "")));
+  return others.length === 0 ? (partyNamesIn(people).get(partyId ?? "") ?? null) : null;
+}
+
+/** On a tablet: what was marked last, by whichever phone. */
+export function GateLog() {
+  const { gate, marks } = useGate();
+  const nameOf = useNames();
+  const latest = marks
+    .filter(({ status, kind }) => status !== "refused" && markKinds.includes(kind))
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .slice(0, 30);
+  return (
+    <aside className="g-log" aria-label={say("gate.log")}>
+      <h2>{say("gate.log")}</h2>
+      {latest.length === 0 && <p>{say("gate.log.none")}</p>}
+      <ol>
+        {latest.map((mark) => (
+          <li key={mark.id}>
+            {entryOf(mark, nameOf(mark))}
+            <span>{placeOf(mark.device, gate.device, clockTime(gate, mark.at))}</span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+function entryOf({ kind }: KeptMark, name: string): string {
+  if (kind === "closed" || kind === "opened") return say(`gate.log.${kind}`);
+  if (isNote(kind)) return say(`gate.deed.${kind}`, { name });
+  return say(kind === "undone" ? "gate.log.undone" : "gate.log.here", { name });
+}

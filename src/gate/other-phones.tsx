@@ -1,0 +1,41 @@
+import { say } from "#messages/gates-device.ts";
+
+import { Icon } from "#app/ui/icon.tsx";
+import { useGate } from "./gate-context.ts";
+import { clockTime } from "./times.ts";
+
+/**
+ * The other phones that have this list, folded away, with how much each has marked: by that one knows which is whose. For whom a link was
+ * made only the organizer sees.
+ */
+export function OtherPhones({ hint }: { hint?: string }) {
+  const { gate, marks } = useGate();
+  const phones = gate.devices.filter(({ number }) => number !== gate.device);
+  if (phones.length === 0) return null;
+  const counts = new Map<number | null, number>();
+  for (const { device } of marks) counts.set(device, (counts.get(device) ?? 0) + 1);
+  return (
+    <details className="fold">
+      <summary className="opt">
+        <Icon name="smartphone" />
+        <span>
+          {say("gate.more.phones", { count: phones.length })}
+          {hint && <small>{hint}</small>}
+        </span>
+        <Icon name="chevron-down" />
+      </summary>
+      <ul>
+        {phones.map(({ number, lastSeenAt }) => (
+          <li key={number}>
+            <b>{say("gate.more.phone", { number })}</b>{" "}
+            {say("gate.more.phone.heard", { time: clockTime(gate, lastSeenAt) })}
+            <br />
+            {counts.has(number)
+              ? say("gate.more.phone.marks", { count: counts.get(number) ?? 0 })
+              : say("gate.more.phone.none")}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

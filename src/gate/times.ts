@@ -1,0 +1,30 @@
+import { partsIn, textIn } from "#domain/time-zones/rules.ts";
+import { say } from "#messages/gates-device.ts";
+
+import { whole } from "#app/ui/whole.ts";
+import type { KeptGate } from "./gate-state.ts";
+
+type Zoned = Pick<KeptGate, "event">;
+
+const zoneOf = ({ event }: Zoned) => event?.timeZone ?? "UTC";
+
+/** '9:14 AM', by the event's clock. */
+export const clockTime = (gate: Zoned, at: string | number): string => textIn(zoneOf(gate), "time", new Date(at));
+
+/** 'Sat, Nov 21'. */
+export function dayOf(gate: Zoned, at: string | number): string {
+  const { weekday, month, day } = partsIn(zoneOf(gate), "date", new Date(at));
+  return `${weekday}, ${month} ${day}`;
+}
+
+/** 'Sat, Nov 21, 9:30 AM', which is not broken but after the weekday. */
+export const momentIn = (gate: Zoned, at: string | number): string => {
+  const [weekday, day] = dayOf(gate, at).split(/, /);
+  return `${weekday}, ${whole(`${day}, ${clockTime(gate, at)}`)}`;
+};
+
+/** When something was marked, and on which phone: this device, another by its number, or the organizer without one. */
+export function placeOf(device: number | null, own: number, time: string): string {
+  if (device === own) return say("gate.log.own", { time });
+  return device === null ? say("gate.log.organizer", { time }) : say("gate.log.other", { time, number: device });
+}

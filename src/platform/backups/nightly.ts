@@ -1,0 +1,53 @@
+import { statSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { newId } from "#db/schema.server.ts";
+import { StartFailure } from "#db/start-failure.ts";
+import { backupFailedMail } from "#domain/hosting/mails.ts";
+import type { Config } from "../config/config.ts";
+import { contactOf, publicAddress } from "../process/own-address.ts";
+import { backUp } from "./backup.ts";
+
+/** For so many days a backup is kept: what people delete is still in it. */
+export const keptDays = 30;
+const day = 24 * 3600 * 1000;
+/** What is left of one that was interrupted, too. */
+const isBackup = (name: string) => /\.goodturn(\.part)?$/.test(name);
+
+/**
+ * Backs up into a folder, under a name with the time, and then removes the backups there that are older than 30 days. Where there is no new one,
+ * no older one goes, and the people who run the site get a mail, if there is a mail server.
+ * @returns the file, what is in it, and the names of those that are gone
+ * @throws StartFailure with what went wrong, and whether a mail says so
+ */
+export async function backUpNightly(folder: string, config: Config, now = new Date()) {
+  const file = join(folder, `${now.toISOString().slice(0, 16).replace(":", "")}.goodturn`);
+  try {
+    const backup = await backUp(file, config);
+    return { file, ...backup, removed: await removeOld(folder, now) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartFailure(`${reason}\n${await tellByMail(folder, reason, config)}`, { cause: error });
+  }
+}
+
+async function removeOld(folder: string, now: Date): Promise<string[]> {
+  const isOld = (name: string) => now.getTime() - statSync(join(folder, name)).mtimeMs > keptDays * day;
+  const old = (await readdir(folder)).filter(isBackup).filter(isOld);
+  await Promise.all(old.map((name) => rm(join(folder, name))));
+  return old.toSorted();
+}
+
+/** @returns a sentence that says whether somebody was told */
+async function tellByMail(folder: string, reason: string, config: Config): Promise<string> {
+  const to = contactOf(config);
+  if (config.smtpUrl === null) return "No mail tells anybody: SMTP_URL is not set.";
+  try {
+    const { createMailer } = await import("#adapters/mail/mail.ts");
+    const mailer = createMailer({ from: config.mailFrom, smtpUrl: config.smtpUrl, folder, log: () => {} });
+    await mailer.send(backupFailedMail({ to, folder, reason, address: publicAddress(config) }), newId());
+    return `A mail tells ${to} so.`;
+  } catch (error) {
+    return `A mail to ${to} does not go out either: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

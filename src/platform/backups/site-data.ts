@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { migrationsDone } from "#db/migrate.ts";
+import type { OpenDatabase } from "../database/open-database.ts";
+import { StartFailure } from "#db/start-failure.ts";
+import { keptSecret } from "../process/auth-secret.ts";
+import { ownVersion } from "../process/own-version.ts";
+
+// What lies in a folder of data that a site cannot do without. The mails that are written there have been sent, as it were, and all
+// else can be made again.
+
+/** The folder of the embedded database. */
+export const embeddedIn = (dataDir: string): string => join(dataDir, "database");
+
+const secretIn = (dataDir: string): string => join(dataDir, "auth-secret");
+
+/** Whether a folder holds what belongs to a site. */
+export const isInUse = (dataDir: string): boolean => [embeddedIn(dataDir), secretIn(dataDir)].some(existsSync);
+
+/** The secret of a site, without making one where there is none: its own, or the one that is kept beside its data. */
+export const secretOf = ({ authSecret, dataDir }: { authSecret: string | null; dataDir: string }): string | null =>
+  authSecret ?? (existsSync(secretIn(dataDir)) ? keptSecret(dataDir) : null);
+
+/** Keeps a secret beside the data, in place of the one that is there. */
+export function keepSecret(dataDir: string, secret: string): void {
+  const file = secretIn(dataDir);
+  writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+const copyPrefix = "copy-";
+
+/** Copies the files of an open database into a new folder beside it. @returns where they are, in a folder that is for nothing else */
+export async function copyBeside({ copyTo }: OpenDatabase, dataDir: string): Promise<string> {
+  if (!copyTo) throw new Error("Only an embedded database has files of ours.");
+  const around = mkdtempSync(join(dataDir, copyPrefix));
+  try {
+    await copyTo(join(around, "database"));
+    return join(around, "database");
+  } catch (error) {
+    rmSync(around, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Removes copies that nobody has come for. */
+export function removeCopies(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((one) => one.startsWith(copyPrefix)))
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+export const State = z.object({
+  /** The version of Goodturn. */
+  version: z.string(),
+  migrations: z.array(z.string()),
+  /** The secret that the site signs with. */
+  secret: z.string(),
+  /** ISO 8601. */
+  madeAt: z.string(),
+});
+/** What belongs to a backup beside the database. */
+export type State = z.infer<typeof State>;
+
+/** @throws StartFailure when there are no tables, or there is no secret */
+export async function stateOf({ db, where, now }: OpenDatabase, secret: string | null): Promise<State> {
+  const migrations = (await migrationsDone(db)).toSorted();
+  if (migrations.length === 0) throw new StartFailure(`There are no tables in ${where} yet.`);
+  if (secret === null)
+    throw new StartFailure("There is no secret of this site: set AUTH_SECRET to the one that it has.");
+  return { version: ownVersion(), migrations, secret, madeAt: now().toISOString() };
+}

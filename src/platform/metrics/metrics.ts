@@ -1,0 +1,210 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { PoolFigures } from "../database/open-database.ts";
+import type { Mailer } from "#domain/ports.ts";
+import { createQueryNames } from "./query-names.ts";
+import { createTimes } from "./times.ts";
+import { watchTurns } from "./turns.ts";
+
+/** What is looked at when somebody asks. */
+type Sources = {
+  pools: () => PoolFigures[];
+  kept: () => { pages: number; bytes: number; hits: number; misses: number };
+  viewers: () => number;
+  /** How long the task that is due for longest has waited, in seconds, and how many were given up; fails without a database. */
+  outbox: () => Promise<{ oldest: number; failed: number }>;
+};
+
+type Answered = { method: string; route: string; status: number };
+
+/** How a task's attempt ended. */
+type Outcome = "done" | "failed" | "given_up";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** A query that takes longer is slow, in seconds. */
+const slow = 0.25;
+
+const requestLimits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const queryBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 1, 5];
+
+/** Methods that we answer; others are one in the figures. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** The tasks that follow from a registration, each written together with it, and what they say of it. */
+const registrationOf: Readonly<Record<string, "taken" | "left">> = {
+  registration_joined: "taken",
+  registration_added: "taken",
+  registration_left: "left",
+  registration_removed: "left",
+};
+
+/**
+ * The figures of this process, as Prometheus reads them. Each has few labels, of words that are known beforehand: routes are patterns, and nothing
+ * that somebody sends becomes one. `figures` gives them for a sum with those of other processes.
+ * @param version ours
+ */
+export function createMetrics(version: string) {
+  const registry = new Registry();
+  tellOfBuild(registry, version);
+  const all = { registers: [registry] };
+  const countRequest = createTimes({
+    registry,
+    name: "goodturn_request_seconds",
+    help: "Requests that were answered, by how long it took",
+    limits: requestLimits,
+  });
+  const queries = new Histogram({
+    ...all,
+    name: "goodturn_query_seconds",
+    help: "Queries, by how long they took",
+    buckets: queryBuckets,
+  });
+  const slowQueries = new Counter({
+    ...all,
+    name: "goodturn_slow_queries_total",
+    help: `Queries that took longer than ${slow} seconds`,
+    labelNames: ["query"],
+  });
+  const tasks = new Counter({
+    ...all,
+    name: "goodturn_tasks_total",
+    help: "Attempts at tasks of the outbox, by how they ended",
+    labelNames: ["kind", "outcome"],
+  });
+  const registrations = new Counter({
+    ...all,
+    name: "goodturn_registrations_total",
+    help: "Registrations that were taken and left",
+    labelNames: ["change"],
+  });
+  const mails = new Counter({
+    ...all,
+    name: "goodturn_mails_total",
+    help: "Mails that were handed on, and attempts that failed",
+    labelNames: ["outcome"],
+  });
+  const nameOf = createQueryNames();
+
+  // Functions, so that each can be handed on by itself.
+  const request = ({ method, route, status }: Answered, seconds: number) => {
+    const known = methods.has(method) ? method : "other";
+    countRequest(`${known} ${route} ${status}`, seconds, () => ({ method: known, route, status }));
+  };
+  const query = (statement: string, seconds: number) => {
+    queries.observe(seconds);
+    if (seconds > slow) slowQueries.inc({ query: nameOf(statement) });
+  };
+  const task = (kind: string, outcome: Outcome, attempts: number) => {
+    tasks.inc({ kind, outcome });
+    const change = registrationOf[kind];
+    if (change && attempts === 1) registrations.inc({ change });
+  };
+
+  return {
+    request,
+    query,
+    task,
+    /** The mailer, with what it does counted. */
+    counted: (mailer: Mailer): Mailer => ({
+      isThere: () => mailer.isThere(),
+      async send(letter, id) {
+        try {
+          await mailer.send(letter, id);
+          mails.inc({ outcome: "sent" });
+        } catch (error) {
+          mails.inc({ outcome: "failed" });
+          throw error;
+        }
+      },
+    }),
+    watch: (sources: Sources) => watch(registry, sources),
+    figures: () => registry.getMetricsAsJSON() as Promise<object[]>,
+  };
+}
+
+/** What runs, and since when: of several processes, since when the youngest does. */
+function tellOfBuild(registry: Registry, version: string) {
+  const max = { registers: [registry], aggregator: "max" as const };
+  const labelNames = ["version", "node"];
+  const build = new Gauge({ ...max, name: "goodturn_build_info", help: "The version that runs, always 1", labelNames });
+  build.set({ version, node: process.versions.node }, 1);
+  const name = "process_start_time_seconds";
+  const start = new Gauge({ ...max, name, help: "When the youngest of the processes began, in seconds since 1970" });
+  start.set(Math.round(Date.now() / 1000 - process.uptime()));
+}
+
+function watch(registry: Registry, { pools, kept, viewers, outbox }: Sources): void {
+  const lateOf = watchTurns();
+  const gauge = (name: string, help: string, more: object, collect: (gauge: Gauge) => void | Promise<void>) =>
+    new Gauge({
+      registers: [registry],
+      name: `goodturn_${name}`,
+      help,
+      ...more,
+      collect() {
+        return collect(this);
+      },
+    });
+  /** Of what somebody else has counted. */
+  const counter = (name: string, help: string, more: object, collect: (counter: Counter) => void) =>
+    new Counter({
+      registers: [registry],
+      name: `goodturn_${name}`,
+      help,
+      ...more,
+      collect() {
+        this.reset();
+        collect(this);
+      },
+    });
+  const max = { aggregator: "max" };
+
+  gauge("processes", "Processes that serve", {}, (one) => one.set(1));
+  gauge("memory_bytes", "Memory of the processes together", {}, (one) => one.set(process.memoryUsage.rss()));
+  counter("processor_seconds_total", "What the processes have used of processors", {}, (one) => {
+    const { user, system } = process.cpuUsage();
+    one.inc((user + system) / 1e6);
+  });
+  const delays = { labelNames: ["quantile"], ...max };
+  gauge("event_loop_delay_seconds", "How late the event loop was in the last half minute to minute", delays, (one) => {
+    for (const quantile of [0.5, 0.99, 1]) one.set({ quantile }, lateOf(quantile));
+  });
+  const states = { labelNames: ["pool", "state"] };
+  gauge("database_connections", "Connections to the database, and requests that wait for one", states, (one) => {
+    for (const { pool, used, idle, waiting } of pools()) {
+      one.set({ pool, state: "used" }, used);
+      one.set({ pool, state: "idle" }, idle);
+      one.set({ pool, state: "waiting" }, waiting);
+    }
+  });
+  gauge("kept_pages", "Answers that are kept", {}, (one) => one.set(kept().pages));
+  gauge("kept_bytes", "Memory of the answers that are kept", {}, (one) => one.set(kept().bytes));
+  const outcomes = { labelNames: ["outcome"] };
+  const hits = "Requests that were answered from what is kept, and those that could have been";
+  counter("kept_requests_total", hits, outcomes, (one) => {
+    one.inc({ outcome: "hit" }, kept().hits);
+    one.inc({ outcome: "miss" }, kept().misses);
+  });
+  gauge("live_viewers", "Pages that are kept up to date", {}, (one) => one.set(viewers()));
+
+  // Asked once for the three of them, who look at the same time.
+  let asked: Promise<{ oldest: number; failed: number } | null> | undefined;
+  const look = () =>
+    (asked ??= outbox()
+      .catch(() => null)
+      .finally(() => (asked = undefined)));
+  gauge("database_up", "Whether the database answers", { aggregator: "min" }, async (one) => {
+    one.set((await look()) ? 1 : 0);
+  });
+  for (const [name, what, help] of [
+    ["outbox_oldest_seconds", "oldest", "How long the task that is due for longest has waited"],
+    ["outbox_failed", "failed", "Tasks that were given up"],
+  ] as const) {
+    gauge(name, help, max, async (one) => {
+      const read = await look();
+      // What was true before is not said again.
+      if (read) one.set(read[what]);
+      else one.remove();
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { clientAddress } from "./client-address.ts";
+import { readConfig } from "../config/config.ts";
+
+const { trustedProxies } = readConfig({ TRUSTED_PROXIES: "10.0.0.0/8,::1" });
+
+describe("clientAddress", () => {
+  it.each([
+    ["nobody forwards", "203.0.113.5", undefined, "203.0.113.5"],
+    ["a stranger claims to forward", "203.0.113.5", "198.51.100.1", "203.0.113.5"],
+    ["our proxy forwards", "10.0.0.2", "203.0.113.5", "203.0.113.5"],
+    ["our proxy forwards what the caller made up", "10.0.0.2", "1.1.1.1, 203.0.113.5", "203.0.113.5"],
+    ["two of our proxies forward", "::1", "203.0.113.5, 10.0.0.2", "203.0.113.5"],
+    ["a proxy of ours asks by itself", "10.0.0.2", "10.0.0.3", "10.0.0.3"],
+    ["what is forwarded is no address", "10.0.0.2", "203.0.113.5, unknown", "10.0.0.2"],
+    ["our proxy forwards nothing", "10.0.0.2", "", "10.0.0.2"],
+    ["an IPv4 address comes in the clothes of IPv6", "::ffff:10.0.0.2", "::ffff:203.0.113.5", "203.0.113.5"],
+    ["the caller makes up a whole chain", "10.0.0.2", "10.0.0.9, ::1, 10.1.1.1, 203.0.113.5", "203.0.113.5"],
+    ["the caller makes up one of our proxies", "203.0.113.5", "198.51.100.1, 10.0.0.2", "203.0.113.5"],
+    ["the caller makes up letters that lead a header on", "10.0.0.2", "1.1.1.1\t,\t203.0.113.5", "203.0.113.5"],
+    ["an address comes with a port, which we do not read", "10.0.0.2", "203.0.113.5:4711", "10.0.0.2"],
+    ["an address comes in brackets, which we do not read", "10.0.0.2", "[2001:db8::7]", "10.0.0.2"],
+    ["nothing stands between commas", "10.0.0.2", "203.0.113.5,,", "10.0.0.2"],
+    ["an address names its zone", "10.0.0.2", "1.1.1.1, fe80::1%eth0", "fe80::1%eth0"],
+    ["there is no other end any more", "", "203.0.113.5", ""],
+    ["the caller uses IPv6", "10.0.0.2", "2001:db8::7", "2001:db8::7"],
+  ])("when %s", (_case, peer, forwardedFor, address) => {
+    expect(clientAddress(peer, forwardedFor, trustedProxies)).toBe(address);
+  });
+
+  it("believes nobody as long as no proxy is configured, not even ourselves", () => {
+    const none = readConfig({}).trustedProxies;
+    for (const peer of ["127.0.0.1", "::1", "10.0.0.2", "::ffff:127.0.0.1"]) {
+      expect(clientAddress(peer, "198.51.100.1", none)).toBe(peer.replace("::ffff:", ""));
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { Server } from "node:http";
+import { stripVTControlCharacters } from "node:util";
+import { createServer } from "vite";
+import type { LoadedHandler, CreateHandler } from "./listener.ts";
+
+/**
+ * The handler in development: Vite serves and hot-reloads the screens through our own server, and the handler is loaded
+ * again for the next request after one of its files has changed. A mistake in a file is shown, and the server lives on.
+ */
+export async function loadHandler(http: Server, root: string): Promise<LoadedHandler> {
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, hmr: { server: http } },
+    appType: "custom",
+  });
+  const load = () =>
+    vite.ssrLoadModule("/src/platform/process/handler.ts") as Promise<{ createHandler: CreateHandler }>;
+
+  const createHandler: CreateHandler = (outside) => {
+    let made: { by: CreateHandler; handler: ReturnType<CreateHandler> } | undefined;
+    return {
+      async fetch(request, env) {
+        try {
+          const { createHandler: by } = await load();
+          // The same function as long as no file has changed.
+          if (made?.by !== by) made = { by, handler: by(outside) };
+          return await made.handler.fetch(request, env);
+        } catch (error) {
+          return complain(error);
+        }
+      },
+    };
+  };
+
+  function complain(error: unknown): Response {
+    if (error instanceof Error) vite.ssrFixStacktrace(error);
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`${text}\n`);
+    return new Response(stripVTControlCharacters(text), {
+      status: 500,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
+  }
+
+  return { createHandler, before: vite.middlewares };
+}

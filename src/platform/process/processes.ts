@@ -1,0 +1,167 @@
+import cluster, { type Worker } from "node:cluster";
+import type { ProcessLog } from "../log/log.ts";
+import { newId } from "#db/schema.server.ts";
+import { type Heard, type Said, workerName } from "./siblings.ts";
+import { createGathering } from "./worker-figures.ts";
+import { handOn } from "./worker-lines.ts";
+
+/** How long the others may take to hear what one of them has announced, in milliseconds: the request that caused it waits for that. */
+const heardMax = 1000;
+/** How long a worker has to serve so that its end is an accident, and how long the next waits if not, in milliseconds. */
+const livesMin = 10_000;
+const waitFirst = 250;
+const waitMax = 10_000;
+
+/**
+ * What a worker may have for its objects, and each of the parts in which new ones lie, in megabytes; and by how many percent what
+ * lasts may grow before all of it is cleared up. With so small a most, Node by itself clears up whenever it has grown by a third, which
+ * takes a third of a rendered page's time; and with what it takes on a large machine a worker takes 50 MB more.
+ */
+const [heapMax, youngMax, growth] = [512, 16, 100];
+
+/** Something that was announced: the teller, the teller's number for it, and the workers that have not heard it yet. */
+type Telling = { teller: Worker; number: number; missing: Set<Worker>; late: NodeJS.Timeout };
+
+export type Processes = {
+  /** Whether all have come to serve: false as soon as one of them could not. */
+  served: Promise<boolean>;
+  /** Has all finish what they do; when the last has ended, the worst of their exit codes. */
+  stop: () => Promise<number>;
+  /** The figures of all that serve. */
+  count: () => Promise<object[][]>;
+};
+
+type Settings = {
+  count: number;
+  /** The folder of what was compiled before, which saves them the compiler. */
+  compiled: string;
+  log: Pick<ProcessLog, "info" | "warn" | "handOn">;
+};
+
+/**
+ * Starts so many workers that serve on one port, replaces those that end, and hands on between them what they announce.
+ * Their lines, which name the worker, are handed on.
+ */
+export function startProcesses({ count: most, compiled, log }: Settings): Processes {
+  const instance = newId();
+  const alive = new Map<Worker, number>();
+  /** Those that are told what others announce, and of them those that were too slow to be waited for. */
+  const hearing = new Set<Worker>();
+  const slow = new Set<Worker>();
+  const underWay = new Map<number, Telling>();
+  const { gather, hear: hearCount } = createGathering();
+  const served = Promise.withResolvers<boolean>();
+  const ended = Promise.withResolvers<number>();
+  const serving = new Set<number>();
+  let [tellings, worst] = [0, 0];
+  let isStopping = false;
+
+  cluster.setupPrimary({ silent: true, execArgv: [...process.execArgv, ...heapFlags()] });
+  for (let number = 1; number <= most; number++) start(number, 0);
+
+  /** @param failures how many have ended before it in this place, one soon after the other */
+  function start(number: number, failures: number) {
+    if (isStopping) return;
+    const worker = cluster.fork({ NODE_COMPILE_CACHE: compiled, [workerName]: String(number) });
+    const { process: child } = worker;
+    alive.set(worker, number);
+    let servesSince = Infinity;
+    handOn(
+      child,
+      (lines) => log.handOn(lines),
+      (line) => log.warn(`Worker ${number}: ${line}`),
+    );
+    worker.on("message", (said: Said) => {
+      if ("serves" in said) {
+        servesSince = performance.now();
+        if (serving.has(number)) log.info(`Worker ${number} serves again (process ${child.pid}).`);
+        if (serving.add(number).size === most) served.resolve(true);
+      } else if ("counted" in said) hearCount(said.counted, said.figures);
+      else hear(worker, said);
+    });
+    // An error of the channel ends the worker, which is what we hear of.
+    worker.on("error", () => {});
+    // Later than its end: by then all that it has written is out.
+    child.once("close", (code, signal) => {
+      alive.delete(worker);
+      hearing.delete(worker);
+      slow.delete(worker);
+      for (const [id, telling] of underWay) {
+        if (telling.teller === worker) forget(id, telling);
+        else heardBy(worker, id);
+      }
+      if (isStopping) {
+        worst = Math.max(worst, code ?? (signal === "SIGTERM" ? 0 : 1));
+        if (alive.size === 0) ended.resolve(worst);
+        return;
+      }
+      if (serving.size < most) return served.resolve(false);
+      const isAccident = performance.now() - servesSince > livesMin;
+      const wait = isAccident ? 0 : Math.min(waitFirst * 2 ** failures, waitMax);
+      log.warn(
+        `Worker ${number} (process ${child.pid}) has ended (${signal ?? code}); another one begins in ${wait} ms.`,
+      );
+      setTimeout(() => start(number, isAccident ? 0 : failures + 1), wait);
+    });
+  }
+
+  function hear(worker: Worker, said: Exclude<Said, { serves: true } | { counted: number }>) {
+    if ("hears" in said) {
+      hearing.add(worker);
+      return tell(worker, { instance });
+    }
+    if ("heard" in said) {
+      slow.delete(worker);
+      return heardBy(worker, said.heard);
+    }
+    const id = ++tellings;
+    const others = [...hearing].filter((other) => other !== worker);
+    const missing = new Set(others.filter((other) => !slow.has(other)));
+    const late = setTimeout(() => {
+      for (const one of missing) slow.add(one);
+      finish(id);
+    }, heardMax);
+    underWay.set(id, { teller: worker, number: said.tells, missing, late });
+    for (const other of others) tell(other, { told: id, topic: said.topic });
+    if (missing.size === 0) finish(id);
+  }
+
+  function heardBy(worker: Worker, id: number) {
+    const telling = underWay.get(id);
+    if (telling?.missing.delete(worker) && telling.missing.size === 0) finish(id);
+  }
+
+  function finish(id: number) {
+    const telling = underWay.get(id);
+    if (!telling) return;
+    forget(id, telling);
+    tell(telling.teller, { allHeard: telling.number });
+  }
+
+  function forget(id: number, { late }: Telling) {
+    clearTimeout(late);
+    underWay.delete(id);
+  }
+
+  async function stop(): Promise<number> {
+    isStopping = true;
+    for (const worker of alive.keys()) worker.process.kill("SIGTERM");
+    if (alive.size === 0) ended.resolve(0);
+    return ended.promise;
+  }
+
+  const count = () => gather([...hearing].map((worker) => (asking: number) => tell(worker, { count: asking })));
+
+  return { served: served.promise, stop, count };
+}
+
+/** The flags of a worker for its memory: none where NODE_OPTIONS has a limit already. */
+export const heapFlags = (nodeOptions = process.env["NODE_OPTIONS"]): string[] =>
+  nodeOptions?.includes("--max-old-space-size")
+    ? []
+    : [`--max-old-space-size=${heapMax}`, `--max-semi-space-size=${youngMax}`, `--heap-growing-percent=${growth}`];
+
+function tell(worker: Worker, heard: Heard): void {
+  // One that is about to end is told nothing any more.
+  if (worker.isConnected()) worker.send(heard, undefined, undefined, () => {});
+}

@@ -1,0 +1,195 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeEmptyData } from "../../test/setup/empty-data.ts";
+import { drawsWith, keptWith, whyNotCompared } from "../../test/pictures/made-with.ts";
+import { makeOwn } from "../../test/setup/own-environment.ts";
+import { provideEmulator } from "./firebase.ts";
+import type { NeedName } from "./needs.ts";
+import { run, runScript, say } from "./programs.ts";
+import { codeSteps, oneOf, onlyNamed, report, type Stage, type Step } from "./steps.ts";
+import { provideSystemNeeds } from "./system-needs.ts";
+import { type Count, notRun, type Result } from "./table.ts";
+
+// `npm test` runs `everyday`; `npm run test:all` runs all; `.ci/run` runs `everyday`, then `rest`, which is all but `operations`.
+// `npm test -- pglite journeys` runs some steps, of whichever of the two.
+
+makeOwn(process.env);
+const folder = mkdtempSync(join(tmpdir(), "goodturn-test-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+type Choice = "everyday" | "all" | "rest";
+type TestStep = Step & {
+  /** Without one of these it is not run. */
+  needs?: NeedName[];
+  /** Without one of these it leaves out the tests that want it. */
+  partly?: NeedName[];
+  /** Without one of these only its pictures look different. */
+  looks?: NeedName[];
+  wantsBuild?: boolean;
+};
+
+let emptyData: Promise<string> | undefined;
+/** The variables for every runner of tests: where the data lie that `newData` copies. */
+const variables = async () => ({ EMPTY_DATA: await (emptyData ??= makeEmptyData(join(folder, "empty"))) });
+
+const build: Step = { name: "build", run: async () => oneOf((await runScript("tools/run.mjs", ["build"])) === 0) };
+const plain: TestStep = { name: "plain", run: () => vitest("plain") };
+const postgres: TestStep = {
+  name: "postgres",
+  run: () => vitest("postgres"),
+  needs: ["postgres"],
+};
+/** Tries thousands of inputs, backs up and restores, stops whole processes. */
+const long: TestStep = {
+  name: "long",
+  run: () => vitest("long"),
+  needs: ["postgres"],
+  partly: ["backup"],
+  wantsBuild: true,
+};
+const pglite: TestStep = { name: "pglite", run: () => vitest("pglite") };
+const embedded: TestStep = { name: "embedded", run: () => vitest("embedded") };
+/** Mostly waiting: for starts, ends, and what does not come. */
+const server: TestStep = { name: "server", run: () => vitest("server"), partly: ["postgres"], wantsBuild: true };
+/** Alone: in it hundreds of people want the same at once, whom a server that is short of time would put off. */
+const crowds: TestStep = { name: "crowds", run: () => vitest("crowds"), partly: ["postgres"], wantsBuild: true };
+const firebase: TestStep = { name: "firebase", run: runFirebase, needs: ["browser"], wantsBuild: true };
+/** Alone too: a browser has two processors to do. */
+const journeys = (words: string[]): TestStep => ({
+  name: "journeys",
+  run: () => playwright("journeys", "playwright.config.ts", words),
+  needs: ["browser"],
+  looks: ["letters", "emoji"],
+  wantsBuild: true,
+});
+/** The main screens, compared with how they looked. */
+const pictures = (words: string[]): TestStep => ({
+  name: "pictures",
+  run: () => runPictures(words),
+  needs: ["browser"],
+  wantsBuild: true,
+});
+/** A whole site in which something fails: takes many minutes, so `.ci/run` leaves it out. */
+const operations: TestStep = {
+  name: "operations",
+  run: () => vitest("operations"),
+  needs: ["postgres", "nginx", "haproxy", "caddy", "pgbouncer"],
+  partly: ["backup", "cron", "promtool"],
+  wantsBuild: true,
+};
+
+const everyday = "@everyday";
+// The lanes of a stage keep two processors busy, and end at about the same time.
+const stagesOf: Record<Choice, Stage[]> = {
+  everyday: [
+    [codeSteps, [build, server], [postgres, plain]],
+    [[journeys(["--grep", everyday]), pictures(["--grep", everyday])]],
+  ],
+  all: [
+    [codeSteps, [build, server, firebase, embedded], [postgres, plain, pglite]],
+    [[long]],
+    [[crowds]],
+    [[journeys([]), pictures([])]],
+    [[operations]],
+  ],
+  rest: [
+    [[firebase, embedded], [pglite]],
+    [[long]],
+    [[crowds]],
+    [[journeys(["--grep-invert", everyday]), pictures(["--grep-invert", everyday])]],
+  ],
+};
+
+const [choice = "everyday", ...names] = process.argv.slice(2) as [Choice?, ...string[]];
+/** The file of `.ci/run`, in which each run leaves its results for the next. */
+const kept = process.env["TEST_RESULTS"];
+const chosen = names.length > 0 ? named() : stagesOf[choice];
+const missing = await provideSystemNeeds(chosen.flat(2).flatMap(needsOf));
+const isShort = missing.has("postgres") || missing.has("browser");
+if (kept && isShort) say("Without PostgreSQL or a browser, .ci/run fails: it has to test everything.\n");
+const possible = chosen.map((stage) => stage.map((lane) => lane.map(asFarAsPossible)));
+const results = await report(possible, choice === "rest" ? resultsBefore() : []);
+// Without the file, .ci/run knows that the last line has been written.
+if (kept && choice === "rest") rmSync(kept);
+else if (kept) writeFileSync(kept, JSON.stringify(results));
+if (kept && isShort) process.exitCode = 1;
+
+/** The stages of the steps that are named, of everything; in `npm test`, the journeys are those of every day. */
+function named(): Stage[] {
+  const [first = []] = stagesOf.all;
+  const stages = [
+    first,
+    [[long]],
+    [[crowds]],
+    choice === "all" ? [[journeys([]), pictures([])]] : (stagesOf.everyday[1] ?? []),
+    [[operations]],
+  ];
+  const wantsBuild = stages.flat(2).some((step: TestStep) => step.wantsBuild && names.includes(step.name));
+  return onlyNamed(stages, wantsBuild ? ["build", ...names] : names);
+}
+
+function needsOf({ needs = [], partly = [], looks = [] }: TestStep): NeedName[] {
+  return [...needs, ...partly, ...looks];
+}
+
+/** The same step, which says what it leaves out for want of a program. */
+function asFarAsPossible({ name, run: runAll, needs = [], partly = [] }: TestStep): Step {
+  const [without] = needs.flatMap((need) => missing.get(need) ?? []);
+  if (without) return { name, run: () => Promise.resolve(notRun(without)) };
+  const left = partly.flatMap((need) => missing.get(need) ?? []).map((sentence) => `some of its tests: ${sentence}`);
+  const runRest = async () => {
+    const count = await runAll();
+    const reasons = [...(count.notRun ?? []), ...left];
+    return { ...count, skipped: Math.max(count.skipped, reasons.length), notRun: reasons };
+  };
+  return { name, run: runRest };
+}
+
+/** The results of `npm test`, which `.ci/run` has run before the rest. One that broke off has left none, and has failed. */
+function resultsBefore(): Result[] {
+  const text = kept && existsSync(kept) ? readFileSync(kept, "utf8") : "";
+  if (text) return JSON.parse(text) as Result[];
+  return [{ name: "npm test", seconds: 0, count: { passed: 0, failed: 1, skipped: 0 } }];
+}
+
+/** The tests of one of the projects in `vitest.config.ts`. */
+async function vitest(project: string): Promise<Count> {
+  const file = join(folder, `${project}.json`);
+  const words = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await run("vitest", words, await variables());
+  const result = JSON.parse(readFileSync(file, "utf8")) as VitestResult;
+  const skipped = result.numPendingTests + result.numTodoTests;
+  return withoutHiddenFailure(code, { passed: result.numPassedTests, failed: result.numFailedTests, skipped });
+}
+
+type VitestResult = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
+
+/** The journeys that need the emulator of Firebase Authentication, where this machine can have it. */
+async function runFirebase(): Promise<Count> {
+  const without = await provideEmulator();
+  return without ? notRun(without) : playwright("firebase", "test/firebase/playwright.config.ts");
+}
+
+/** Comparing is of use only where pages are drawn as they were for the pictures that are kept. */
+async function runPictures(which: string[]): Promise<Count> {
+  const reason = whyNotCompared(keptWith(), drawsWith());
+  return reason ? notRun(reason) : playwright("pictures", "test/pictures/playwright.config.ts", which);
+}
+
+/** Journeys in a browser. */
+async function playwright(name: string, config: string, which: string[] = []): Promise<Count> {
+  const file = join(folder, `${name}.json`);
+  const words = ["test", "--config", config, "--reporter=list,json", ...which];
+  const code = await run("playwright", words, { ...(await variables()), PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const { stats } = JSON.parse(readFileSync(file, "utf8")) as PlaywrightResult;
+  const { expected, unexpected, flaky, skipped } = stats;
+  return withoutHiddenFailure(code, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+type PlaywrightResult = { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
+
+/** A runner can fail though none of its tests has: a file that does not load, an error outside of tests, or no test at all. */
+function withoutHiddenFailure(code: number, count: Count): Count {
+  return count.failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count;
+}
