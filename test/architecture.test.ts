@@ -80,7 +80,6 @@ const apiItself = [
   "auth",
   "caller",
   "docs",
-  "docs-style",
   "document",
   "index",
   "openapi",

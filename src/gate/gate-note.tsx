@@ -1,16 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-
+import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { say } from "#messages/gates-device.ts";
-
 import { Icon } from "#app/ui/icon.tsx";
 import { whole } from "#app/ui/whole.ts";
 import { GateBand } from "./gate-band.tsx";
 import { DeskContext, useDesk, useGateState } from "./gate-context.ts";
-import { keyIn } from "./gate-desk.ts";
-import { KeyScan } from "./key-scan.tsx";
+import { keyIn, keyInLink } from "./gate-desk.ts";
 import { type Phase, phaseOf, waitingIn } from "./gate-state.ts";
 import { dayOf, momentIn } from "./times.ts";
-import { useContext } from "react";
+import { CameraFrame } from "./camera-frame.tsx";
+import { BackKey, GateSheet } from "./gate-sheet.tsx";
+import { useCamera } from "./use-camera.ts";
 
 /** What there is in place of a list: why there is none, and what to do. */
 export function GateNote() {
@@ -215,3 +214,36 @@ const Note = ({ title, of, hasBand = false, children }: NoteProps) => (
     </main>
   </div>
 );
+
+type KeyScanProps = { onBack: () => void; onKey: (key: string) => void; onBlind: () => void };
+
+/**
+ * Reads a gate's link from its QR code: put on the home screen, this page is no place into which a phone's own camera leads. Where there is no
+ * camera it leads back to where the link is pasted.
+ */
+function KeyScan({ onBack, onKey, onBlind }: KeyScanProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isOther, setIsOther] = useState(false);
+  const { state } = useCamera(video, true, (text) => {
+    const key = keyInLink(text);
+    if (key) onKey(key);
+    else setIsOther(true);
+  });
+  const isBlind = state === "refused" || state === "none";
+  const tell = useEffectEvent(onBlind);
+  useEffect(() => {
+    if (isBlind) tell();
+  }, [isBlind]);
+  const words = isOther ? "gate.none.other" : state === "starting" ? "gate.scan.starting" : "gate.scan.hold";
+  return (
+    <GateSheet
+      title={say("gate.none.scan")}
+      onBack={onBack}
+      className="scan"
+      hasBand={false}
+      foot={<BackKey onBack={onBack} words={say("gate.none.back")} isAlone />}
+    >
+      <CameraFrame video={video} words={say(words)} />
+    </GateSheet>
+  );
+}

@@ -1,7 +1,5 @@
-import { useCallback, useState } from "react";
-
+import { useCallback, useEffect, useState } from "react";
 import { say } from "#messages/gates-device.ts";
-
 import { Icon } from "#app/ui/icon.tsx";
 import { CloseView } from "./close-view.tsx";
 import { GateBand } from "./gate-band.tsx";
@@ -18,7 +16,6 @@ import { FoundPeople, SpellerKeys } from "./speller-keys.tsx";
 import { TypedView } from "./typed-view.tsx";
 import { useIsWide, useSetting } from "./use-setting.ts";
 import { useRealKeyboard, useSpeller } from "./use-speller.ts";
-import { useWayBack } from "./use-way-back.ts";
 import { nobodyYet, WalkInView } from "./walk-in-view.tsx";
 
 type View = "list" | "find" | "scan" | "walk-in" | "more" | "typed" | "close";
@@ -114,3 +111,28 @@ function OpenGate() {
     </div>
   );
 }
+
+/**
+ * The way back of the browser and of the phone leads from a view to the list, as its own button does, and from the list to where one came
+ * from. For that the history has one step more, which is marked.
+ */
+function useWayBack(isAway: boolean, toList: () => void): void {
+  useEffect(() => {
+    if (isAway && !isMarked()) history.pushState({ ...history.state, [mark]: true }, "");
+    let wasMarked = isMarked();
+    function onStep() {
+      const isLeft = wasMarked && !isMarked();
+      wasMarked = isMarked();
+      // A link with another key is a step too, and none back; and one step may lead to another page at once.
+      if (!isLeft || location.hash !== "" || location.pathname !== ownPath) return;
+      if (isAway) toList();
+      else history.back();
+    }
+    const ownPath = location.pathname;
+    window.addEventListener("popstate", onStep);
+    return () => window.removeEventListener("popstate", onStep);
+  }, [isAway, toList]);
+}
+
+const mark = "gateView";
+const isMarked = () => (history.state as Record<string, unknown> | null)?.[mark] === true;

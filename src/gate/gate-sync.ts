@@ -1,7 +1,7 @@
-import { isRefusal, sentenceOf } from "#app/session/refusal.ts";
-import { openGate, syncGate } from "./gate-calls.ts";
+import { isRefusal, sentenceOf, succeeded } from "#app/session/refusal.ts";
 import type { GateStore } from "./gate-store.ts";
 import { nextCallIn } from "./sync-pace.ts";
+import type { GateOpened, Synced, SyncInput } from "#domain/gates/shapes.ts";
 
 /** Refusals that stay: of a link that opens nothing, and of a pass that is none anymore. Whatever else goes wrong is tried again. */
 const opensNothing = ["link_broken", "key_revoked", "devices_full", "invalid"] as const;
@@ -124,4 +124,30 @@ async function syncOne(store: GateStore, eventId: string): Promise<void> {
       return store.shutOut(eventId);
     }
   }
+}
+
+// The gate's two calls. They know no member and no cookie: the key lets a device in, and from then on its pass.
+
+/** How long an answer is waited for, in milliseconds: with a weak signal, trying again is quicker. */
+const patience = 20_000;
+
+/** Exchanges a key for this device's pass. @throws Refusal */
+const openGate = (key: string, deviceId: string): Promise<GateOpened> =>
+  call<GateOpened>("/api/gates/open", { key, deviceId });
+
+/** Sends what waits, and reads what is new. @throws Refusal */
+const syncGate = (pass: string, request: SyncInput): Promise<Synced> =>
+  call<Synced>("/api/gates/sync", request, { authorization: `Gate ${pass}` });
+
+async function call<Answer>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await succeeded(
+    fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      credentials: "omit",
+      signal: AbortSignal.timeout(patience),
+    }),
+  );
+  return (await answer.json()) as Answer;
 }

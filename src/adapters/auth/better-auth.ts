@@ -1,16 +1,18 @@
-import { betterAuth, type BetterAuthOptions } from "better-auth";
-import { APIError } from "better-auth/api";
+import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { jwt } from "better-auth/plugins/jwt";
-import { newId, type Database } from "#db/schema.server.ts";
+import { type Database, newId } from "#db/schema.server.ts";
 import { asBug } from "#domain/bug.ts";
 import type { Log } from "#domain/ports.ts";
 import { keptDays } from "#domain/privacy/rules.ts";
 import type { firebaseIdentity } from "./firebase-plugin.ts";
 import { askToVerify } from "./mail-tasks.ts";
 import { cookiePrefix, isSecure } from "./session-cookie.ts";
-import { sessionPlugin } from "./session-plugin.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
+import { setSessionCookie } from "better-auth/cookies";
+import { z } from "zod";
+import { Failure } from "#domain/failure.ts";
 
 /** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
 export type Settings = { db: Database; secret: string; origin: string | null; now: () => Date; log: Log };
@@ -179,3 +181,18 @@ export const failureLogger =
     if (level !== "error" || !error || ("code" in error && error.code === "23505")) return;
     log.failed(`Better Auth: ${message}`, asBug(error));
   };
+
+/** Begins a session of a member who has proved who they are in a way that Better Auth does not know; called from within only. */
+const beginSession = createAuthEndpoint(
+  "/begin-session",
+  { method: "POST", body: z.object({ memberId: z.uuid() }) },
+  async (ctx) => {
+    const user = await ctx.context.internalAdapter.findUserById(ctx.body.memberId);
+    if (!user) throw new Failure("sign_in_required");
+    const session = await ctx.context.internalAdapter.createSession(user.id);
+    await setSessionCookie(ctx, { session, user });
+    return ctx.json({ user, token: session.token });
+  },
+);
+
+const sessionPlugin = { id: "goodturn-session", endpoints: { beginSession } } satisfies BetterAuthPlugin;

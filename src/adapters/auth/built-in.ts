@@ -1,7 +1,7 @@
 import { Failure } from "#domain/failure.ts";
 import type { Announce } from "#domain/context.ts";
 import type { AuthProvider, Caller, StandIn } from "#domain/identity.ts";
-import type { LinkInput } from "#domain/members/shapes.ts";
+import type { LinkInput, NewPasswordInput } from "#domain/members/shapes.ts";
 import { endAccess, generationOf } from "./access.ts";
 import type { Attempts } from "./attempts.ts";
 import { createBetterAuth, type Settings } from "./better-auth.ts";
@@ -12,15 +12,20 @@ import { firebaseIdentity } from "./firebase-plugin.ts";
 import { createGoogleSignIn, type Google } from "./google.ts";
 import { knownDevices } from "./known-device.ts";
 import { mailEntry } from "./mail-entry.ts";
-import { mailLinks } from "./mail-links.ts";
+import { mailLinks, type MailLinks } from "./mail-links.ts";
 import { createMailSignIn } from "./mail-sign-in.ts";
 import { ownAccount } from "./own-account.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { passwordSignIn } from "./password-sign-in.ts";
 import { createProof } from "./proof.ts";
-import { resetPassword } from "./reset-password.ts";
 import { createSessions } from "./sessions.ts";
 import { noteProof, provedIn, tokenVerifier } from "./tokens.ts";
+import { sql, type Transaction } from "kysely";
+import { type Database, newId, type Schema } from "#db/schema.server.ts";
+import { refuseEasyPassword } from "./easy-passwords.ts";
+import { tellOfNewPassword } from "./mail-tasks.ts";
+import { hashPassword } from "./password.ts";
+import { markVerified } from "./verified.ts";
 
 type Options = Omit<Settings, "now"> & {
   attempts: Attempts;
@@ -117,4 +122,34 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     sessions,
     account: ownAccount({ db, betterAuth, attempts, requireSession, proof, verifyEmail, announce, now }),
   };
+}
+
+type Parts = { db: Database; links: MailLinks; announce: Announce; now: () => Date };
+
+/**
+ * Sets a new password by a mailed link, which proves the address that it came to, and ends all other access. Before it was
+ * proved, anybody who wrote the address down could have the account: their ways in go too.
+ */
+function resetPassword({ db, links, announce, now }: Parts) {
+  return async ({ token, newPassword }: NewPasswordInput): Promise<void> => {
+    const held = await links.readLink("reset-password", token);
+    await refuseEasyPassword(newPassword, held, "newPassword");
+    const hash = await hashPassword(newPassword);
+    await db.transaction().execute(async (tx) => {
+      const { memberId } = held;
+      const member = await links.useLink(tx, "reset-password", token, held);
+      await endAccess(tx, memberId, { by: member.email_verified ? "reset" : "taken_over", now: now() });
+      await setPassword(tx, memberId, hash);
+      await markVerified(tx, memberId, { now: now(), isSame: false });
+      await tellOfNewPassword(tx, memberId, now());
+    });
+    announce("members");
+  };
+
+  /** Its owner has shown that the address is theirs. */
+  async function setPassword(tx: Transaction<Schema>, memberId: string, hash: string): Promise<void> {
+    await sql`delete from accounts where member_id = ${memberId} and provider_id = 'credential'`.execute(tx);
+    await sql`insert into accounts (id, member_id, account_id, provider_id, password, proven, created_at, updated_at)
+      values (${newId()}, ${memberId}, ${memberId}, 'credential', ${hash}, true, ${now()}, ${now()})`.execute(tx);
+  }
 }

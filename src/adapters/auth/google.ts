@@ -5,11 +5,16 @@ import { Failure } from "#domain/failure.ts";
 import type { Log } from "#domain/ports.ts";
 import type { Caller, GoogleQuery, GoogleSignIn, StandIn } from "#domain/identity.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
-import { authOptions, failureLogger, suspendedCode, type Settings } from "./better-auth.ts";
+import { authOptions, failureLogger, type Settings, suspendedCode } from "./better-auth.ts";
 import { ask, by, failureOf } from "./better-auth-calls.ts";
 import { endForLinking } from "./linking.ts";
-import { profileOf, unverified } from "./google-profile.ts";
 import { cookieIn, cookiePrefix } from "./session-cookie.ts";
+import { APIError } from "better-auth/api";
+import { decodeJwt } from "jose";
+import { firstCharacters, oneLine } from "#domain/rules.ts";
+import { ProfileInput, ProviderPhoto } from "#domain/members/shapes.ts";
+import { nameMax } from "#domain/values/rules.ts";
+import { EmailAddress } from "#domain/values/shapes.ts";
 
 /** An OpenID provider, and how it knows us: Google's issuer is `https://accounts.google.com`. */
 export type Google = { issuer: string; clientId: string; clientSecret: string };
@@ -186,3 +191,31 @@ const googleLogger =
     const sentence = message === codeRefused ? "the code was not traded for tokens." : message;
     log.warn(`Google: ${sentence}`, details.map(said));
   };
+
+/** The code with which a Google account is refused whose e-mail Google has not verified. */
+const unverified = "GOOGLE_EMAIL_UNVERIFIED";
+
+/**
+ * Who somebody is, by an ID token whose signature, issuer, audience, age and nonce were verified: as our rules have it, for
+ * a name may be anything there. Without a usable e-mail that is null, without a token nobody.
+ * @throws APIError `unverified` when Google does not say that the e-mail is theirs
+ */
+function profileOf(idToken: string | undefined) {
+  if (idToken === undefined) return null;
+  const { sub = "", email, email_verified, name, picture } = decodeJwt(idToken);
+  const address = EmailAddress.safeParse(email).data;
+  if (address !== undefined && email_verified !== true) throw new APIError("FORBIDDEN", { code: unverified });
+  return {
+    id: sub,
+    email: address ?? null,
+    emailVerified: true,
+    name: nameOf(name) ?? nameOf(address?.split("@")[0]) ?? "",
+    image: ProviderPhoto.parse(picture),
+  };
+}
+
+/** A claim as a name by our rules, cut to their length; undefined for what is none. */
+function nameOf(claim: unknown): string | undefined {
+  if (typeof claim !== "string") return undefined;
+  return ProfileInput.shape.name.safeParse(firstCharacters(oneLine(claim), nameMax)).data;
+}

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
-import { sql, type Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Announce } from "#domain/context.ts";
 import { lockIfThere, lockPublicEvent } from "#domain/events/locking.ts";
@@ -16,9 +16,11 @@ import {
 import { type JoinAnswer, type JoinByMailInput, MailAsked, MailSignIn, partyOf } from "#domain/registrations/shapes.ts";
 import { isId, shape } from "#domain/shapes.ts";
 import type { Attempts } from "./attempts.ts";
-import { askForCode } from "./mail-tasks.ts";
+import { askForCode, askToVerifyWithJoin } from "./mail-tasks.ts";
 import type { Asked, mailEntry } from "./mail-entry.ts";
-import { registerAtOnce } from "./mail-newcomer.ts";
+import { joinAnswer } from "#domain/registrations/commands.ts";
+import { registrationOf } from "#domain/registrations/queries.ts";
+import { takeSpots } from "#domain/registrations/take-spots.ts";
 
 /** For how long a code and a link work, in milliseconds: as long as a spot is kept. */
 const lifetime = 30 * 60_000;
@@ -197,3 +199,26 @@ const lifetimeFrom = (now: Date) => new Date(now.getTime() + lifetime);
 const hashOf = (kind: string, secret: string) => createHash("sha256").update(`${kind}:${secret}`).digest("base64url");
 const claimHash = (claim: string) => hashOf("claim", claim);
 const secretHash = (secret: string) => hashOf("mailed link", secret);
+
+/**
+ * Makes a member of somebody whose address nobody can confirm, as no mail is sent here, and registers them, both or neither.
+ * @throws Failure email_taken, not_found, event_over, event_cancelled
+ */
+function registerAtOnce(db: Database, input: JoinByMailInput, now: Date) {
+  const { name, email, eventId } = input;
+  return db.transaction().execute(async (tx): Promise<{ memberId: string; join: JoinAnswer }> => {
+    const event = await lockPublicEvent(tx, eventId);
+    requireOpen(event, now);
+    const memberId = newId();
+    const { numInsertedOrUpdatedRows: made } = await tx
+      .insertInto("members")
+      .values({ id: memberId, name, email, email_verified: false })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .executeTakeFirstOrThrow();
+    if (made === 0n) throw new Failure("email_taken");
+    await askToVerifyWithJoin(tx, memberId, now);
+    const taken = await takeSpots({ db: tx, now }, { ...partyOf(input), eventId: event.id }, memberId);
+    if (!taken) throw new Failure("event_over");
+    return { memberId, join: joinAnswer(taken, await registrationOf({ db: tx, now }, event.id, memberId)) };
+  });
+}

@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from "react";
-
 import type { MailSignedIn } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/accounts-mailed.ts";
-
 import { enterByCode, sendCodeAgain } from "../session/mailed.ts";
 import { refused } from "../session/refused.ts";
-import { SubmitButton } from "../ui/field.tsx";
+import { FieldFrame, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
-import { CodeField } from "./code-field.tsx";
+import { codeLength } from "#domain/members/rules.ts";
 
 type CodeFormProps = {
   /** What the browser got when it asked for the code. */
@@ -64,5 +62,44 @@ export function CodeForm({ claim, submit, onIn, other, children }: CodeFormProps
         {again === "sent" && say("code.again.sent")}
       </p>
     </>
+  );
+}
+
+/** Where the code from a mail is typed: one input, so that phones fill it in; its cells are only drawn. It sends itself when complete. */
+function CodeField() {
+  const [typed, setTyped] = useState("");
+  return (
+    <FieldFrame name="code" label={say("code.label")}>
+      {(control) => (
+        <div className="relative">
+          <div aria-hidden className="grid grid-cols-6 gap-2">
+            {Array.from({ length: codeLength }, (_, index) => (
+              <span
+                key={index}
+                data-next={index === Math.min(typed.length, codeLength - 1) || undefined}
+                className="code-cell"
+              >
+                {typed[index]}
+              </span>
+            ))}
+          </div>
+          <input
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={40}
+            data-when-missing={say("code.missing")}
+            className="absolute inset-0 w-full cursor-text opacity-0"
+            onChange={({ target }) => {
+              // Codes are pasted with what stands around them.
+              target.value = target.value.normalize("NFKC").replace(/\D/g, "").slice(0, codeLength);
+              setTyped(target.value);
+              if (target.value.length === codeLength && target.value !== typed) target.form?.requestSubmit();
+            }}
+          />
+        </div>
+      )}
+    </FieldFrame>
   );
 }

@@ -99,7 +99,7 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
                   () => {},
                 );
               }}
-              // Its letters are nothing that the list follows: `use-meant-town.ts`.
+              // Its letters are nothing that the list follows: `near-towns.tsx`.
               onChange={(event) => event.isTrusted && event.stopPropagation()}
             />
           </label>

@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
-
 import type { Event } from "#domain/events/shapes.ts";
-import { dayOf } from "#domain/events/rules.ts";
+import { dayOf, spanOf } from "#domain/events/rules.ts";
 import { say } from "#messages/events-page.ts";
-
 import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { EventTime } from "./event-time.tsx";
-import { ReadersTime } from "./readers-time.tsx";
+import { EventTime, useReadersZone } from "./event-time.tsx";
 
 type PosterFactsProps = {
   event: Event;
@@ -82,3 +79,23 @@ const Fact = ({ name, mark, children }: FactProps) => (
     <dd className="min-w-0">{children}</dd>
   </div>
 );
+
+/**
+ * When an event is by the reader's own clock, where that shows something else than the event's. Which clock that is only the
+ * browser knows: whatever it stands in keeps a line for it, so that nothing moves when it comes.
+ */
+function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZone: string }) {
+  const zone = useReadersZone(date, end, timeZone);
+  if (zone === null || zone === timeZone) return null;
+  return (
+    <span className="quiet block text-sm leading-tight print:hidden">
+      {say("event.your_time", { when: whenIn(zone, new Date(date), new Date(end), timeZone) })}
+    </span>
+  );
+}
+
+/** The times alone, where the day is the event's; or else after the weekday, as it is the day before or after. */
+function whenIn(zone: string, begin: Date, end: Date, timeZone: string): string {
+  const { date, hours } = spanOf(begin, end, zone);
+  return `${date === spanOf(begin, end, timeZone).date ? "" : `${dayOf(begin, zone)["weekday"]}, `}${hours}`;
+}

@@ -1,16 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-
 import type { FoundEvent, FoundEvents } from "#domain/imports/shapes.ts";
 import { say } from "#messages/imports.ts";
-
 import { Link } from "../addresses.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { canChoose, changeAll, type Choices, type Chosen, chosenOf, newOf, unplacedOf } from "./choices.ts";
 import { ForAll } from "./for-all.tsx";
 import { FoundCard } from "./found-card.tsx";
-import { Remarks } from "./remarks.tsx";
 import { type Outcomes, useImport } from "./use-import.ts";
+import { eventPath } from "#domain/events/rules.ts";
+import { leftOutReasons } from "#domain/imports/rules.ts";
 
 type FoundListProps = {
   found: FoundEvents;
@@ -201,4 +200,53 @@ function refusedInWords(refused: FoundEvent[], choices: Choices, outcomes: Outco
   return event && isUnplaced
     ? say("import.refused.unplaced", { title: choices[event.uid]?.title ?? event.title })
     : say("import.refused", { count: refused.length });
+}
+
+/** What is left out, and why; and what is canceled or no longer there while it is here. */
+function Remarks({ found: { leftOut, unreadable, gone } }: { found: FoundEvents }) {
+  const reasons = leftOutReasons.filter((why) => leftOut[why] > 0);
+  return (
+    <>
+      {reasons.length > 0 && (
+        <p className="quiet">
+          <b>{say("import.left")}:</b>{" "}
+          {reasons.map((why) => say(`import.left.${why}`, { count: leftOut[why] })).join(" ")}{" "}
+          {unreadable.length > 0 && (
+            <span className="wrap-anywhere">
+              {say("import.unreadable", { titles: unreadable.map((title) => `“${title}”`).join(", ") })}
+            </span>
+          )}
+        </p>
+      )}
+      <Gone
+        events={gone.filter(({ why }) => why === "cancelled")}
+        title={say("import.gone")}
+        text={say("import.gone.text")}
+      />
+      <Gone
+        events={gone.filter(({ why }) => why === "replaced")}
+        title={say("import.gone.replaced")}
+        text={say("import.gone.replaced.text")}
+      />
+    </>
+  );
+}
+
+function Gone({ events, title, text }: { events: FoundEvents["gone"]; title: string; text: string }) {
+  if (events.length === 0) return null;
+  return (
+    <div className="rounded-box bg-secondary p-4 text-secondary-content">
+      <p className="font-semibold">{title}</p>
+      <ul className="my-1 list-disc pl-5">
+        {events.map((event) => (
+          <li key={event.eventId}>
+            <Link to={eventPath(event.eventId)} dir="auto" className="underline underline-offset-4">
+              {event.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p>{text}</p>
+    </div>
+  );
 }

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-
 import { dateOf, eventPath } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { redirectDelay } from "#domain/organizing/rules.ts";
 import { say } from "#messages/organizing.ts";
-
 import { Link, useNavigate } from "../addresses.ts";
 import { Share } from "../events/event-actions.tsx";
 import { EventPicture } from "../events/event-picture.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
-import { DraftCreated } from "./draft-created.tsx";
-import { UnapprovedCreated } from "./unapproved-created.tsx";
+import { useVerificationMail } from "../session/use-verification-mail.ts";
+import { DoneCard } from "../ui/done-card.tsx";
 
 /** What is shown of an event that was created just now. */
 export type NewEvent = Pick<
@@ -100,3 +98,29 @@ function Published({ event }: { event: NewEvent }) {
     </div>
   );
 }
+
+const mail = { name: "mail", className: "text-accent" } as const;
+
+/** After an event was created by a member whose address is not confirmed: what publishes it, and how to get the mail again. */
+function DraftCreated({ email }: { email: string }) {
+  const { busy, send } = useVerificationMail(email);
+  return (
+    <DoneCard icon={mail} title={say("create.draft")} text={say("create.draft.text", { email })}>
+      <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void send()}>
+        {say("create.draft.again")}
+      </button>
+      <Link to="/manage-events" className="btn btn-ghost">
+        {say("create.draft.manage")}
+      </Link>
+    </DoneCard>
+  );
+}
+
+/** After an event was created that the people who run this site look at first. */
+const UnapprovedCreated = () => (
+  <DoneCard title={say("create.unapproved")} text={say("create.unapproved.text")}>
+    <Link to="/manage-events" className="btn btn-primary">
+      {say("create.draft.manage")}
+    </Link>
+  </DoneCard>
+);

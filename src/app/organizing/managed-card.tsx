@@ -1,10 +1,8 @@
 import { useState } from "react";
-
 import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Figures } from "#domain/outcomes/shapes.ts";
 import { say } from "#messages/organizing.ts";
-
 import { Link } from "../addresses.ts";
 import { EventPicture } from "../events/event-picture.tsx";
 import { EventTime } from "../events/event-time.tsx";
@@ -13,12 +11,13 @@ import type { SessionUser } from "../session/auth-client.ts";
 import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { GateButton } from "../gates/gate-button.tsx";
 import { isGateDay } from "../gates/gate-day.ts";
-import { PublishDraft } from "./publish-draft.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { Icon } from "../ui/icon.tsx";
-
 import "../events/board.css";
 import "./manage.css";
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { toast } from "../ui/toast.tsx";
 
 /** How many spots are taken and offered, and how many people wait: in the words of the list of participants. */
 const spotsOf = ({ participant: count, capacity, held, waiting }: Event) =>
@@ -236,5 +235,36 @@ function StateBadge({ state }: { state: keyof typeof looks }) {
       <span aria-hidden className={`size-2 rounded-full ${dot}`} />
       {say(`manage.${state}`)}
     </span>
+  );
+}
+
+/** Publishes a draft that confirming the address did not, because somebody else may have written it. */
+function PublishDraft({ event, onPublished }: { event: Event; onPublished: (event: Event) => void }) {
+  const [busy, setBusy] = useState(false);
+
+  async function publish() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await ask((api) => api.events[":id"].publish.$post({ param: { id: event._id } }));
+      onPublished({ ...event, status: "active" });
+      toast("success", say("manage.draft.published"));
+    } catch (error) {
+      refused(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={say("manage.draft.publish_of", { title: event.title })}
+      aria-disabled={busy || undefined}
+      className="btn btn-primary first"
+      onClick={() => void publish()}
+    >
+      <Icon name="circle-check" className="size-5" />
+      {say("manage.draft.publish")}
+    </button>
   );
 }

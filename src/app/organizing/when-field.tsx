@@ -1,14 +1,12 @@
 import { lazy, Suspense, useState } from "react";
-
 import { longDateOf, spanOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
 import { latestBegin } from "#domain/organizing/rules.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/organizing.ts";
-
 import { FieldFrame } from "../ui/field.tsx";
 import { useForm } from "../ui/form.tsx";
-import { byEnd, durationFirst, durations, halfHourAfter, spanIn, type SpanValues } from "./event-span.ts";
-import { otherTime, TimeField } from "./time-field.tsx";
+import { byEnd, durationFirst, durations, halfHourAfter, halfHours, spanIn, type SpanValues } from "./event-span.ts";
+import { focusOnce } from "../ui/focus.ts";
 
 /** Rarely opened, and it knows every zone there is. */
 const ZoneField = lazy(() => import("./zone-field.tsx"));
@@ -197,4 +195,54 @@ function ClockChange({ begin, values, timeZone }: { begin: Date; values: Partial
   if (!shows(begin)) return <p>{say("form.skipped", { time: timeOf(begin, timeZone) })}</p>;
   const isTwice = [30, 60].some((minutes) => shows(new Date(begin.getTime() + minutes * 60_000)));
   return isTwice && <p>{say("form.twice", { time: timeOf(begin, timeZone) })}</p>;
+}
+
+/** What stands in the list of half hours for any other minute. */
+const otherTime = "other";
+
+type TimeFieldProps = { name: string; label: string; time: string; onTime: (time: string) => void };
+
+/** A half hour, or after 'Other time' any minute; what it was stays until there is another. */
+function TimeField({ name, label, time, onTime }: TimeFieldProps) {
+  const [first] = useState(time);
+  const [any, setAny] = useState(first !== "" && !halfHours.includes(first));
+  const [asked, setAsked] = useState(false);
+  return (
+    <FieldFrame name={name} label={label}>
+      {(control) =>
+        any ? (
+          <input
+            {...control}
+            type="time"
+            required
+            ref={asked ? focusOnce : undefined}
+            defaultValue={time}
+            data-when-missing={say("rule.event_date.required")}
+            className="input"
+            onInput={({ currentTarget: { value } }) => onTime(value)}
+          />
+        ) : (
+          // The browser holds the choice: between a select's `input` and its `change` the form around it renders again (it
+          // keeps a draft), and React would put the old value back.
+          <select
+            {...control}
+            defaultValue={first}
+            className="select"
+            onChange={({ target: { value } }) => {
+              setAny(value === otherTime);
+              setAsked(value === otherTime);
+              if (value !== otherTime) onTime(value);
+            }}
+          >
+            {halfHours.map((text) => (
+              <option key={text} value={text}>
+                {timeOf(new Date(`2026-01-01T${text}Z`), "UTC")}
+              </option>
+            ))}
+            <option value={otherTime}>{say("form.time.other")}</option>
+          </select>
+        )
+      }
+    </FieldFrame>
+  );
 }

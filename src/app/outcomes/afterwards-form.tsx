@@ -1,10 +1,8 @@
-import { useEffect, useId, useState } from "react";
-
+import { useEffect, useId, useRef, useState } from "react";
 import { amountMax, cameMax, thanksMax, unitOf, wordsMax } from "#domain/outcomes/rules.ts";
 import type { Outcome } from "#domain/outcomes/shapes.ts";
 import { lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/outcomes-after.ts";
-
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { CountedField } from "../ui/counted-field.tsx";
@@ -16,9 +14,10 @@ import { toast } from "../ui/toast.tsx";
 import { HoursEach } from "./hours-each.tsx";
 import { OutcomePictures } from "./outcome-pictures.tsx";
 import { countsOf, draftOf, inputOf, isNews, isOther, numberIn, type Said, saidIn } from "./said.ts";
-import { SaidAndThanked } from "./said-and-thanked.tsx";
 import { ThanksMail } from "./thanks-mail.tsx";
 import { WhoCame } from "./who-came.tsx";
+import { eventPath, momentOf } from "#domain/events/rules.ts";
+import { Link } from "../addresses.ts";
 
 type AfterwardsProps = {
   outcome: Outcome;
@@ -179,4 +178,33 @@ function wrongIn({ came, amount, kilograms, words, thanks, pictures, peopleAgree
     ...(lengthOf(thanks.trim()) > thanksMax && { thanks: say("rule.thanks.too_long") }),
     ...(pictures.length > 0 && !peopleAgreed && { peopleAgreed: say("rule.agreed.required") }),
   };
+}
+
+type SaidProps = {
+  outcome: Outcome;
+  sentAt: string;
+  /** Whether it was said just now, at the end of the page: it is read first then. */
+  isNew: boolean;
+};
+
+/** That it is said and who was thanked, above the form in which it can be mended. */
+function SaidAndThanked({ outcome: { event, people }, sentAt, isNew }: SaidProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
+  const date = momentOf(new Date(sentAt), event.timeZone);
+  const isThanked = people.some((person) => person.isThanked);
+  return (
+    <div className="after-done">
+      <Icon name="circle-check" className="size-7" />
+      <h2 ref={title} tabIndex={-1} className="outline-none">
+        {say(isThanked ? "after.sent" : "after.sent.kept")}
+      </h2>
+      <div>
+        <p>{say(isThanked ? "after.sent.text" : "after.sent.nobody", { date })}</p>
+        <Link to={eventPath(event._id)}>{say("after.see")}</Link>
+      </div>
+    </div>
+  );
 }

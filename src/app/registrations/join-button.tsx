@@ -1,10 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-
 import { eventPath, isFull, spanOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/events-page.ts";
-
 import { Link } from "../addresses.ts";
 import { EventActions } from "../events/event-actions.tsx";
 import type { Stage } from "../events/participants-card.tsx";
@@ -12,13 +10,13 @@ import { FollowButton } from "../follows/follow-button.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
-import { AboutButton } from "./about-button.tsx";
 import { CodeButton } from "./code-button.tsx";
 import { Hears } from "./hears.tsx";
-import { LeaveButton } from "./leave-button.tsx";
 import { StandingMark } from "./standing-mark.tsx";
 import type { OnChanged } from "./use-offer.ts";
 import type { useOwnRegistration } from "./use-own-registration.ts";
+import type { OwnAboutProps } from "./own-about.tsx";
+import type { LeaveEventProps } from "./leave-event.tsx";
 
 // Few visits need these, and none at first.
 const loadParty = () => import("./join-party.tsx");
@@ -200,3 +198,43 @@ function meanwhileIn({ title, eventDate, eventEnd }: NonNullable<OwnRegistration
 
 /** The button that was pressed is gone: focus goes on to what one does next. */
 const focusStanding = () => rescueFocus(document.querySelector<HTMLElement>(".standing-links :is(a, button)"));
+
+const loadAbout = () => import("./own-about.tsx");
+const OwnAbout = lazy(loadAbout);
+
+/** Says, or changes, what joining asks about oneself and one's guests. */
+function AboutButton(props: Omit<OwnAboutProps, "onClose">) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => openPart(loadAbout, () => setOpen(true))}>
+        {say("event.details")}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <OwnAbout {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const loadQuestion = () => import("./leave-event.tsx");
+const LeaveEvent = lazy(loadQuestion);
+
+/** Leaves the event or its waitlist, after a question. */
+function LeaveButton(props: Omit<LeaveEventProps, "onClose">) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => openPart(loadQuestion, () => setAsking(true))}>
+        {say(props.registration.state === "waiting" ? "event.leave.waitlist" : "event.leave")}
+      </button>
+      {asking && (
+        <Suspense>
+          <LeaveEvent {...props} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,9 +1,7 @@
-import { useEffect, useRef } from "react";
-
+import { type ReactNode, useEffect, useRef } from "react";
 import { dayOf, isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/registrations-sheet.ts";
-
 import { Link } from "../addresses.ts";
 import { CodeForm } from "../accounts/code-form.tsx";
 import { refusedJoin } from "../accounts/refused-join.ts";
@@ -12,7 +10,6 @@ import { endMailSignIn } from "../session/mailed.ts";
 import { useSession } from "../session/session.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
-import { AboutForm } from "./about-form.tsx";
 import { Hears } from "./hears.tsx";
 import { HeldNote } from "./held-note.tsx";
 import InShort from "./in-short.tsx";
@@ -20,6 +17,11 @@ import { readPending } from "./pending.ts";
 import { JoinFields } from "./join-fields.tsx";
 import { StandingMark } from "./standing-mark.tsx";
 import type { Party, useOwnRegistration } from "./use-own-registration.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import { AboutFields, aboutOf } from "./about-fields.tsx";
 
 type JoinSheetProps = {
   event: Event;
@@ -147,5 +149,34 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+type AboutFormProps = { event: Event; party: Party; own: ReturnType<typeof useOwnRegistration>; children: ReactNode };
+
+/** What joining asks of a member, before it is done. */
+function AboutForm({ event, party, own, children }: AboutFormProps) {
+  async function send(values: Record<string, string>): Promise<FieldErrors | void> {
+    const wrong = await own.tryJoin({ ...party, ...aboutOf(values) });
+    // What was typed stays.
+    if (wrong) return wrong;
+    own.closeSheet();
+  }
+  return (
+    <>
+      {children}
+      <DraftedForm name={`join-about.${event._id}`} className="mt-4 flex flex-col gap-4" onSend={send}>
+        {(draft) => (
+          <>
+            <AboutFields event={event} draft={draft} />
+            <DialogFoot className="grid">
+              <SubmitButton busy={say("event.joining")} className="btn-lg">
+                {say(isFull(event) ? "event.wait" : "event.join")}
+              </SubmitButton>
+            </DialogFoot>
+          </>
+        )}
+      </DraftedForm>
+    </>
   );
 }

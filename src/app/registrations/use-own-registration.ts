@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-
 import type { Event } from "#domain/events/shapes.ts";
 import type { JoinAnswer, JoinInput, MailSignedIn, OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/events-page.ts";
-
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { whoIsHere } from "../session/identity.ts";
@@ -14,7 +12,8 @@ import { useSession } from "../session/session.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useJustJoined } from "../session/just-joined.ts";
-import { usePending } from "./use-pending.ts";
+import { forget, keep, kept } from "../ui/storage.ts";
+import { useAlive } from "../ui/use-alive.ts";
 
 /** A registration, and `of` whom at which event it is, so that another member's is never shown. */
 type Known = { of: string; registration: OwnRegistration };
@@ -183,3 +182,18 @@ const joinRecord = (event: Event, user: SessionUser) => ({
   userPhotoURL: user.photoURL,
   joinedAt: new Date().toISOString(),
 });
+
+/** What waits at an event for the code from a mail, as `pending.ts` writes it, and how that changes; null for nothing. */
+function usePending(eventId: string) {
+  const key = `goodturn.pending.${eventId}`;
+  const alive = useAlive();
+  const [changed, setChanged] = useState<{ key: string; pending: string | null }>();
+  const pending = changed?.key === key ? changed.pending : alive ? kept(key) : null;
+
+  function change(to: string | null) {
+    if (to === null) forget(key);
+    else keep(key, to);
+    setChanged({ key, pending: to });
+  }
+  return [pending, change] as const;
+}

@@ -1,16 +1,15 @@
 import { useLocation } from "react-router";
-
 import { say } from "#messages/site.ts";
-
 import { Link, NavLink } from "../addresses.ts";
 import { cameFrom } from "../session/return-address.ts";
 import { type Session, useSession } from "../session/session.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { LogOut } from "./log-out.tsx";
-import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
+import { accountLink, everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { Icon } from "../ui/icon.tsx";
+import type { SessionUser } from "../session/auth-client.ts";
+import { Avatar } from "../ui/avatar.tsx";
 
 const menu = "menu";
 
@@ -82,5 +81,44 @@ function Account({ session }: { session: Session }) {
     >
       {say("nav.login")}
     </Link>
+  );
+}
+
+const panel = "account";
+
+/** The signed-in member's picture with its tooltip, and behind it name, e-mail, the member's links and Logout. */
+function AccountMenu({ user }: { user: SessionUser }) {
+  const name = user.displayName || say("nav.anonymous");
+  return (
+    <div className="tooltip" data-tip={name}>
+      <PopoverMenu
+        id={panel}
+        label={`${say("nav.account")}: ${name}`}
+        className="grid size-11 cursor-pointer place-items-center rounded-full"
+        button={<Avatar name={name} photo={user.photoURL} />}
+      >
+        <div className="border-b border-base-300 px-5 py-3">
+          <p dir="auto" className="truncate font-semibold">
+            {name}
+          </p>
+          <p className="quiet truncate text-sm">{user.email}</p>
+        </div>
+        <ul className="p-2">
+          {everyonesLinks.map((link) => (
+            <MenuLink key={link.to} {...link} />
+          ))}
+        </ul>
+        <ul className="border-t border-base-300 p-2">
+          {membersLinks.map((link) => (
+            <MenuLink key={link.to} {...link} />
+          ))}
+        </ul>
+        <ul className="border-t border-base-300 p-2">
+          <MenuLink {...accountLink} />
+          {user.isHost && <MenuLink to="/host" text="nav.host" />}
+        </ul>
+        <LogOut menu={panel} />
+      </PopoverMenu>
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import type { ProcessLog } from "../log/log.ts";
 import { newId } from "#db/schema.server.ts";
 import { type Heard, type Said, workerName } from "./siblings.ts";
 import { createGathering } from "./worker-figures.ts";
-import { handOn } from "./worker-lines.ts";
+import type { ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
 
 /** How long the others may take to hear what one of them has announced, in milliseconds: the request that caused it waits for that. */
 const heardMax = 1000;
@@ -164,4 +165,23 @@ export const heapFlags = (nodeOptions = process.env["NODE_OPTIONS"]): string[] =
 function tell(worker: Worker, heard: Heard): void {
   // One that is about to end is told nothing any more.
   if (worker.isConnected()) worker.send(heard, undefined, undefined, () => {});
+}
+
+/**
+ * Hands on what a process of ours writes: its lines as they are, many at a time and none in pieces, and word by word what Node itself
+ * says of it, such as the error that has ended it.
+ */
+function handOn(
+  { stdout, stderr }: Pick<ChildProcess, "stdout" | "stderr">,
+  takeLines: (lines: string) => void,
+  takeWord: (line: string) => void,
+): void {
+  let rest = "";
+  stdout?.setEncoding("utf8").on("data", (text: string) => {
+    const end = text.lastIndexOf("\n") + 1;
+    if (end === 0) return void (rest += text);
+    takeLines(rest + text.slice(0, end));
+    rest = text.slice(end);
+  });
+  if (stderr) createInterface(stderr).on("line", takeWord);
 }
