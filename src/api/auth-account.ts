@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   Access,
   ChangeEmailInput,
@@ -9,12 +9,12 @@ import {
 } from "#domain/members/shapes.ts";
 import { Done, done, reply, session, setCookies } from "./auth-answers.ts";
 import { attempt, type IdentityEnv, ownOrigin, withPublicPhoto } from "./auth-requests.ts";
-import { answer, body, named, refusals, resource } from "./openapi.ts";
+import { answer, body, call, named, refusals, resource } from "./openapi.ts";
 import { jsonBody } from "./requests.ts";
 
 const User = named(UserShape, "User");
 
-const getAccess = createRoute({
+const getAccess = call({
   operationId: "getAccess",
   summary: "List the ways in which you can log in, and the devices where you are logged in",
   method: "get",
@@ -23,7 +23,7 @@ const getAccess = createRoute({
   responses: { 200: answer(Access, "Ways and devices"), ...refusals("sign_in_required") },
 });
 
-const endSession = createRoute({
+const endSession = call({
   operationId: "endSession",
   summary: "Log one of your devices out",
   method: "post",
@@ -33,11 +33,11 @@ const endSession = createRoute({
   request: { body: body(SessionInput) },
   responses: {
     200: answer(Done, "It is logged out"),
-    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid"),
+    ...refusals("untrusted_origin"),
   },
 });
 
-const endOtherSessions = createRoute({
+const endOtherSessions = call({
   operationId: "endOtherSessions",
   summary: "Log every other device of yours out",
   method: "post",
@@ -46,11 +46,11 @@ const endOtherSessions = createRoute({
   security: session,
   responses: {
     200: answer(Done, "Only this one is logged in"),
-    ...refusals("sign_in_required", "untrusted_origin", "too_large"),
+    ...refusals("too_large", "untrusted_origin"),
   },
 });
 
-const changePassword = createRoute({
+const changePassword = call({
   operationId: "changePassword",
   summary: "Change your password; logs every other device out",
   method: "post",
@@ -60,12 +60,12 @@ const changePassword = createRoute({
   request: { body: body(ChangePasswordInput) },
   responses: {
     200: answer(Done, "The new password holds"),
-    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "no_password", "too_large", "invalid"),
+    ...refusals("untrusted_origin", "no_password"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
-const changeEmail = createRoute({
+const changeEmail = call({
   operationId: "changeEmail",
   summary: "Change your e-mail address: a link at the new one confirms it",
   method: "post",
@@ -75,12 +75,12 @@ const changeEmail = createRoute({
   request: { body: body(ChangeEmailInput) },
   responses: {
     200: answer(Done, "A link is on its way to the new address, unless another account has it"),
-    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "log_in_again", "too_large", "invalid"),
+    ...refusals("untrusted_origin", "log_in_again"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
-const getSession = createRoute({
+const getSession = call({
   operationId: "getSession",
   summary: "Ask who is logged in",
   method: "get",
@@ -89,7 +89,7 @@ const getSession = createRoute({
   responses: { 200: answer(z.object({ user: User }).nullable(), "The member, or null for a visitor") },
 });
 
-const getToken = createRoute({
+const getToken = call({
   operationId: "getToken",
   summary: "Trade the session's cookie for a bearer token, good for 15 minutes",
   method: "get",
@@ -98,7 +98,7 @@ const getToken = createRoute({
   responses: { 200: answer(z.object({ token: z.string() }), "The token"), ...refusals("sign_in_required") },
 });
 
-const updateProfile = createRoute({
+const updateProfile = call({
   operationId: "updateProfile",
   summary: "Change your name or photo; what is not named stays",
   method: "post",
@@ -108,11 +108,11 @@ const updateProfile = createRoute({
   request: { body: body(ProfileInput) },
   responses: {
     200: answer(Done, "It is changed"),
-    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "taken_down", "too_large", "invalid"),
+    ...refusals("untrusted_origin", "taken_down"),
   },
 });
 
-const getKeys = createRoute({
+const getKeys = call({
   operationId: "getKeys",
   summary: "Read the public keys that tokens are signed with",
   method: "get",

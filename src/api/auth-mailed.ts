@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { ClaimInput, CodeInput, LinkInput, User as UserShape } from "#domain/members/shapes.ts";
 import {
   JoinAnswer,
@@ -10,17 +10,17 @@ import {
 } from "#domain/registrations/shapes.ts";
 import { Done, done, reply, setCookies } from "./auth-answers.ts";
 import { attempt, type IdentityEnv, mailSignInOf, only, ownOrigin } from "./auth-requests.ts";
-import { answer, body, named, refusals, resource } from "./openapi.ts";
+import { answer, body, call, named, refusals, resource } from "./openapi.ts";
 import { jsonBody } from "./requests.ts";
 
 const MailAsked = named(MailAskedShape, "MailAsked");
 const MailSignIn = named(MailSignInShape, "MailSignIn");
 const MailSignedIn = named(MailSignedInShape, "MailSignedIn");
 const User = named(UserShape, "User");
-const always = ["invalid_json", "untrusted_origin", "no_such_call", "too_large", "invalid"] as const;
+const always = ["untrusted_origin", "no_such_call"] as const;
 const limited = [...always, "too_many_attempts"] as const;
 
-const askForCode = createRoute({
+const askForCode = call({
   operationId: "askForCode",
   summary: "Have a code and a link to log in mailed; the answer is the same for every address",
   method: "post",
@@ -33,7 +33,7 @@ const askForCode = createRoute({
   },
 });
 
-const joinByMail = createRoute({
+const joinByMail = call({
   operationId: "joinByMail",
   summary:
     "Join an event with a name and an address: spots are kept while the address is confirmed by a mailed code or link",
@@ -58,7 +58,7 @@ const joinByMail = createRoute({
   },
 });
 
-const sendCodeAgain = createRoute({
+const sendCodeAgain = call({
   operationId: "sendCodeAgain",
   summary: "Have another code and link mailed; the earlier ones end",
   method: "post",
@@ -68,7 +68,7 @@ const sendCodeAgain = createRoute({
   responses: { 200: answer(Done, "They are on their way"), ...refusals(...limited, "too_many_mails", "code_expired") },
 });
 
-const readMailSignIn = createRoute({
+const readMailSignIn = call({
   operationId: "readMailSignIn",
   summary: "Ask what your browser has asked for by mail, and until when spots are kept for it",
   method: "post",
@@ -78,7 +78,7 @@ const readMailSignIn = createRoute({
   responses: { 200: answer(MailSignIn, "What waits for its code"), ...refusals(...always, "code_expired") },
 });
 
-const endMailSignIn = createRoute({
+const endMailSignIn = call({
   operationId: "endMailSignIn",
   summary: "Give back the spots that are kept, and end the code and the link",
   method: "post",
@@ -88,7 +88,7 @@ const endMailSignIn = createRoute({
   responses: { 200: answer(Done, "Nothing is kept any more"), ...refusals(...always, "code_expired") },
 });
 
-const logInWithCode = createRoute({
+const logInWithCode = call({
   operationId: "logInWithCode",
   summary:
     "Log in with the mailed code, where it was asked for, and join what you asked for: sets the session's cookie",
@@ -102,7 +102,7 @@ const logInWithCode = createRoute({
   },
 });
 
-const logInWithLink = createRoute({
+const logInWithLink = call({
   operationId: "logInWithLink",
   summary: "The same with the mailed link, in any browser",
   method: "post",

@@ -1,11 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { LinkInput, NewPasswordInput, ResetInput } from "#domain/members/shapes.ts";
 import { Done, done, reply, session } from "./auth-answers.ts";
 import { attempt, type IdentityEnv, only, ownOrigin, passwordsOf } from "./auth-requests.ts";
-import { answer, body, refusals, resource } from "./openapi.ts";
+import { answer, body, call, refusals, resource } from "./openapi.ts";
 import { jsonBody } from "./requests.ts";
 
-const requestPasswordReset = createRoute({
+const requestPasswordReset = call({
   operationId: "requestPasswordReset",
   summary: "Have a link to a new password mailed; the answer is the same for every address",
   method: "post",
@@ -14,12 +14,12 @@ const requestPasswordReset = createRoute({
   request: { body: body(ResetInput) },
   responses: {
     200: answer(Done, "A link is on its way if there is an account"),
-    ...refusals("invalid_json", "untrusted_origin", "too_large", "invalid"),
+    ...refusals("untrusted_origin"),
     ...refusals("no_such_call", "too_many_attempts", "too_many_mails"),
   },
 });
 
-const checkPasswordReset = createRoute({
+const checkPasswordReset = call({
   operationId: "checkPasswordReset",
   summary: "Ask whether a mailed link to a new password works; it goes on working, and nothing is told of its account",
   method: "post",
@@ -28,12 +28,12 @@ const checkPasswordReset = createRoute({
   request: { body: body(LinkInput) },
   responses: {
     200: answer(Done, "It works"),
-    ...refusals("invalid_json", "untrusted_origin", "link_used", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("untrusted_origin", "link_used", "too_many_attempts"),
     ...refusals("no_such_call"),
   },
 });
 
-const resetPassword = createRoute({
+const resetPassword = call({
   operationId: "resetPassword",
   summary: "Choose a new password by a mailed link; ends all other access to the account",
   method: "post",
@@ -42,12 +42,12 @@ const resetPassword = createRoute({
   request: { body: body(NewPasswordInput) },
   responses: {
     200: answer(Done, "The new password holds"),
-    ...refusals("invalid_json", "untrusted_origin", "link_used", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("untrusted_origin", "link_used", "too_many_attempts"),
     ...refusals("no_such_call"),
   },
 });
 
-const sendVerificationEmail = createRoute({
+const sendVerificationEmail = call({
   operationId: "sendVerificationEmail",
   summary: "Have the link that confirms your e-mail address mailed again",
   method: "post",
@@ -56,13 +56,13 @@ const sendVerificationEmail = createRoute({
   security: session,
   responses: {
     200: answer(Done, "It is on its way, if the address is not confirmed yet"),
-    ...refusals("sign_in_required", "untrusted_origin", "too_large", "too_many_attempts", "too_many_mails"),
+    ...refusals("too_large", "untrusted_origin", "too_many_attempts", "too_many_mails"),
   },
 });
 
 const Confirmed = Done.extend({ published: z.int().describe("How many events of yours had waited for it") });
 
-const confirmEmail = createRoute({
+const confirmEmail = call({
   operationId: "confirmEmail",
   summary: "Confirm an e-mail address by a mailed link, logged in to the account that it was mailed for",
   method: "post",
@@ -72,8 +72,8 @@ const confirmEmail = createRoute({
   request: { body: body(LinkInput) },
   responses: {
     200: answer(Confirmed, "The address is confirmed, and the member's own"),
-    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "other_account", "email_taken", "link_used"),
-    ...refusals("too_large", "invalid", "too_many_attempts"),
+    ...refusals("sign_in_required", "untrusted_origin", "other_account", "email_taken", "link_used"),
+    ...refusals("too_many_attempts"),
   },
 });
 

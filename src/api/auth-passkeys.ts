@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import {
   PasskeyInput,
   PasskeyList,
@@ -10,21 +10,14 @@ import {
 } from "#domain/members/shapes.ts";
 import { Done, done, reply, session } from "./auth-answers.ts";
 import { attempt, type IdentityEnv, only, ownOrigin, passkeysOf } from "./auth-requests.ts";
-import { answer, body, named, refusals, resource } from "./openapi.ts";
+import { answer, body, call, named, refusals, resource } from "./openapi.ts";
 import { jsonBody } from "./requests.ts";
 
 const User = named(UserShape, "User");
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
-const changing = [
-  "invalid_json",
-  "sign_in_required",
-  "untrusted_origin",
-  "no_such_call",
-  "too_large",
-  "invalid",
-] as const;
+const changing = ["untrusted_origin", "no_such_call"] as const;
 
-const passkeySignInOptions = createRoute({
+const passkeySignInOptions = call({
   operationId: "passkeySignInOptions",
   summary: "Begin to log in with a passkey: what it is to sign (WebAuthn), good for five minutes",
   method: "post",
@@ -32,11 +25,11 @@ const passkeySignInOptions = createRoute({
   middleware: [only(passkeysOf), ownOrigin, attempt("sign_in")],
   responses: {
     200: answer(Options, "PublicKeyCredentialRequestOptionsJSON"),
-    ...refusals("untrusted_origin", "no_such_call", "too_large", "too_many_attempts"),
+    ...refusals("too_large", "untrusted_origin", "no_such_call", "too_many_attempts"),
   },
 });
 
-const logInWithPasskey = createRoute({
+const logInWithPasskey = call({
   operationId: "logInWithPasskey",
   summary: "Log in with what a passkey has signed: sets the session's cookie",
   method: "post",
@@ -45,20 +38,12 @@ const logInWithPasskey = createRoute({
   request: { body: body(SignedInput) },
   responses: {
     200: answer(z.object({ user: User }), "The member"),
-    ...refusals(
-      "invalid_json",
-      "passkey_unknown",
-      "untrusted_origin",
-      "suspended",
-      "no_such_call",
-      "too_large",
-      "invalid",
-    ),
+    ...refusals("passkey_unknown", "untrusted_origin", "suspended", "no_such_call"),
     ...refusals("too_many_attempts"),
   },
 });
 
-const listPasskeys = createRoute({
+const listPasskeys = call({
   operationId: "listPasskeys",
   summary: "List your passkeys",
   method: "get",
@@ -68,7 +53,7 @@ const listPasskeys = createRoute({
   responses: { 200: answer(PasskeyList, "The oldest first"), ...refusals("sign_in_required", "no_such_call") },
 });
 
-const passkeyOptions = createRoute({
+const passkeyOptions = call({
   operationId: "passkeyOptions",
   summary: "Begin to add a passkey; asks for your password, or that you have just logged in",
   method: "post",
@@ -82,7 +67,7 @@ const passkeyOptions = createRoute({
   },
 });
 
-const addPasskey = createRoute({
+const addPasskey = call({
   operationId: "addPasskey",
   summary: "Add the passkey that was made, under a name; a mail tells you",
   method: "post",
@@ -96,7 +81,7 @@ const addPasskey = createRoute({
   },
 });
 
-const renamePasskey = createRoute({
+const renamePasskey = call({
   operationId: "renamePasskey",
   summary: "Give a passkey another name",
   method: "post",
@@ -107,7 +92,7 @@ const renamePasskey = createRoute({
   responses: { 200: answer(Done, "It has the name"), ...refusals(...changing, "not_found") },
 });
 
-const removePasskey = createRoute({
+const removePasskey = call({
   operationId: "removePasskey",
   summary: "Remove a passkey; asks for your password, or that you have just logged in",
   method: "post",

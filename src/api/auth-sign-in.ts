@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { IdTokenInput, LoginInput, RegisterInput, User as UserShape } from "#domain/members/shapes.ts";
 import {
   attempt,
@@ -10,7 +10,7 @@ import {
   withPublicPhoto,
 } from "./auth-requests.ts";
 import { reply, setCookies } from "./auth-answers.ts";
-import { answer, body, named, refusals, resource } from "./openapi.ts";
+import { answer, body, call, named, refusals, resource } from "./openapi.ts";
 import { outcomePage } from "./popup-page.ts";
 import { jsonBody } from "./requests.ts";
 
@@ -18,7 +18,7 @@ const User = named(UserShape, "User");
 /** A parameter from Google; one that is wrong counts as missing, because the window is to get a page. */
 const sent = z.string().optional().catch(undefined).openapi({ type: "string" });
 
-const register = createRoute({
+const register = call({
   operationId: "register",
   summary: "Create an account, and log in to it: sets the session's cookie",
   method: "post",
@@ -27,12 +27,12 @@ const register = createRoute({
   request: { body: body(RegisterInput) },
   responses: {
     200: answer(z.object({ user: User }), "The new member"),
-    ...refusals("invalid_json", "untrusted_origin", "email_taken", "too_large", "invalid"),
+    ...refusals("untrusted_origin", "email_taken"),
     ...refusals("no_such_call", "too_many_attempts", "too_many_mails"),
   },
 });
 
-const logIn = createRoute({
+const logIn = call({
   operationId: "logIn",
   summary: "Log in: sets the session's cookie",
   method: "post",
@@ -41,12 +41,12 @@ const logIn = createRoute({
   request: { body: body(LoginInput) },
   responses: {
     200: answer(z.object({ user: User }), "The member"),
-    ...refusals("invalid_json", "invalid_credentials", "untrusted_origin", "suspended", "too_large", "invalid"),
+    ...refusals("invalid_credentials", "untrusted_origin", "suspended"),
     ...refusals("too_many_attempts", "no_such_call"),
   },
 });
 
-const logInWithFirebase = createRoute({
+const logInWithFirebase = call({
   operationId: "logInWithFirebase",
   summary: "Log in with an ID token of Firebase Authentication, on a site that uses it: sets the session's cookie",
   method: "post",
@@ -55,19 +55,12 @@ const logInWithFirebase = createRoute({
   request: { body: body(IdTokenInput) },
   responses: {
     200: answer(z.object({ user: User }), "The member, who is new when this person is"),
-    ...refusals(
-      "invalid_json",
-      "id_token_invalid",
-      "untrusted_origin",
-      "suspended",
-      "no_such_call",
-      "account_not_linked",
-    ),
-    ...refusals("too_large", "invalid", "email_needed", "too_many_attempts", "sign_in_unreachable"),
+    ...refusals("id_token_invalid", "untrusted_origin", "suspended", "no_such_call", "account_not_linked"),
+    ...refusals("email_needed", "too_many_attempts", "sign_in_unreachable"),
   },
 });
 
-const logInWithGoogle = createRoute({
+const logInWithGoogle = call({
   operationId: "logInWithGoogle",
   summary: "Begin to log in with Google: sets a cookie that the callback asks for, and tells the address to open",
   method: "post",
@@ -75,11 +68,11 @@ const logInWithGoogle = createRoute({
   middleware: [ownOrigin, attempt("sign_in")],
   responses: {
     200: answer(z.object({ url: z.url() }), "Where the person logs in, in a window of 500 to 600 pixels"),
-    ...refusals("untrusted_origin", "too_large", "too_many_attempts", "no_google_sign_in", "google_unreachable"),
+    ...refusals("too_large", "untrusted_origin", "too_many_attempts", "no_google_sign_in", "google_unreachable"),
   },
 });
 
-const finishGoogle = createRoute({
+const finishGoogle = call({
   operationId: "finishGoogle",
   summary: "Where Google sends that window back to, with a `code` or an `error`: sets the session's cookie",
   method: "get",
@@ -94,7 +87,7 @@ const finishGoogle = createRoute({
   },
 });
 
-const logOut = createRoute({
+const logOut = call({
   operationId: "logOut",
   summary: "End the session, if there is one",
   method: "post",
@@ -102,7 +95,7 @@ const logOut = createRoute({
   middleware: [ownOrigin],
   responses: {
     200: answer(z.object({ success: z.literal(true) }), "There is no session any more"),
-    ...refusals("untrusted_origin", "too_large"),
+    ...refusals("too_large", "untrusted_origin"),
   },
 });
 

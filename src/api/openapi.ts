@@ -1,4 +1,4 @@
-import { OpenAPIHono, z } from "@hono/zod-openapi";
+import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "#domain/context.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
 import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
@@ -58,16 +58,39 @@ type Refusals<Code extends FailureCode> = Record<
   ReturnType<typeof answer<typeof Refusal>> & { "x-codes": FailureCode[] }
 >;
 
-/** The ways in which an operation can say no, grouped by status as OpenAPI wants, each with its code and sentence. */
+/**
+ * The ways in which a call can say no, grouped by status as OpenAPI wants, each with its code and sentence. `call` adds those that
+ * follow from its shape.
+ */
 export function refusals<Code extends FailureCode>(...codes: Code[]): Refusals<Code> {
-  const statuses = new Set(codes.map((code) => statusOf[code]));
-  const groups = [...statuses].map((status) => {
-    const group = codes.filter((code) => statusOf[code] === status);
-    const description = group.map((code) => `\`${code}\`: ${say(`failure.${code}`)}`).join(" ");
-    return [status, { ...answer(Refusal, description), "x-codes": group }];
-  });
-  return Object.fromEntries(groups) as Refusals<Code>;
+  const groups = Map.groupBy(codes, (code) => statusOf[code]);
+  return Object.fromEntries([...groups].map(([status, group]) => [status, refusal(group)])) as Refusals<Code>;
 }
+
+const refusal = (codes: FailureCode[]) => ({
+  ...answer(Refusal, codes.map((code) => `\`${code}\`: ${say(`failure.${code}`)}`).join(" ")),
+  "x-codes": codes,
+});
+
+/** Declares a call. Its refusals are those that it names, and those that follow from its caller, its body and its parameters. */
+export function call<Route extends RouteConfig>(route: Route) {
+  const codes = new Set([...byShape(route), ...Object.values(route.responses).flatMap(codesOf)]);
+  return createRoute<Route["path"], Route>({ ...route, responses: { ...route.responses, ...refusals(...codes) } });
+}
+
+function byShape({ path, security, request }: RouteConfig): FailureCode[] {
+  // Whoever is no host is not told that there are calls for hosts.
+  const isForMembers = security?.every((way) => "bearer" in way || "session" in way) && !/^\/host\b/.test(path);
+  const hasJson = request?.body !== undefined && "application/json" in request.body.content;
+  return [
+    ...(hasJson ? (["invalid_json", "too_large"] as const) : []),
+    ...(isForMembers ? (["sign_in_required"] as const) : []),
+    ...(hasJson || request?.query ? (["invalid"] as const) : []),
+  ];
+}
+
+const codesOf = (response: object): FailureCode[] =>
+  "x-codes" in response ? (response["x-codes"] as FailureCode[]) : [];
 
 /** Demands a bearer token in the document; the domain refuses calls without one. */
 export const signedIn = [{ bearer: [] }];

@@ -51,7 +51,10 @@ function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: b
   async function change() {
     const param = { id: _id };
     try {
-      await ask((api) => api.account.blocks[":id"][isBlocked ? "$delete" : "$put"]({ param }));
+      await ask(async ({ account }) => {
+        const one = account.blocks[":id"];
+        return isBlocked ? one.$delete({ param }) : one.$put({ param });
+      });
       toast("success", say(isBlocked ? "block.undone" : "block.done", { name }));
       onChanged(!isBlocked);
     } catch (error) {

@@ -1,16 +1,15 @@
-import { createRoute } from "@hono/zod-openapi";
 import { keepAccount, planDeletion, setFaceShown } from "./commands.ts";
 import { exportAccount, getAccount } from "./queries.ts";
 import { Account, AccountExport, DeletionAnswer, FaceWish } from "./shapes.ts";
 import type { AuthProvider } from "../identity.ts";
 import { ProofInput } from "../members/shapes.ts";
 import { Acknowledged, shape } from "../shapes.ts";
-import { answer, body, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, refusals, resource, signedIn } from "#api/openapi.ts";
 import { bearerOf, jsonBody } from "#api/requests.ts";
 
 const own = { security: signedIn, request: {} };
 
-const read = createRoute({
+const read = call({
   operationId: "getAccount",
   summary: "Read what your account page shows beside your profile",
   method: "get",
@@ -19,7 +18,7 @@ const read = createRoute({
   responses: { 200: answer(Account, "Your account"), ...refusals("sign_in_required") },
 });
 
-const face = createRoute({
+const face = call({
   operationId: "setFaceShown",
   summary: "Show your face on the pages of events that you have joined, or stop that at once",
   method: "put",
@@ -28,11 +27,10 @@ const face = createRoute({
   request: { body: body(FaceWish) },
   responses: {
     200: answer(Acknowledged, "So it is"),
-    ...refusals("invalid_json", "sign_in_required", "too_large", "invalid"),
   },
 });
 
-const take = createRoute({
+const take = call({
   operationId: "exportAccount",
   summary: "Download everything that we hold about you",
   method: "get",
@@ -41,7 +39,7 @@ const take = createRoute({
   responses: { 200: answer(AccountExport, "All of it"), ...refusals("sign_in_required") },
 });
 
-const remove = createRoute({
+const remove = call({
   operationId: "planDeletion",
   summary: "Have your account deleted in seven days; asks for your password, or that you have just logged in",
   method: "post",
@@ -51,11 +49,11 @@ const remove = createRoute({
   request: { body: body(ProofInput) },
   responses: {
     200: answer(DeletionAnswer, "When it is deleted"),
-    ...refusals("invalid_json", "sign_in_required", "log_in_again", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("log_in_again", "too_many_attempts"),
   },
 });
 
-const keep = createRoute({
+const keep = call({
   operationId: "keepAccount",
   summary: "Keep your account after all",
   method: "delete",
@@ -64,7 +62,7 @@ const keep = createRoute({
   responses: { 200: answer(DeletionAnswer, "It stays"), ...refusals("sign_in_required") },
 });
 
-const proveSelf = createRoute({
+const proveSelf = call({
   operationId: "proveSelf",
   summary: "Prove that it is you, by your password or by having just logged in: for ten minutes it is asked no more",
   method: "post",
@@ -74,7 +72,7 @@ const proveSelf = createRoute({
   request: { body: body(ProofInput) },
   responses: {
     200: answer(Acknowledged, "You have"),
-    ...refusals("invalid_json", "sign_in_required", "log_in_again", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("log_in_again", "too_many_attempts"),
   },
 });
 

@@ -1,16 +1,16 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { answerAssertion, askForAssertion, withdrawAssertion } from "./commands.ts";
 import { listAssertions } from "./queries.ts";
 import { AssertionAnswer, AssertionInput, Assertions as AssertionsShape } from "./shapes.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged } from "../shapes.ts";
-import { answer, body, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
 
 const Assertions = named(AssertionsShape, "Assertions");
 
 const assertionParam = z.object({ id: z.string().openapi({ description: "The assertion's `_id`" }) });
 
-const ask = createRoute({
+const ask = call({
   operationId: "askForAssertion",
   summary: "Ask a second organizer to assert your hours at an event of your own",
   method: "post",
@@ -19,13 +19,13 @@ const ask = createRoute({
   request: { params: idParam, body: body(AssertionInput) },
   responses: {
     200: answer(Acknowledged, "If somebody has this address who organizes here, they get a mail; whether is not told"),
-    ...refusals("invalid_json", "sign_in_required", "email_unconfirmed", "under_review", "not_found"),
+    ...refusals("email_unconfirmed", "under_review", "not_found"),
     ...refusals("assertion_needless", "event_not_over", "assertion_late", "assertion_open"),
-    ...refusals("too_large", "invalid", "too_many_mails"),
+    ...refusals("too_many_mails"),
   },
 });
 
-const withdraw = createRoute({
+const withdraw = call({
   operationId: "withdrawAssertion",
   summary: "Withdraw what you have asked a second organizer, as long as they have not answered",
   method: "delete",
@@ -34,11 +34,11 @@ const withdraw = createRoute({
   request: { params: idParam },
   responses: {
     200: answer(Acknowledged, "It cannot be answered any more"),
-    ...refusals("sign_in_required", "not_found", "assertion_gone"),
+    ...refusals("not_found", "assertion_gone"),
   },
 });
 
-const list = createRoute({
+const list = call({
   operationId: "listAssertions",
   summary: "List whose hours you are asked to assert as a second organizer, and whose you assert",
   method: "get",
@@ -48,7 +48,7 @@ const list = createRoute({
   responses: { 200: answer(Assertions, "Both, the latest first"), ...refusals("sign_in_required") },
 });
 
-const reply = createRoute({
+const reply = call({
   operationId: "answerAssertion",
   summary: "Assert somebody's hours as a second organizer, decline to, or take back that you did",
   method: "put",
@@ -57,8 +57,8 @@ const reply = createRoute({
   request: { params: assertionParam, body: body(AssertionAnswer) },
   responses: {
     200: answer(Acknowledged, "Whose hours they are is told; proofs end with what is taken back"),
-    ...refusals("invalid_json", "sign_in_required", "email_unconfirmed", "not_found", "assertion_late"),
-    ...refusals("assertion_gone", "too_large", "invalid"),
+    ...refusals("email_unconfirmed", "not_found", "assertion_late"),
+    ...refusals("assertion_gone"),
   },
 });
 

@@ -1,13 +1,13 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { blockMember, unblockMember } from "./commands.ts";
 import { getBlockable, listBlocks } from "./queries.ts";
 import { Blockable as BlockableShape, BlockChanged, BlockFilter } from "./shapes.ts";
-import { answer, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, call, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
 
 const Blockable = named(BlockableShape, "Blockable");
 const params = z.object({ id: z.string().openapi({ description: "The member's id" }) });
 
-const list = createRoute({
+const list = call({
   operationId: "listBlocks",
   summary: "List the people whom you have blocked, the latest first",
   method: "get",
@@ -17,7 +17,7 @@ const list = createRoute({
   responses: { 200: page(Blockable, "One page of them"), ...refusals("sign_in_required", "invalid") },
 });
 
-const read = createRoute({
+const read = call({
   operationId: "getBlockable",
   summary: "Read who somebody is whom you have blocked or may block: an organizer, or somebody on a list of yours",
   method: "get",
@@ -27,7 +27,7 @@ const read = createRoute({
   responses: { 200: answer(Blockable, "They"), ...refusals("sign_in_required", "not_found") },
 });
 
-const block = createRoute({
+const block = call({
   operationId: "blockMember",
   summary: "Block somebody: neither of you joins the other's events, or is written to; repeating it changes nothing",
   method: "put",
@@ -36,11 +36,11 @@ const block = createRoute({
   request: { params },
   responses: {
     200: answer(BlockChanged, "They are blocked, and not told"),
-    ...refusals("sign_in_required", "not_found", "blocks_full"),
+    ...refusals("not_found", "blocks_full"),
   },
 });
 
-const unblock = createRoute({
+const unblock = call({
   operationId: "unblockMember",
   summary: "Take that back; repeating it changes nothing",
   method: "delete",

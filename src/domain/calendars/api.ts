@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { makeCalendar, removeCalendar } from "./commands.ts";
 import { feedTitle, newsFeed } from "./feeds.ts";
@@ -11,7 +11,7 @@ import { getCalendarEntry, listCalendarEntries, listNews } from "../events/queri
 import { FeedFilter } from "../events/shapes.ts";
 import { shape } from "../shapes.ts";
 import { say } from "#messages/all.ts";
-import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, call, idParam, named, refusals, resource, signedIn, type ApiEnv } from "#api/openapi.ts";
 import { forEveryone } from "#api/requests.ts";
 
 const CalendarAddress = named(CalendarAddressShape, "CalendarAddress");
@@ -31,7 +31,7 @@ const file = (format: Format, description: string) => ({
   content: { [types[format].split(";")[0]!]: { schema: z.string() } },
 });
 
-const one = createRoute({
+const one = call({
   operationId: "getEventCalendar",
   summary: "Read one event as a calendar; a canceled one removes itself",
   method: "get",
@@ -40,7 +40,7 @@ const one = createRoute({
   responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("not_found") },
 });
 
-const all = createRoute({
+const all = call({
   operationId: "getEventsCalendar",
   summary: "Subscribe to upcoming events, all or those that a filter lets through, as a calendar: the soonest 1,000",
   method: "get",
@@ -50,7 +50,7 @@ const all = createRoute({
 });
 
 const news = (format: "rss" | "atom" | "json", name: string) =>
-  createRoute({
+  call({
     operationId: `getEventsAs${format.replace(/^./, (letter) => letter.toUpperCase())}`,
     summary: `Subscribe to upcoming events, all or those that a filter lets through, as ${name}: the 100 created last`,
     method: "get",
@@ -59,7 +59,7 @@ const news = (format: "rss" | "atom" | "json", name: string) =>
     responses: { 200: file(format, name), ...refusals("invalid") },
   });
 
-const own = createRoute({
+const own = call({
   operationId: "getOwnCalendar",
   summary: "Read the events a member has joined and organizes, from 30 days ago on, by the secret in the address",
   method: "get",
@@ -72,7 +72,7 @@ const own = createRoute({
 
 const address = { path: "/account/calendar", security: signedIn, request: {} } as const;
 
-const read = createRoute({
+const read = call({
   operationId: "getCalendarAddress",
   summary: "Read where your own calendar is",
   method: "get",
@@ -80,7 +80,7 @@ const read = createRoute({
   responses: { 200: answer(CalendarAddress, "Its address, or null"), ...refusals("sign_in_required") },
 });
 
-const make = createRoute({
+const make = call({
   operationId: "makeCalendarAddress",
   summary: "Make an address for your own calendar; the one it had stops working",
   method: "post",
@@ -88,7 +88,7 @@ const make = createRoute({
   responses: { 200: answer(CalendarAddress, "The new address"), ...refusals("sign_in_required") },
 });
 
-const remove = createRoute({
+const remove = call({
   operationId: "removeCalendarAddress",
   summary: "Switch your own calendar off: its address stops working",
   method: "delete",

@@ -1,14 +1,13 @@
-import { createRoute } from "@hono/zod-openapi";
 import { joinCommunity, leaveCommunity } from "./commands.ts";
 import { listCommunities } from "./queries.ts";
 import { communitiesMax } from "./rules.ts";
 import { Community as CommunityShape, CommunityChoice, MembershipChanged } from "./shapes.ts";
-import { answer, body, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
 import { forEveryone } from "#api/requests.ts";
 
 const Community = named(CommunityShape, "Community");
 
-const list = createRoute({
+const list = call({
   operationId: "listCommunities",
   summary: "List the communities; with a token also which of them are yours",
   method: "get",
@@ -17,7 +16,7 @@ const list = createRoute({
   responses: { 200: page(Community, "Every community, on one page") },
 });
 
-const join = createRoute({
+const join = call({
   operationId: "joinCommunity",
   summary: "Become a member of a community; repeating it changes nothing",
   method: "patch",
@@ -26,11 +25,11 @@ const join = createRoute({
   request: { body: body(CommunityChoice) },
   responses: {
     200: answer(MembershipChanged, "You are a member"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid"),
+    ...refusals("not_yours", "not_found"),
   },
 });
 
-const leave = createRoute({
+const leave = call({
   operationId: "leaveCommunity",
   summary: "Leave a community; repeating it changes nothing",
   method: "patch",
@@ -39,7 +38,7 @@ const leave = createRoute({
   request: { body: body(CommunityChoice) },
   responses: {
     200: answer(MembershipChanged, "You are no member"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid"),
+    ...refusals("not_yours", "not_found"),
   },
 });
 

@@ -1,13 +1,12 @@
-import { createRoute } from "@hono/zod-openapi";
 import { askForContactAddress, confirmContactAddress, removeContactAddress } from "./commands.ts";
 import { getContactAddress } from "./queries.ts";
 import { ContactAddress, ContactAddressInput, ContactAddressLink } from "./shapes.ts";
 import type { AuthProvider } from "../identity.ts";
 import type { LimitAttempts, LinkSigner } from "../ports.ts";
-import { answer, body, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, refusals, resource, signedIn } from "#api/openapi.ts";
 import { withProof } from "#api/requests.ts";
 
-const read = createRoute({
+const read = call({
   operationId: "getContactAddress",
   summary: "Read which address stands with your events instead of your account's",
   method: "get",
@@ -17,7 +16,7 @@ const read = createRoute({
   responses: { 200: answer(ContactAddress, "The address in use, and one that waits"), ...refusals("sign_in_required") },
 });
 
-const put = createRoute({
+const put = call({
   operationId: "askForContactAddress",
   summary:
     "Have a link mailed to the address that is to stand with your events; asks for a proof of the last ten minutes",
@@ -27,12 +26,12 @@ const put = createRoute({
   request: { body: body(ContactAddressInput) },
   responses: {
     200: answer(ContactAddress, "It waits to be confirmed"),
-    ...refusals("invalid_json", "sign_in_required", "log_in_again", "email_unconfirmed", "too_large", "invalid"),
+    ...refusals("log_in_again", "email_unconfirmed"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
-const confirm = createRoute({
+const confirm = call({
   operationId: "confirmContactAddress",
   summary: "Use the address that a link was mailed to, logged in to the account that asked for it",
   method: "post",
@@ -41,19 +40,11 @@ const confirm = createRoute({
   request: { body: body(ContactAddressLink) },
   responses: {
     200: answer(ContactAddress, "It stands with your events"),
-    ...refusals(
-      "invalid_json",
-      "sign_in_required",
-      "other_account",
-      "link_broken",
-      "link_used",
-      "too_large",
-      "invalid",
-    ),
+    ...refusals("other_account", "link_broken", "link_used"),
   },
 });
 
-const remove = createRoute({
+const remove = call({
   operationId: "removeContactAddress",
   summary: "Let your account's own address stand with your events",
   method: "delete",

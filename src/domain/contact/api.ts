@@ -1,10 +1,9 @@
-import { createRoute } from "@hono/zod-openapi";
 import { sendContactMessage } from "./commands.ts";
 import { ContactAnswer, ContactInput } from "./shapes.ts";
 import type { LimitAttempts } from "../ports.ts";
-import { answer, body, refusals, resource } from "#api/openapi.ts";
+import { answer, body, call, refusals, resource } from "#api/openapi.ts";
 
-const send = createRoute({
+const send = call({
   operationId: "sendContactMessage",
   summary: "Write to the people who run this site",
   method: "post",
@@ -12,7 +11,7 @@ const send = createRoute({
   request: { body: body(ContactInput) },
   responses: {
     200: answer(ContactAnswer, "The message is kept, and on its way"),
-    ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts", "too_many_mails"),
+    ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 

@@ -1,12 +1,11 @@
-import { createRoute } from "@hono/zod-openapi";
 import { getOEmbed } from "./queries.ts";
 import { OEmbed as OEmbedShape, OEmbedQuestion } from "./shapes.ts";
-import { answer, named, refusals, resource } from "#api/openapi.ts";
+import { answer, call, named, refusals, resource } from "#api/openapi.ts";
 import { forEveryone } from "#api/requests.ts";
 
 const OEmbed = named(OEmbedShape, "OEmbed");
 
-const read = createRoute({
+const read = call({
   operationId: "getOEmbed",
   summary: "Read how to show an event, or the list of events, in a page of another site (oEmbed 1.0)",
   method: "get",
@@ -14,7 +13,7 @@ const read = createRoute({
   request: { query: OEmbedQuestion },
   responses: {
     200: answer(OEmbed, "A frame with the page"),
-    ...refusals("not_found", "under_review", "only_json", "invalid"),
+    ...refusals("not_found", "under_review", "only_json"),
   },
 });
 

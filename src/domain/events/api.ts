@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { listPins } from "./pins.ts";
 import { getEvent, listEvents, listMyEvents } from "./queries.ts";
 import {
@@ -23,6 +22,7 @@ import type { LimitAttempts, WatchNumbers } from "../ports.ts";
 import {
   answer,
   body,
+  call,
   emailHeader,
   idParam,
   named,
@@ -38,7 +38,7 @@ const Event = named(EventShape, "Event");
 const EventPins = named(EventPinsShape, "EventPins");
 const EventNumbers = named(EventNumbersShape, "EventNumbers");
 
-const list = createRoute({
+const list = call({
   operationId: "listEvents",
   summary: "List events, soonest or nearest first, as a filter lets them through",
   method: "get",
@@ -47,7 +47,7 @@ const list = createRoute({
   responses: { 200: page(Event, "One page of the events that match"), ...refusals("invalid") },
 });
 
-const pins = createRoute({
+const pins = call({
   operationId: "listPins",
   summary: "Read the soonest events that a filter lets through and that have a point, for a map",
   method: "get",
@@ -56,7 +56,7 @@ const pins = createRoute({
   responses: { 200: answer(EventPins, "At most 1,000 events"), ...refusals("invalid") },
 });
 
-const view = createRoute({
+const view = call({
   operationId: "getEvent",
   summary: "Read one event",
   method: "get",
@@ -65,7 +65,7 @@ const view = createRoute({
   responses: { 200: answer(Event, "The event"), ...refusals("not_found", "under_review") },
 });
 
-const add = createRoute({
+const add = call({
   operationId: "createEvent",
   summary: "Create an event of your own",
   method: "post",
@@ -74,19 +74,11 @@ const add = createRoute({
   request: { body: body(EventInput) },
   responses: {
     200: answer(EventCreated, "The id of the new event"),
-    ...refusals(
-      "invalid_json",
-      "sign_in_required",
-      "not_yours",
-      "taken_down",
-      "too_large",
-      "invalid",
-      "too_many_events",
-    ),
+    ...refusals("not_yours", "taken_down", "too_many_events"),
   },
 });
 
-const change = createRoute({
+const change = call({
   operationId: "updateEvent",
   summary:
     "Change an event of your own; fields that you leave out stay as they are, and people who joined are told what changed",
@@ -96,21 +88,11 @@ const change = createRoute({
   request: { params: idParam, headers: emailHeader, body: body(EventUpdate) },
   responses: {
     200: answer(EventUpdated, "How many events were changed: 1"),
-    ...refusals(
-      "invalid_json",
-      "sign_in_required",
-      "not_yours",
-      "not_found",
-      "under_review",
-      "event_cancelled",
-      "taken_down",
-      "too_large",
-      "invalid",
-    ),
+    ...refusals("not_yours", "not_found", "under_review", "event_cancelled", "taken_down"),
   },
 });
 
-const publish = createRoute({
+const publish = call({
   operationId: "publishEvent",
   summary: "Publish a draft of your own, once your address is confirmed",
   method: "post",
@@ -119,11 +101,11 @@ const publish = createRoute({
   request: { params: idParam },
   responses: {
     200: answer(EventChanged, "How many events are published: 1"),
-    ...refusals("sign_in_required", "not_yours", "email_unconfirmed", "not_found", "under_review"),
+    ...refusals("not_yours", "email_unconfirmed", "not_found", "under_review"),
   },
 });
 
-const cancel = createRoute({
+const cancel = call({
   operationId: "cancelEvent",
   summary: "Cancel an event of your own: its page stays up with the reason, and everyone is told",
   method: "post",
@@ -132,12 +114,12 @@ const cancel = createRoute({
   request: { params: idParam, body: body(CancelInput) },
   responses: {
     200: answer(EventChanged, "How many events were canceled: 1"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
-    ...refusals("event_cancelled", "event_over", "too_large", "invalid"),
+    ...refusals("not_yours", "not_found"),
+    ...refusals("event_cancelled", "event_over"),
   },
 });
 
-const remove = createRoute({
+const remove = call({
   operationId: "deleteEvent",
   summary: "Delete an event of your own, and every registration for it",
   method: "delete",
@@ -146,11 +128,11 @@ const remove = createRoute({
   request: { params: idParam, headers: emailHeader },
   responses: {
     200: answer(EventDeleted, "How many events were deleted: 1"),
-    ...refusals("sign_in_required", "not_yours", "not_found"),
+    ...refusals("not_yours", "not_found"),
   },
 });
 
-const mine = createRoute({
+const mine = call({
   operationId: "listMyEvents",
   summary: "List the events that you have created, newest first or what is to come first",
   method: "get",
@@ -159,11 +141,11 @@ const mine = createRoute({
   request: { query: MyEventsFilter },
   responses: {
     200: page(Event, "One page of your events"),
-    ...refusals("sign_in_required", "not_yours", "invalid"),
+    ...refusals("not_yours"),
   },
 });
 
-const watch = createRoute({
+const watch = call({
   operationId: "watchNumbers",
   summary: "Follow an event's numbers as they change, as server-sent events",
   method: "get",

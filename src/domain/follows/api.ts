@@ -1,15 +1,15 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { endLinkedFollow, endOwnFollow, follow, setLinkedTiming, setOwnTiming } from "./commands.ts";
 import { getLinkedFollowing, getOwnFollowing } from "./queries.ts";
 import { FollowBegun, FollowEnded, FollowInput, Following, TimingInput } from "./shapes.ts";
 import type { LinkSigner } from "../ports.ts";
 import { Acknowledged } from "../shapes.ts";
-import { answer, body, linkParam, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, linkParam, refusals, resource, signedIn } from "#api/openapi.ts";
 
 const followParam = z.object({ id: z.string().openapi({ description: "The follow's `_id`" }) });
-const ofMembers = ["sign_in_required", "email_unconfirmed"] as const;
+const ofMembers = ["email_unconfirmed"] as const;
 
-const read = createRoute({
+const read = call({
   operationId: "getOwnFollowing",
   summary: "Read what you follow, and when you hear of it",
   method: "get",
@@ -19,7 +19,7 @@ const read = createRoute({
   responses: { 200: answer(Following, "All that you follow"), ...refusals(...ofMembers) },
 });
 
-const begin = createRoute({
+const begin = call({
   operationId: "follow",
   summary:
     "Follow an organizer, a community or a filter, or ask to hear when a spot frees; repeating it changes nothing",
@@ -29,12 +29,11 @@ const begin = createRoute({
   request: { body: body(FollowInput) },
   responses: {
     200: answer(FollowBegun, "You hear of it"),
-    ...refusals("invalid_json", ...ofMembers, "not_found", "event_over", "event_cancelled", "follows_full"),
-    ...refusals("too_large", "invalid"),
+    ...refusals(...ofMembers, "not_found", "event_over", "event_cancelled", "follows_full"),
   },
 });
 
-const time = createRoute({
+const time = call({
   operationId: "setOwnTiming",
   summary: "Choose how often you hear of what you follow, and when",
   method: "put",
@@ -43,11 +42,11 @@ const time = createRoute({
   request: { body: body(TimingInput) },
   responses: {
     200: answer(Acknowledged, "So it is"),
-    ...refusals("invalid_json", ...ofMembers, "not_found", "too_large", "invalid"),
+    ...refusals(...ofMembers, "not_found"),
   },
 });
 
-const end = createRoute({
+const end = call({
   operationId: "endOwnFollow",
   summary: "Follow something no longer; repeating it changes nothing",
   method: "delete",
@@ -57,7 +56,7 @@ const end = createRoute({
   responses: { 200: answer(FollowEnded, "You hear of it no more"), ...refusals(...ofMembers) },
 });
 
-const readLinked = createRoute({
+const readLinked = call({
   operationId: "getLinkedFollowing",
   summary: "Read what the address follows that a mail's link is about",
   method: "get",
@@ -66,7 +65,7 @@ const readLinked = createRoute({
   responses: { 200: answer(Following, "All that it follows"), ...refusals("link_broken") },
 });
 
-const timeLinked = createRoute({
+const timeLinked = call({
   operationId: "setLinkedTiming",
   summary: "Choose how often that address hears of what it follows, and when",
   method: "put",
@@ -74,11 +73,11 @@ const timeLinked = createRoute({
   request: { params: linkParam, body: body(TimingInput) },
   responses: {
     200: answer(Acknowledged, "So it is"),
-    ...refusals("invalid_json", "link_broken", "not_found", "too_large", "invalid"),
+    ...refusals("link_broken", "not_found"),
   },
 });
 
-const endLinked = createRoute({
+const endLinked = call({
   operationId: "endLinkedFollow",
   summary: "Have that address follow something no longer; repeating it changes nothing",
   method: "delete",

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
 import { hostedBy, requireHost, requireHostAddress } from "./access.ts";
 import { letTaskGo, retryTask } from "./commands.ts";
@@ -18,7 +18,18 @@ import type { AuthProvider } from "../identity.ts";
 import { ProofInput } from "../members/shapes.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { deleteMember, liftSuspension, suspendMember } from "../suspensions/commands.ts";
-import { answer, type ApiEnv, body, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
+import {
+  answer,
+  body,
+  call,
+  named,
+  page,
+  pageHeaders,
+  refusals,
+  resource,
+  signedIn,
+  type ApiEnv,
+} from "#api/openapi.ts";
 import { bearerOf, jsonBody } from "#api/requests.ts";
 
 const proof = "/host/proof";
@@ -39,7 +50,7 @@ export const onlyHosts = ({ provedAt }: Pick<AuthProvider, "provedAt">) =>
     await next();
   });
 
-const read = createRoute({
+const read = call({
   operationId: "getHostAccess",
   summary: "Read until when you are believed to be one of the people who run this site",
   method: "get",
@@ -49,7 +60,7 @@ const read = createRoute({
   responses: { 200: answer(HostAccess, "You are"), ...refusals("no_such_call", "prove_again") },
 });
 
-const prove = createRoute({
+const prove = call({
   operationId: "proveHost",
   summary: "Prove that it is you, by your password; without one, log in again",
   method: "post",
@@ -59,11 +70,11 @@ const prove = createRoute({
   request: { body: body(ProofInput) },
   responses: {
     200: answer(Acknowledged, "You are believed for another quarter of an hour"),
-    ...refusals("invalid_json", "no_such_call", "log_in_again", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("no_such_call", "log_in_again", "too_many_attempts"),
   },
 });
 
-const overview = createRoute({
+const overview = call({
   operationId: "getHostOverview",
   summary: "See how the site does: work that waits, mail, and what has happened by week",
   method: "get",
@@ -73,7 +84,7 @@ const overview = createRoute({
   responses: { 200: answer(HostOverview, "So it does"), ...refusals("no_such_call", "prove_again") },
 });
 
-const log = createRoute({
+const log = call({
   operationId: "listHostActions",
   summary: "List what the people who run this site did, the latest first",
   method: "get",
@@ -83,7 +94,7 @@ const log = createRoute({
   responses: { 200: page(HostAction, "One page of it"), ...refusals("no_such_call", "prove_again", "invalid") },
 });
 
-const members = createRoute({
+const members = call({
   operationId: "listMembers",
   summary: "Find members by name or address, the newest first",
   method: "get",
@@ -95,7 +106,7 @@ const members = createRoute({
 
 const memberParam = z.object({ id: z.string().openapi({ description: "The member's `_id`" }) });
 
-const member = createRoute({
+const member = call({
   operationId: "getMember",
   summary: "See a member, their events and what was done about them",
   method: "get",
@@ -107,9 +118,9 @@ const member = createRoute({
 
 const acting = { security: signedIn, middleware: [jsonBody] };
 const reasoned = body(HostReason);
-const acted = ["invalid_json", "no_such_call", "prove_again", "not_found", "too_large", "invalid"] as const;
+const acted = ["no_such_call", "prove_again", "not_found"] as const;
 
-const suspend = createRoute({
+const suspend = call({
   operationId: "suspendMember",
   summary:
     "Keep a member out, with a reason that they are mailed: sessions end, their events are hidden, their spots are free",
@@ -120,7 +131,7 @@ const suspend = createRoute({
   responses: { 200: answer(Acknowledged, "They are out"), ...refusals(...acted, "host_stays") },
 });
 
-const lift = createRoute({
+const lift = call({
   operationId: "liftSuspension",
   summary: "Let a suspended member in again, and show their events",
   method: "post",
@@ -130,7 +141,7 @@ const lift = createRoute({
   responses: { 200: answer(Acknowledged, "They can log in"), ...refusals(...acted, "host_stays") },
 });
 
-const removal = createRoute({
+const removal = call({
   operationId: "deleteMember",
   summary: "Delete a member's account at once, with all that is theirs",
   method: "post",
@@ -142,7 +153,7 @@ const removal = createRoute({
 
 const taskParam = z.object({ id: z.string().openapi({ description: "The task's `id`" }) });
 
-const retry = createRoute({
+const retry = call({
   operationId: "retryTask",
   summary: "Have a task tried at once that was given up, or has failed and waits",
   method: "post",
@@ -152,7 +163,7 @@ const retry = createRoute({
   responses: { 200: answer(Acknowledged, "It is tried"), ...refusals(...acted) },
 });
 
-const drop = createRoute({
+const drop = call({
   operationId: "dropTask",
   summary: "Give a task up for good",
   method: "post",

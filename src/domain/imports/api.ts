@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context as Call } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Failure } from "../failure.ts";
@@ -15,21 +15,21 @@ import {
 } from "./shapes.ts";
 import { EventCreated } from "../organizing/shapes.ts";
 import type { EventImporter, LimitAttempts } from "../ports.ts";
-import { answer, body, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
 
 const FoundEvents = named(FoundEventsShape, "FoundEvents");
 const path = "/imports/file";
 
 /** True for the one call of these whose body is a file. */
-export const isImportFile = (call: Call) => call.req.method === "POST" && call.req.path.endsWith(path);
+export const isImportFile = ({ req }: Call) => req.method === "POST" && req.path.endsWith(path);
 
 const found = {
   200: answer(FoundEvents, "The events that are to come, to choose from"),
-  ...refusals("sign_in_required", "email_unconfirmed", "invalid", "too_many_imports"),
+  ...refusals("email_unconfirmed", "too_many_imports"),
   ...refusals("import_unreadable", "import_too_large", "imports_busy"),
 };
 
-const findAt = createRoute({
+const findAt = call({
   operationId: "findEventsAt",
   summary: "Look for events at an address: a calendar (.ics), or a page with JSON-LD. Nothing is kept",
   method: "post",
@@ -38,12 +38,12 @@ const findAt = createRoute({
   request: { body: body(ImportAddress) },
   responses: {
     ...found,
-    ...refusals("invalid_json", "import_too_large", "too_large", "invalid", "import_address"),
+    ...refusals("import_too_large", "import_address"),
     ...refusals("import_off", "import_unreachable"),
   },
 });
 
-const findIn = createRoute({
+const findIn = call({
   operationId: "findEventsIn",
   summary: "Look for events in a file: a calendar (.ics), or a page with JSON-LD. Nothing is kept",
   method: "post",
@@ -60,7 +60,7 @@ const findIn = createRoute({
   responses: found,
 });
 
-const take = createRoute({
+const take = call({
   operationId: "importEvent",
   summary: "Make an event that was found elsewhere one of your own",
   method: "post",
@@ -69,12 +69,12 @@ const take = createRoute({
   request: { body: body(ImportInput) },
   responses: {
     200: answer(EventCreated, "The id of the new event"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "already_imported", "taken_down"),
-    ...refusals("too_large", "invalid", "too_many_events"),
+    ...refusals("not_yours", "email_unconfirmed", "already_imported", "taken_down"),
+    ...refusals("too_many_events"),
   },
 });
 
-const update = createRoute({
+const update = call({
   operationId: "updateImported",
   summary: "Bring an event that you have imported up to date with its source; what you have changed here stays",
   method: "put",
@@ -83,8 +83,8 @@ const update = createRoute({
   request: { params: idParam, body: body(ImportUpdate) },
   responses: {
     200: answer(ImportUpdated, "What was changed, and what stays as you have it"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "under_review", "not_found"),
-    ...refusals("event_cancelled", "too_large", "invalid"),
+    ...refusals("not_yours", "email_unconfirmed", "under_review", "not_found"),
+    ...refusals("event_cancelled"),
   },
 });
 

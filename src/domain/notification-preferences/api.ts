@@ -1,13 +1,12 @@
-import { createRoute } from "@hono/zod-openapi";
 import type { HonoRequest } from "hono";
 import { resumeMailsByLink, setNotificationPreference, stopMailsByLink } from "./commands.ts";
 import { getLinkedPreference, listNotificationPreferences } from "./queries.ts";
 import { LinkedPreference, NotificationPreference, NotificationPreferences } from "./shapes.ts";
 import type { LinkSigner } from "../ports.ts";
 import { Acknowledged } from "../shapes.ts";
-import { answer, body, linkParam, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, linkParam, refusals, resource, signedIn } from "#api/openapi.ts";
 
-const list = createRoute({
+const list = call({
   operationId: "listMailWishes",
   summary: "List the kinds of mail that you get, and those that you do not",
   method: "get",
@@ -17,7 +16,7 @@ const list = createRoute({
   responses: { 200: answer(NotificationPreferences, "Every kind"), ...refusals("sign_in_required") },
 });
 
-const set = createRoute({
+const set = call({
   operationId: "setMailWish",
   summary: "Switch mails of a kind on or off",
   method: "put",
@@ -26,13 +25,12 @@ const set = createRoute({
   request: { body: body(NotificationPreference) },
   responses: {
     200: answer(Acknowledged, "So it is"),
-    ...refusals("invalid_json", "sign_in_required", "too_large", "invalid"),
   },
 });
 
 const linked = { request: { params: linkParam } };
 
-const read = createRoute({
+const read = call({
   operationId: "getLinkedWish",
   summary: "Read which mails the link in a mail's foot is about; works signed out",
   method: "get",
@@ -41,7 +39,7 @@ const read = createRoute({
   responses: { 200: answer(LinkedPreference, "The kind of mail"), ...refusals("link_broken", "not_found") },
 });
 
-const stop = createRoute({
+const stop = call({
   operationId: "stopLinkedMails",
   summary: "Unsubscribe from mails of this kind; mail programs do it with one press (RFC 8058), with any body",
   method: "post",
@@ -50,7 +48,7 @@ const stop = createRoute({
   responses: { 200: answer(Acknowledged, "No more of these"), ...refusals("link_broken") },
 });
 
-const stopAll = createRoute({
+const stopAll = call({
   operationId: "stopAllLinkedMails",
   summary: "Unsubscribe from mails of every kind, except those about your account",
   method: "post",
@@ -59,7 +57,7 @@ const stopAll = createRoute({
   responses: { 200: answer(Acknowledged, "No more of any of these"), ...refusals("link_broken") },
 });
 
-const resume = createRoute({
+const resume = call({
   operationId: "resumeLinkedMails",
   summary: "Get mails of this kind again",
   method: "put",

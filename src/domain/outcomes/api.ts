@@ -1,4 +1,3 @@
-import { createRoute } from "@hono/zod-openapi";
 import { getExpected, getFigures } from "./figures.ts";
 import { previewThanks, sayOutcome } from "./commands.ts";
 import { getOutcome, getOwnHours, getPublicOutcome } from "./queries.ts";
@@ -12,13 +11,13 @@ import {
   PublicOutcome as PublicOutcomeShape,
   ThanksPreview,
 } from "./shapes.ts";
-import { answer, body, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
 import { forEveryone } from "#api/requests.ts";
 
 const Outcome = named(OutcomeShape, "Outcome");
 const PublicOutcome = named(PublicOutcomeShape, "PublicOutcome");
 
-const seen = createRoute({
+const seen = call({
   operationId: "getPublicOutcome",
   summary:
     "See what came of an event, as everybody does: how many people came, for how many hours, and what was achieved",
@@ -31,7 +30,7 @@ const seen = createRoute({
   },
 });
 
-const own = createRoute({
+const own = call({
   operationId: "getOwnHours",
   summary: "See for how many hours you were at an event, as its organizer says",
   method: "get",
@@ -40,11 +39,11 @@ const own = createRoute({
   request: { params: idParam },
   responses: {
     200: answer(OwnHours, "Null when nobody says that you were there"),
-    ...refusals("sign_in_required", "not_found"),
+    ...refusals("not_found"),
   },
 });
 
-const read = createRoute({
+const read = call({
   operationId: "getOutcome",
   summary:
     "Read what came of an event of your own, with everybody who came: filled in from its gate until you say something",
@@ -54,16 +53,16 @@ const read = createRoute({
   request: { params: idParam },
   responses: {
     200: answer(Outcome, "It"),
-    ...refusals("sign_in_required", "not_yours", "not_found", "event_cancelled", "outcome_early"),
+    ...refusals("not_yours", "not_found", "event_cancelled", "outcome_early"),
   },
 });
 
 const ofSaying = {
-  ...refusals("invalid_json", "sign_in_required", "not_found", "too_large", "invalid"),
+  ...refusals("not_found"),
   ...refusals("event_cancelled", "outcome_early", "outcome_late"),
 };
 
-const preview = createRoute({
+const preview = call({
   operationId: "previewThanks",
   summary: "Read the mail of thanks as the first of those who would get it will, without sending it",
   method: "post",
@@ -77,7 +76,7 @@ const preview = createRoute({
   },
 });
 
-const say = createRoute({
+const say = call({
   operationId: "sayOutcome",
   summary:
     "Say what came of an event of your own, in place of what was said before: whoever came is thanked once, and told when their hours change",
@@ -92,7 +91,7 @@ const say = createRoute({
   },
 });
 
-const figures = createRoute({
+const figures = call({
   operationId: "getFigures",
   summary: "See how many people joined, confirmed and came at your past events, by event and by year: numbers only",
   method: "get",
@@ -102,7 +101,7 @@ const figures = createRoute({
   responses: { 200: answer(Figures, "The latest 200 events"), ...refusals("sign_in_required") },
 });
 
-const expected = createRoute({
+const expected = call({
   operationId: "getExpected",
   summary: "See between how many and how many people will come to an event of your own, as past ones were",
   method: "get",
@@ -111,7 +110,7 @@ const expected = createRoute({
   request: { params: idParam },
   responses: {
     200: answer(Expected, "Without a range where too little is known"),
-    ...refusals("sign_in_required", "not_yours", "not_found"),
+    ...refusals("not_yours", "not_found"),
   },
 });
 

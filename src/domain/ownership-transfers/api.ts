@@ -1,16 +1,15 @@
-import { createRoute } from "@hono/zod-openapi";
 import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "./commands.ts";
 import { getOwnershipTransfer } from "./queries.ts";
 import { OwnershipTransfer, TransferInput } from "./shapes.ts";
 import type { AuthProvider } from "../identity.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged } from "../shapes.ts";
-import { answer, body, idParam, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, idParam, refusals, resource, signedIn } from "#api/openapi.ts";
 import { withProof } from "#api/requests.ts";
 
 const own = { security: signedIn, request: { params: idParam } };
 
-const offer = createRoute({
+const offer = call({
   operationId: "offerEvent",
   summary: "Ask somebody else to take over an event of your own; asks for a proof of the last ten minutes",
   method: "post",
@@ -19,13 +18,13 @@ const offer = createRoute({
   request: { params: idParam, body: body(TransferInput) },
   responses: {
     200: answer(Acknowledged, "They are told by mail"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "log_in_again", "email_unconfirmed", "under_review"),
+    ...refusals("not_yours", "log_in_again", "email_unconfirmed", "under_review"),
     ...refusals("not_found", "event_over"),
-    ...refusals("too_large", "invalid", "too_many_mails"),
+    ...refusals("too_many_mails"),
   },
 });
 
-const read = createRoute({
+const read = call({
   operationId: "getOffer",
   summary: "Ask whether the event is being handed over: to whom, if it is yours, and whether to you",
   method: "get",
@@ -34,7 +33,7 @@ const read = createRoute({
   responses: { 200: answer(OwnershipTransfer, "The offer"), ...refusals("sign_in_required", "not_found") },
 });
 
-const end = createRoute({
+const end = call({
   operationId: "endOffer",
   summary: "Withdraw a transfer that you started, or decline one that is offered to you",
   method: "delete",
@@ -43,7 +42,7 @@ const end = createRoute({
   responses: { 200: answer(Acknowledged, "It is not offered any more"), ...refusals("sign_in_required", "not_found") },
 });
 
-const take = createRoute({
+const take = call({
   operationId: "takeOver",
   summary: "Become the organizer of an event that is handed over to you",
   method: "post",
@@ -51,7 +50,7 @@ const take = createRoute({
   ...own,
   responses: {
     200: answer(Acknowledged, "It is yours"),
-    ...refusals("sign_in_required", "email_unconfirmed", "under_review", "not_found"),
+    ...refusals("email_unconfirmed", "under_review", "not_found"),
   },
 });
 

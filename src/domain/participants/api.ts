@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { addParticipant, addPerson, previewMessage, removeParticipant, removePerson, sendMessage } from "./commands.ts";
 import { participantsCsv } from "./feeds.ts";
 import { getEvent } from "../events/queries.ts";
@@ -19,13 +19,13 @@ import {
 } from "./shapes.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged } from "../shapes.ts";
-import { answer, body, idParam, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, idParam, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
 import { forEveryone } from "#api/requests.ts";
 
 const Participant = named(ParticipantShape, "Participant");
 const Message = named(MessageShape, "Message");
 
-const list = createRoute({
+const list = call({
   operationId: "listParticipants",
   summary: "List the participants of an event of your own, then its waitlist, in order of arrival; search them",
   method: "get",
@@ -34,11 +34,11 @@ const list = createRoute({
   request: { params: idParam, query: ParticipantFilter },
   responses: {
     200: page(Participant, "One page of them"),
-    ...refusals("sign_in_required", "not_yours", "not_found", "invalid"),
+    ...refusals("not_yours", "not_found"),
   },
 });
 
-const faces = createRoute({
+const faces = call({
   operationId: "listFaces",
   summary: "See people who have joined an event, as far as they agree: five at most, by first name and photo",
   method: "get",
@@ -47,7 +47,7 @@ const faces = createRoute({
   responses: { 200: answer(z.array(Face), "Their faces"), ...refusals("not_found", "under_review") },
 });
 
-const csv = createRoute({
+const csv = call({
   operationId: "exportParticipants",
   summary: "Download the participants of an event of your own and its waitlist as a spreadsheet: one row per person",
   method: "get",
@@ -59,11 +59,11 @@ const csv = createRoute({
       description: "CSV after RFC 4180, in UTF-8 with its mark; nothing in it is a formula",
       content: { "text/csv": { schema: z.string() } },
     },
-    ...refusals("sign_in_required", "not_yours", "not_found"),
+    ...refusals("not_yours", "not_found"),
   },
 });
 
-const add = createRoute({
+const add = call({
   operationId: "addParticipant",
   summary: "Add a member to an event of your own, by their address; they are told why",
   method: "post",
@@ -72,14 +72,14 @@ const add = createRoute({
   request: { params: idParam, body: body(Addition) },
   responses: {
     200: answer(ParticipantAdded, "They have a place, or a place in the line for one"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "under_review"),
+    ...refusals("not_yours", "email_unconfirmed", "under_review"),
     ...refusals("not_found", "no_such_member"),
-    ...refusals("already_joined", "event_over", "event_cancelled", "event_draft", "too_large", "invalid"),
+    ...refusals("already_joined", "event_over", "event_cancelled", "event_draft"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
-const remove = createRoute({
+const remove = call({
   operationId: "removeParticipant",
   summary: "Take somebody off the list of an event of your own; they are told why",
   method: "post",
@@ -88,12 +88,12 @@ const remove = createRoute({
   request: { params: idParam.extend({ memberId: z.string() }), body: body(Removal) },
   responses: {
     200: answer(Acknowledged, "They have no place there"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
-    ...refusals("event_over", "event_cancelled", "too_large", "invalid"),
+    ...refusals("not_yours", "under_review", "not_found"),
+    ...refusals("event_over", "event_cancelled"),
   },
 });
 
-const addWithoutMail = createRoute({
+const addWithoutMail = call({
   operationId: "addPerson",
   summary: "Add somebody without an e-mail address to an event of your own, by their name; nobody is told",
   method: "post",
@@ -102,12 +102,12 @@ const addWithoutMail = createRoute({
   request: { params: idParam, body: body(PersonInput) },
   responses: {
     200: answer(ParticipantAdded, "They have a spot, or wait for one"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
-    ...refusals("event_over", "event_cancelled", "event_draft", "people_full", "too_large", "invalid"),
+    ...refusals("not_yours", "under_review", "not_found"),
+    ...refusals("event_over", "event_cancelled", "event_draft", "people_full"),
   },
 });
 
-const removeWithoutMail = createRoute({
+const removeWithoutMail = call({
   operationId: "removePerson",
   summary: "Take somebody without an e-mail address off the list of an event of your own",
   method: "delete",
@@ -116,16 +116,15 @@ const removeWithoutMail = createRoute({
   request: { params: idParam.extend({ personId: z.string() }) },
   responses: {
     200: answer(Acknowledged, "They have no spot there"),
-    ...refusals("sign_in_required", "not_yours", "under_review", "not_found", "event_over", "event_cancelled"),
+    ...refusals("not_yours", "under_review", "not_found", "event_over", "event_cancelled"),
   },
 });
 
 const ofMessage = {
-  ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
-  ...refusals("too_large", "invalid"),
+  ...refusals("not_yours", "under_review", "not_found"),
 };
 
-const preview = createRoute({
+const preview = call({
   operationId: "previewMessage",
   summary: "Read a message to the people of an event of your own as they would, without sending it",
   method: "post",
@@ -139,7 +138,7 @@ const preview = createRoute({
   },
 });
 
-const send = createRoute({
+const send = call({
   operationId: "sendMessage",
   summary: "Mail the participants of an event of your own, its waitlist, or both",
   method: "post",
@@ -154,7 +153,7 @@ const send = createRoute({
   },
 });
 
-const sent = createRoute({
+const sent = call({
   operationId: "listMessages",
   summary: "List the messages sent to the people of an event of your own, latest first",
   method: "get",
@@ -163,7 +162,7 @@ const sent = createRoute({
   request: { params: idParam, query: MessageFilter },
   responses: {
     200: page(Message, "One page of the messages"),
-    ...refusals("sign_in_required", "not_yours", "not_found", "invalid"),
+    ...refusals("not_yours", "not_found"),
   },
 });
 

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Context as Call } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { Failure } from "../failure.ts";
@@ -6,14 +6,14 @@ import { keepPicture } from "./commands.ts";
 import { pictureBytesMax } from "./rules.ts";
 import { PictureKept } from "./shapes.ts";
 import type { LimitAttempts, PictureMaker } from "../ports.ts";
-import { answer, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, call, refusals, resource, signedIn } from "#api/openapi.ts";
 
 const path = "/pictures";
 
 /** True for the one call whose body is no JSON. */
-export const isUpload = (call: Call) => call.req.method === "POST" && call.req.path.endsWith(path);
+export const isUpload = ({ req }: Call) => req.method === "POST" && req.path.endsWith(path);
 
-const upload = createRoute({
+const upload = call({
   operationId: "uploadPicture",
   summary: "Upload a picture, to be named as an event's thumbnail",
   method: "post",
@@ -29,14 +29,7 @@ const upload = createRoute({
   },
   responses: {
     200: answer(PictureKept, "Where the picture is from now on"),
-    ...refusals(
-      "sign_in_required",
-      "picture_too_large",
-      "picture_unreadable",
-      "picture_too_complex",
-      "too_many_pictures",
-      "pictures_busy",
-    ),
+    ...refusals("picture_too_large", "picture_unreadable", "picture_too_complex", "too_many_pictures", "pictures_busy"),
   },
 });
 

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { CredentialSigner } from "../ports.ts";
 import { makeCredential, previewCredential, revokeCredential, setNote } from "./commands.ts";
 import { recordCsv } from "./feeds.ts";
@@ -14,7 +14,7 @@ import {
 } from "./shapes.ts";
 import { getCredentialFile, getRevocations, verifyCredential } from "./verifying.ts";
 import { Acknowledged } from "../shapes.ts";
-import { answer, body, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
 
 const VolunteerRecord = named(VolunteerRecordShape, "VolunteerRecord");
 const CredentialShown = named(CredentialShownShape, "CredentialShown");
@@ -25,7 +25,7 @@ const numberParam = z.object({
 });
 const typed = refusals("invalid_json", "sign_in_required", "too_large", "invalid");
 
-const read = createRoute({
+const read = call({
   operationId: "getRecord",
   summary: "Read your record: the events that you were at, your hours there, and whose word they are",
   method: "get",
@@ -35,7 +35,7 @@ const read = createRoute({
   responses: { 200: answer(VolunteerRecord, "The latest 1,000 events"), ...refusals("sign_in_required") },
 });
 
-const csv = createRoute({
+const csv = call({
   operationId: "exportRecord",
   summary: "Download your record as a spreadsheet: one row per event",
   method: "get",
@@ -47,11 +47,10 @@ const csv = createRoute({
       description: "CSV after RFC 4180, in UTF-8 with its mark; nothing in it is a formula",
       content: { "text/csv": { schema: z.string() } },
     },
-    ...refusals("sign_in_required"),
   },
 });
 
-const note = createRoute({
+const note = call({
   operationId: "setNote",
   summary: "Keep words of your own about an event in your record",
   method: "put",
@@ -61,7 +60,7 @@ const note = createRoute({
   responses: { 200: answer(Acknowledged, "Only you see them"), ...typed, ...refusals("not_found") },
 });
 
-const preview = createRoute({
+const preview = call({
   operationId: "previewCredential",
   summary: "See what a credential of chosen events would show to whoever checks it, without making it",
   method: "post",
@@ -71,7 +70,7 @@ const preview = createRoute({
   responses: { 200: answer(CredentialShown, "All of it"), ...typed },
 });
 
-const make = createRoute({
+const make = call({
   operationId: "makeCredential",
   summary: "Make a credential of chosen events of your record: signed hours that others can check by its number",
   method: "post",
@@ -81,7 +80,7 @@ const make = createRoute({
   responses: { 200: answer(CredentialMade, "Its number"), ...typed, ...refusals("credentials_full") },
 });
 
-const file = createRoute({
+const file = call({
   operationId: "getCredentialFile",
   summary: "Download a credential of your own: an Open Badges 3.0 credential as a JWT",
   method: "get",
@@ -90,11 +89,11 @@ const file = createRoute({
   request: { params: numberParam },
   responses: {
     200: { description: "The JWT alone", content: { "text/plain": { schema: z.string() } } },
-    ...refusals("sign_in_required", "not_found"),
+    ...refusals("not_found"),
   },
 });
 
-const revoke = createRoute({
+const revoke = call({
   operationId: "revokeCredential",
   summary: "Take a credential of your own back, for good: it proves nothing any more",
   method: "delete",
@@ -104,7 +103,7 @@ const revoke = createRoute({
   responses: { 200: answer(Acknowledged, "Nothing of it is kept"), ...refusals("sign_in_required", "not_found") },
 });
 
-const verify = createRoute({
+const verify = call({
   operationId: "verifyCredential",
   summary: "Check a credential by its number: whether it is valid, and what it says",
   method: "get",
@@ -113,7 +112,7 @@ const verify = createRoute({
   responses: { 200: answer(Verification, "Nothing of what it said, once it is revoked"), ...refusals("not_found") },
 });
 
-const status = createRoute({
+const status = call({
   operationId: "getRevocations",
   summary: "See whether a credential is revoked, as validators of Open Badges ask for it",
   method: "get",

@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { LinkSigner } from "../ports.ts";
 import {
   acceptOfferByLink,
@@ -25,6 +25,7 @@ import { Acknowledged } from "../shapes.ts";
 import {
   answer,
   body,
+  call,
   idParam,
   linkParam,
   named,
@@ -40,7 +41,7 @@ const Registration = named(RegistrationShape, "Join");
 const ofEvent = { security: signedIn, request: { params: z.object({ eventId: z.string() }) } };
 const byLink = { request: { params: linkParam } };
 
-const join = createRoute({
+const join = call({
   operationId: "joinEvent",
   summary: "Join an event, with a spot for you and for each guest that you bring",
   method: "post",
@@ -49,12 +50,12 @@ const join = createRoute({
   request: { body: body(JoinInput) },
   responses: {
     200: answer(JoinAnswer, "The spots are yours, or your position on the waitlist"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
-    ...refusals("already_joined", "event_over", "event_cancelled", "cannot_join", "too_large", "invalid"),
+    ...refusals("not_yours", "under_review", "not_found"),
+    ...refusals("already_joined", "event_over", "event_cancelled", "cannot_join"),
   },
 });
 
-const reconcile = createRoute({
+const reconcile = call({
   operationId: "reconcileParticipants",
   summary: "Set an event's participant count to what its registrations say; changes nothing when it is right",
   method: "patch",
@@ -62,11 +63,11 @@ const reconcile = createRoute({
   ...ofEvent,
   responses: {
     200: answer(Acknowledged, "The count is right"),
-    ...refusals("sign_in_required", "not_found", "under_review"),
+    ...refusals("not_found", "under_review"),
   },
 });
 
-const leave = createRoute({
+const leave = call({
   operationId: "leaveEvent",
   summary: "Leave an event or its waitlist; your spots are offered to the next people on the waitlist",
   method: "delete",
@@ -74,11 +75,11 @@ const leave = createRoute({
   ...ofEvent,
   responses: {
     200: answer(RegistrationChanged, "You have no registration there"),
-    ...refusals("sign_in_required", "not_found", "event_over"),
+    ...refusals("not_found", "event_over"),
   },
 });
 
-const accept = createRoute({
+const accept = call({
   operationId: "takeOffer",
   summary:
     "Take the spots that are offered to you, or spots that are free for your party without an offer, as all are from 18 hours before the event",
@@ -87,11 +88,11 @@ const accept = createRoute({
   ...ofEvent,
   responses: {
     200: answer(JoinAnswer, "The spots are yours"),
-    ...refusals("sign_in_required", "not_found", "under_review", "event_over", "event_cancelled", "no_offer"),
+    ...refusals("not_found", "under_review", "event_over", "event_cancelled", "no_offer"),
   },
 });
 
-const removeOneGuest = createRoute({
+const removeOneGuest = call({
   operationId: "leaveBehind",
   summary: "Give the spot of one of your guests back, or take them off the waitlist",
   method: "delete",
@@ -100,11 +101,11 @@ const removeOneGuest = createRoute({
   request: { params: z.object({ eventId: z.string(), companionId: z.string() }) },
   responses: {
     200: answer(RegistrationChanged, "Their spot is free"),
-    ...refusals("sign_in_required", "not_found", "event_over"),
+    ...refusals("not_found", "event_over"),
   },
 });
 
-const about = createRoute({
+const about = call({
   operationId: "sayAbout",
   summary: "Say what an organizer may know of you and your guests: a phone number, who is under 18, and who has agreed",
   method: "put",
@@ -113,11 +114,11 @@ const about = createRoute({
   request: { ...ofEvent.request, body: body(AboutInput) },
   responses: {
     200: answer(RegistrationChanged, "It is noted"),
-    ...refusals("invalid_json", "sign_in_required", "not_found", "event_over", "too_large", "invalid"),
+    ...refusals("not_found", "event_over"),
   },
 });
 
-const check = createRoute({
+const check = call({
   operationId: "isJoined",
   summary: "Ask whether you have joined an event; without a token the answer is no",
   method: "get",
@@ -132,7 +133,7 @@ const check = createRoute({
 
 const registrationsPage = page(Registration, "One page of your registrations");
 
-const list = createRoute({
+const list = call({
   operationId: "listJoinedEvents",
   summary: "List your registrations: what has not ended soonest first, and then what has, latest first",
   method: "get",
@@ -146,11 +147,11 @@ const list = createRoute({
         "X-Waiting-Count": z.string().openapi({ description: "How many of all the rows are on a waitlist" }),
       }),
     },
-    ...refusals("sign_in_required", "not_yours", "invalid"),
+    ...refusals("not_yours"),
   },
 });
 
-const readLink = createRoute({
+const readLink = call({
   operationId: "getLinkedPlace",
   summary: "Read the registration that a mail's link is about; works signed out",
   method: "get",
@@ -162,7 +163,7 @@ const readLink = createRoute({
   },
 });
 
-const confirmByLink = createRoute({
+const confirmByLink = call({
   operationId: "confirmPlace",
   summary: "Confirm that you are coming",
   method: "post",
@@ -174,7 +175,7 @@ const confirmByLink = createRoute({
   },
 });
 
-const acceptByLink = createRoute({
+const acceptByLink = call({
   operationId: "takePlace",
   summary: "Take the spots that you are offered",
   method: "post",
@@ -186,7 +187,7 @@ const acceptByLink = createRoute({
   },
 });
 
-const leaveLinked = createRoute({
+const leaveLinked = call({
   operationId: "freePlace",
   summary: "Leave the event or its waitlist",
   method: "delete",
@@ -198,7 +199,7 @@ const leaveLinked = createRoute({
   },
 });
 
-const removeLinkedGuests = createRoute({
+const removeLinkedGuests = call({
   operationId: "freeGuestPlaces",
   summary: "Give the spots of some of your guests back, or take them off the waitlist; you keep your own",
   method: "post",
@@ -206,11 +207,11 @@ const removeLinkedGuests = createRoute({
   request: { params: linkParam, body: body(GuestsInput) },
   responses: {
     200: answer(Acknowledged, "Their spots are free"),
-    ...refusals("invalid_json", "link_broken", "not_found", "place_gone", "event_over", "too_large", "invalid"),
+    ...refusals("link_broken", "not_found", "place_gone", "event_over"),
   },
 });
 
-const sayLinkedAbout = createRoute({
+const sayLinkedAbout = call({
   operationId: "sayPlaceAbout",
   summary: "Say what the organizer may know of you and your guests; works signed out",
   method: "put",
@@ -218,7 +219,7 @@ const sayLinkedAbout = createRoute({
   request: { params: linkParam, body: body(AboutInput) },
   responses: {
     200: answer(Acknowledged, "It is kept until 30 days after the event"),
-    ...refusals("invalid_json", "link_broken", "place_gone", "event_over", "too_large", "invalid"),
+    ...refusals("link_broken", "place_gone", "event_over"),
   },
 });
 

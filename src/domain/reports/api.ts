@@ -1,4 +1,4 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { hostedBy } from "../hosting/access.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { answerReview, sendReport, setListedWords } from "./commands.ts";
@@ -16,14 +16,14 @@ import {
   WholeReview as WholeReviewShape,
 } from "./shapes.ts";
 import { Acknowledged } from "../shapes.ts";
-import { answer, body, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, named, page, pageHeaders, refusals, resource, signedIn } from "#api/openapi.ts";
 
 const OwnReview = named(OwnReviewShape, "OwnReview");
 const Review = named(ReviewShape, "Review");
 const WholeReview = named(WholeReviewShape, "WholeReview");
 const reviewParam = z.object({ id: z.string().openapi({ description: "The review's `_id`" }) });
 
-const send = createRoute({
+const send = call({
   operationId: "sendReport",
   summary:
     "Report an event, a community, a picture or a name; without a token with an address, to which the answer goes",
@@ -33,11 +33,11 @@ const send = createRoute({
   request: { body: body(ReportInput) },
   responses: {
     200: answer(Acknowledged, "We have it, and tell you by mail what becomes of it"),
-    ...refusals("invalid_json", "not_found", "too_large", "invalid", "too_many_attempts", "too_many_mails"),
+    ...refusals("not_found", "too_many_attempts", "too_many_mails"),
   },
 });
 
-const own = createRoute({
+const own = call({
   operationId: "listOwnReviews",
   summary: "List what of yours is hidden, or waits to be looked at",
   method: "get",
@@ -47,7 +47,7 @@ const own = createRoute({
   responses: { 200: answer(z.array(OwnReview), "The latest 50"), ...refusals("sign_in_required") },
 });
 
-const say = createRoute({
+const say = call({
   operationId: "answerReview",
   summary: "Answer the people who run this site about something of yours that is hidden",
   method: "put",
@@ -56,11 +56,11 @@ const say = createRoute({
   request: { params: reviewParam, body: body(AnswerInput) },
   responses: {
     200: answer(Acknowledged, "They read it before they decide"),
-    ...refusals("invalid_json", "sign_in_required", "not_found", "already_decided", "too_large", "invalid"),
+    ...refusals("not_found", "already_decided"),
   },
 });
 
-const list = createRoute({
+const list = call({
   operationId: "listReviews",
   summary: "List what has been reported or waits to be looked at, or what is decided; for the people who run this site",
   method: "get",
@@ -69,11 +69,11 @@ const list = createRoute({
   request: { query: ReviewFilter },
   responses: {
     200: page(Review, "One page of them: what three members with a confirmed address have reported first"),
-    ...refusals("no_such_call", "prove_again", "invalid"),
+    ...refusals("no_such_call", "prove_again"),
   },
 });
 
-const read = createRoute({
+const read = call({
   operationId: "getReview",
   summary: "Read all about one of them",
   method: "get",
@@ -83,7 +83,7 @@ const read = createRoute({
   responses: { 200: answer(WholeReview, "It"), ...refusals("no_such_call", "prove_again", "not_found") },
 });
 
-const decide = createRoute({
+const decide = call({
   operationId: "decideReview",
   summary: "Leave it, hide it, show it or delete it; the reason stands in the log",
   method: "post",
@@ -92,11 +92,11 @@ const decide = createRoute({
   request: { params: reviewParam, body: body(DecisionInput) },
   responses: {
     200: answer(Acknowledged, "It is done, and whom it is about is told"),
-    ...refusals("invalid_json", "no_such_call", "prove_again", "not_found", "already_decided", "too_large", "invalid"),
+    ...refusals("no_such_call", "prove_again", "not_found", "already_decided"),
   },
 });
 
-const words = createRoute({
+const words = call({
   operationId: "getListedWords",
   summary: "Read the words and links that hold an event back until you have looked at it",
   method: "get",
@@ -106,7 +106,7 @@ const words = createRoute({
   responses: { 200: answer(ListedWords, "They"), ...refusals("no_such_call", "prove_again") },
 });
 
-const setWords = createRoute({
+const setWords = call({
   operationId: "setListedWords",
   summary: "List these, and no others any more; the reason stands in the log",
   method: "put",
@@ -115,7 +115,7 @@ const setWords = createRoute({
   request: { body: body(ListedWordsInput) },
   responses: {
     200: answer(ListedWords, "They hold back what is created or changed from now on"),
-    ...refusals("invalid_json", "no_such_call", "prove_again", "too_large", "invalid"),
+    ...refusals("no_such_call", "prove_again"),
   },
 });
 

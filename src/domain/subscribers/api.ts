@@ -1,12 +1,12 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { LimitAttempts, LinkSigner } from "../ports.ts";
 import { Acknowledged } from "../shapes.ts";
 import { confirmSubscription, endSubscription, setOwnSubscription, subscribe } from "./commands.ts";
 import { getOwnSubscription, getSubscription } from "./queries.ts";
 import { OwnSubscription, Subscribed, SubscribeInput, Subscription } from "./shapes.ts";
-import { answer, body, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, body, call, refusals, resource, signedIn } from "#api/openapi.ts";
 
-const create = createRoute({
+const create = call({
   operationId: "subscribe",
   summary: "Subscribe an e-mail address to the newsletter, or have it follow something; repeating it is fine",
   method: "post",
@@ -14,7 +14,7 @@ const create = createRoute({
   request: { body: body(SubscribeInput) },
   responses: {
     200: answer(Subscribed, "The address is mailed a link by which it is confirmed, unless it is already"),
-    ...refusals("invalid_json", "not_found", "event_over", "event_cancelled", "too_large", "invalid"),
+    ...refusals("not_found", "event_over", "event_cancelled"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
@@ -23,7 +23,7 @@ const linked = {
   request: { params: z.object({ token: z.string().openapi({ description: "As the link in the mail has it" }) }) },
 };
 
-const read = createRoute({
+const read = call({
   operationId: "getSubscription",
   summary: "Read whether something goes to the address that a mail's link is about",
   method: "get",
@@ -32,7 +32,7 @@ const read = createRoute({
   responses: { 200: answer(Subscription, "The address"), ...refusals("link_broken") },
 });
 
-const confirm = createRoute({
+const confirm = call({
   operationId: "confirmSubscription",
   summary: "Confirm that you want the newsletter, or what else the address is to follow",
   method: "put",
@@ -41,7 +41,7 @@ const confirm = createRoute({
   responses: { 200: answer(Acknowledged, "It comes"), ...refusals("link_broken") },
 });
 
-const end = createRoute({
+const end = call({
   operationId: "endSubscription",
   summary: "Unsubscribe from all of it; mail programs do it with one press (RFC 8058), with any body",
   method: "post",
@@ -50,7 +50,7 @@ const end = createRoute({
   responses: { 200: answer(Acknowledged, "It comes no more"), ...refusals("link_broken") },
 });
 
-const readOwn = createRoute({
+const readOwn = call({
   operationId: "getOwnSubscription",
   summary: "Read whether you get the newsletter",
   method: "get",
@@ -60,7 +60,7 @@ const readOwn = createRoute({
   responses: { 200: answer(Subscription, "Your address"), ...refusals("sign_in_required", "email_unconfirmed") },
 });
 
-const setOwn = createRoute({
+const setOwn = call({
   operationId: "setOwnSubscription",
   summary: "Switch the newsletter on or off",
   method: "put",
@@ -69,7 +69,7 @@ const setOwn = createRoute({
   request: { body: body(OwnSubscription) },
   responses: {
     200: answer(Acknowledged, "So it is"),
-    ...refusals("invalid_json", "sign_in_required", "email_unconfirmed", "follows_full", "too_large", "invalid"),
+    ...refusals("email_unconfirmed", "follows_full"),
   },
 });
 

@@ -1,11 +1,11 @@
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import { proposeTowns } from "./queries.ts";
 import { TownProposal as TownProposalShape, TownSearch } from "./shapes.ts";
-import { answer, named, refusals, resource } from "#api/openapi.ts";
+import { answer, call, named, resource } from "#api/openapi.ts";
 
 const TownProposal = named(TownProposalShape, "TownProposal");
 
-const propose = createRoute({
+const propose = call({
   operationId: "proposeTowns",
   summary: "Propose towns of the world by the beginning of a name, the likeliest first; an event may be in one of them",
   method: "get",
@@ -13,7 +13,6 @@ const propose = createRoute({
   request: { query: TownSearch },
   responses: {
     200: answer(z.array(TownProposal), "At most eight towns (GeoNames, CC BY 4.0)"),
-    ...refusals("invalid"),
   },
 });
 
