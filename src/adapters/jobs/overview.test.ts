@@ -14,7 +14,8 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-async function task(key: string, more: { failed_at?: Date; done_at?: Date; reason?: string; attempts?: number } = {}) {
+type More = { failed_at?: Date; done_at?: Date; run_at?: Date; reason?: string; attempts?: number };
+async function task(key: string, more: More = {}) {
   await enqueue(make.db, { kind: "reset_password", key, payload: { email: "amina@example.org" } }, now, later);
   const row = make.db.updateTable("outbox").where("key", "=", key);
   await row.set({ reason: null, ...more }).execute();
@@ -51,8 +52,8 @@ describe("readOutbox", () => {
 describe("readLateness", () => {
   it("tells how long the task waits that is due for longest, and how many were given up", async () => {
     expect(await readLateness(make.db, now)).toEqual({ oldest: 0, failed: 0 });
-    await task("done", { done_at: now });
-    await task("failed", { failed_at: now });
+    await task("done", { done_at: now, run_at: now });
+    await task("failed", { failed_at: now, run_at: now });
     await task("waits");
     expect(await readLateness(make.db, now)).toEqual({ oldest: 0, failed: 1 });
     expect(await readLateness(make.db, new Date(later.getTime() + 61_500))).toEqual({ oldest: 61.5, failed: 1 });

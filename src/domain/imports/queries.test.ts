@@ -109,6 +109,16 @@ describe("looking again", () => {
     expect((await under("0400000000EEEE05", [], "Lock tidy")).events).toMatchObject([{ known: null }]);
   });
 
+  it("knows an event that is over by its name alone", async () => {
+    const { insertedId: eventId } = await take(await findOne());
+    // Its organizer held it earlier than the calendar says.
+    const [event_date, event_end] = [new Date(Date.now() - 2 * 3_600_000), new Date(Date.now() - 3_600_000)];
+    await make.db.updateTable("events").set({ event_date, event_end }).where("id", "=", eventId).execute();
+    const { events } = await look(calendarWith("renamed@example.org", first));
+    expect(events).toMatchObject([{ title: "Reading hour", known: null }]);
+    expect((await findOne()).known).toMatchObject({ eventId });
+  });
+
   it("names what could not be read, and reads bytes", async () => {
     const odd = calendarWith("odd@example.org", first, ["RRULE:FREQ=WEEKLY;BYDAY=XX"]);
     const text = odd + calendarWith("good@example.org", first).replace("Reading hour", "Märchen");

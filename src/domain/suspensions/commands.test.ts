@@ -80,6 +80,8 @@ describe("suspendMember", () => {
       await make.event({ organizer: member }),
       await make.event({ organizer: member, eventDate: new Date(Date.now() - 86_400_000) }),
     ];
+    const draft = await make.event({ organizer: member });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
     const others = await make.event();
     const guest = await make.member({ email: "guest@example.org" });
     await make.proven(guest);
@@ -137,6 +139,18 @@ describe("liftSuspension", () => {
     expect(await outcomeOf(make.authCall("POST", "sign-in/email", { body }))).toBe("done");
     expect((await make.mails()).map(({ subject }) => subject)).toEqual(["You can log in again"]);
     expect((await log()).map(({ action }) => action)).toEqual(["suspend_member", "lift_suspension"]);
+  });
+
+  it("leaves a mail that is late to say what is so by then", async () => {
+    await suspendMember(hosting(), member.id, { reason });
+    await liftSuspension(hosting(), member.id, { reason: "A mistake." });
+    const subjects = async () => (await make.mails()).map(({ subject }) => subject);
+    expect(await subjects()).toEqual(["You can log in again"]);
+    await suspendMember(hosting(), member.id, { reason });
+    await subjects();
+    await liftSuspension(hosting(), member.id, { reason: "A mistake." });
+    await suspendMember(hosting(), member.id, { reason });
+    expect(await subjects()).toEqual(["Your account is suspended"]);
   });
 });
 
