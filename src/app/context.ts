@@ -1,7 +1,7 @@
-import { createContext, data } from "react-router";
+import { createContext, data, type RouterContextProvider } from "react-router";
 
 import type { Context } from "#domain/context.ts";
-import { refusalIn } from "#domain/failure.ts";
+import { Failure, refusalIn } from "#domain/failure.ts";
 import type {
   CredentialSigner,
   FirebaseProject,
@@ -37,6 +37,9 @@ export const showsOnly = createContext<(...topics: string[]) => void>();
 /** Takes a page as the bytes that it is, in place of the answer's body: out of that they would have to be read again. */
 export const tellsPage = createContext<(page: Buffer<ArrayBuffer>) => void>();
 
+/** Takes the refusal that a page's data met: the headers of the answer, and the data alone, say it as well. */
+export const tellsRefusal = createContext<(failure: Failure) => void>(() => {});
+
 /** Our public address, such as `https://goodturn.example`. */
 export const originOf = createContext<string>();
 
@@ -63,17 +66,25 @@ export const credentialSigner = createContext<CredentialSigner>();
 /** Draws the picture that is shown where an event is shared. */
 export const pictures = createContext<PictureMaker>();
 
-/** A query's answer, for a loader: a refusal becomes the page's status, so that a missing event is a 404. */
-export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/**
+ * A query's answer, for a loader: a refusal becomes the page's status, so that a missing event is a 404, and the page says what the API
+ * says, also of a database that is out of reach or has no room.
+ */
+export async function orRefusal<Answer>(
+  context: Readonly<RouterContextProvider>,
+  answer: Promise<Answer>,
+): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
     const failure = refusalIn(error);
     if (!failure) throw error;
-    const headers = failure.retryAfter === null ? {} : { "Retry-After": String(failure.retryAfter) };
-    throw data(failure.code, { status: failure.status, headers });
+    context.get(tellsRefusal)(failure);
+    throw refused(failure);
   }
 }
+
+const refused = (failure: Failure) => data(refusalOf(failure), { status: failure.status });
 
 /** The caching of what shows an event: it may be changed or hidden at any moment, and caches ask each time whether it was. */
 export const changing = "public, no-cache";
@@ -84,7 +95,7 @@ const formBytesMax = 64 * 1024;
 /** What was typed into a form that is sent without script. One that does not say how long it is, or is too long, is refused. */
 export async function formOf(request: Request): Promise<Record<string, string>> {
   const length = request.headers.get("content-length");
-  if (length === null || Number(length) > formBytesMax) throw data("too_large", { status: 413 });
+  if (length === null || Number(length) > formBytesMax) throw refused(new Failure("too_large"));
   return Object.fromEntries(new URLSearchParams(await request.text()));
 }
 

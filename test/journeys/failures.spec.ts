@@ -235,7 +235,7 @@ test("a list that cannot be loaded says so in its place, and comes at the second
     await failOnce(page, /upcoming-events\.data/, how);
     await page.getByRole("link", { name: "View All" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
-    if (how === "unreachable") await expect(page.getByText(noNetwork)).toBeVisible();
+    await expect(page.getByText(how === "unreachable" ? noNetwork : noDatabase)).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText(/^Showing \d+ events/)).toBeVisible();
     await page.goto("/");

@@ -6,7 +6,7 @@ import type { Route } from "./+types/credential-key";
 /** One of our public keys, as a JWK: what the header of a credential leads to. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = { ...context.get(visitor), signer: context.get(credentialSigner) };
-  return Response.json(await orRefusal(getKey(ctx, params.id)), {
+  return Response.json(await orRefusal(context, getKey(ctx, params.id)), {
     headers: { "Cache-Control": "public, max-age=300" },
   });
 }

@@ -5,6 +5,6 @@ import type { Route } from "./+types/credential-keys";
 
 /** The public keys of all that we have ever signed, as a JWKS. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const keys = await orRefusal(listKeys({ ...context.get(visitor), signer: context.get(credentialSigner) }));
+  const keys = await orRefusal(context, listKeys({ ...context.get(visitor), signer: context.get(credentialSigner) }));
   return Response.json({ keys }, { headers: { "Cache-Control": "public, max-age=300" } });
 }

@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rows = 1,
     shows,
     status = 200,
-  } = await orRefusal(id === null ? listOf(ctx, query, origin) : eventOf(ctx, id, origin));
+  } = await orRefusal(context, id === null ? listOf(ctx, query, origin) : eventOf(ctx, id, origin));
   if (shows) context.get(showsOnly)(shows);
   const page = renderToStaticMarkup(
     <EmbedPage title={title} look={lookOf(query)} canonical={canonical} nonce={nonce} rows={rows}>

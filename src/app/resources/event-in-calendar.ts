@@ -12,7 +12,7 @@ import type { Route } from "./+types/event-in-calendar";
  * the page, where most people do not need them.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const event = await orRefusal(getEvent(context.get(visitor), params.id));
+  const event = await orRefusal(context, getEvent(context.get(visitor), params.id));
   const forms = otherCalendars(event, `${context.get(originOf)}${eventPath(event._id)}`);
   if (params.calendar !== "google" && params.calendar !== "outlook") throw new Response(null, { status: 404 });
   return redirect(forms[params.calendar]);

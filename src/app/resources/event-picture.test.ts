@@ -37,7 +37,7 @@ describe.each([
     const id = await make.event();
     expect(await read(loader, { id })).toEqual({ caching: "public, no-cache", shown: [id] });
     await make.db.transaction().execute(async (tx) => hideEvent(tx, await lockEvent(tx, id), new Date()));
-    await expect(read(loader, { id })).rejects.toMatchObject({ data: "under_review" });
+    await expect(read(loader, { id })).rejects.toMatchObject({ data: { code: "under_review" } });
   });
 });
 

@@ -12,7 +12,7 @@ import type { Route } from "./+types/event-picture";
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
-  const event = await orRefusal(getEvent(ctx, params.id));
+  const event = await orRefusal(context, getEvent(ctx, params.id));
   context.get(showsOnly)(event._id);
   const { date, hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, true);
   const words = {
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
   // Pictures of other sites are not fetched: anybody could have us ask for anything.
   const readPhoto = () => findPicture(ctx, event.thumbnailUrl);
-  const picture = await orRefusal(context.get(pictures).drawEvent(words, readPhoto));
+  const picture = await orRefusal(context, context.get(pictures).drawEvent(words, readPhoto));
   return new Response(new Uint8Array(picture), {
     headers: { "Content-Type": "image/png", "Cache-Control": changing },
   });

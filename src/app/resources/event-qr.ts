@@ -8,7 +8,7 @@ import type { Route } from "./+types/event-qr";
 
 /** The event's address as a QR code, for the poster that its page prints as. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const event = await orRefusal(getEvent(context.get(visitor), params.id));
+  const event = await orRefusal(context, getEvent(context.get(visitor), params.id));
   context.get(showsOnly)(event._id);
   return new Response(renderSVG(`${context.get(originOf)}${eventPath(event._id)}`, { border: 0 }), {
     headers: { "Content-Type": "image/svg+xml", "Cache-Control": changing },

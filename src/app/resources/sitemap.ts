@@ -14,15 +14,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [ctx, origin] = [context.get(visitor), context.get(originOf)];
   const from = new URL(request.url).searchParams.get("from");
   if (from === null) {
-    const files = await orRefusal(listSitemapFiles(ctx));
+    const files = await orRefusal(context, listSitemapFiles(ctx));
     if (files.length > 1)
       return xml(
         "sitemapindex",
         files.map((file) => `<sitemap><loc>${origin}/sitemap.xml?from=${file}</loc></sitemap>`),
       );
   }
-  const events = await orRefusal(listEventAddresses(ctx, from ?? undefined));
-  const places = from === null || isFirstFile(from) ? [...publicPages, ...(await orRefusal(listTownPages(ctx)))] : [];
+  const events = await orRefusal(context, listEventAddresses(ctx, from ?? undefined));
+  const places =
+    from === null || isFirstFile(from) ? [...publicPages, ...(await orRefusal(context, listTownPages(ctx)))] : [];
   const entryOf = ({ id, changed }: (typeof events)[number]) =>
     `<url><loc>${origin}${eventPath(id)}</loc><lastmod>${changed.toISOString()}</lastmod></url>`;
   return xml("urlset", [

@@ -18,7 +18,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   context.get(showsOnly)("communities");
-  return orRefusal(listCommunities(context.get(visitor)));
+  return orRefusal(context, listCommunities(context.get(visitor)));
 }
 
 const list = lastShown<Awaited<ReturnType<typeof loader>>>();

@@ -3,12 +3,13 @@ import { useLocation } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
 import { eventPath } from "#domain/events/rules.ts";
+import { Failure } from "#domain/failure.ts";
 import type { MailSignedIn } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/accounts-mailed.ts";
 
 import { type Address, Link, useNavigate } from "../addresses.ts";
 import { tellJoin } from "../accounts/tell-join.ts";
-import { visitor } from "../context.ts";
+import { orRefusal, visitor } from "../context.ts";
 import { pageMeta } from "../page-meta.ts";
 import { enterByLink } from "../session/mailed.ts";
 import { goingOn } from "../session/intention.ts";
@@ -20,8 +21,14 @@ import type { Route } from "./+types/enter";
 /** The event that is joined by the link; none where it only logs in, or the event is gone. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get("event");
-  const event = id === null ? null : await getEvent(context.get(visitor), id).catch(() => null);
+  const event = id === null ? null : await orRefusal(context, getEvent(context.get(visitor), id).catch(noneIfGone));
   return { event: event && { id: event._id, title: event.title } };
+}
+
+/** Of a database that is away nothing is known: without the event, the link would log in and join nothing. */
+function noneIfGone(error: unknown): null {
+  if (error instanceof Failure) return null;
+  throw error;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -53,12 +53,14 @@ const ComingUp = lazy(() => import("../events/coming-up.tsx"));
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const [event, faces, nearby] = await orRefusal(
+    context,
     Promise.all([getEvent(ctx, params.id), listFaces(ctx, params.id), listNearby(ctx, params.id)]),
   );
   const { eventDate, eventEnd, status } = event;
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
   const [others, outcome] = await orRefusal(
+    context,
     Promise.all([isClosed ? listInstead(ctx, event, nearby) : nearby, isClosed ? findPublicOutcome(ctx, event) : null]),
   );
   const similar = others.map(({ point, isExact, ...other }) => ({

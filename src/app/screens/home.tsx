@@ -23,7 +23,7 @@ type MessageKey = Parameters<typeof say>[0];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
-  const [latest, done] = await orRefusal(Promise.all([listLatestEvents(ctx), countDone(ctx)]));
+  const [latest, done] = await orRefusal(context, Promise.all([listLatestEvents(ctx), countDone(ctx)]));
   return { latest: latest.map((event) => onCard(event, cutShort, ctx.now)), done };
 }
 

@@ -35,7 +35,7 @@ import "../embeds/maker.css";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...listFilter(new URL(request.url).searchParams), cursor: undefined };
   const ctx = context.get(visitor);
-  const wanted = locatedAt(filter, await orRefusal(findArea(ctx, filter)));
+  const wanted = locatedAt(filter, await orRefusal(context, findArea(ctx, filter)));
   return { filter: queryOf(filter), words: askedInWords(wanted, ctx.now.toISOString().slice(0, 10)) };
 }
 

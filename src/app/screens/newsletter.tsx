@@ -23,7 +23,7 @@ import { ask } from "../session/ask.ts";
 /** What one who is not logged in wants to follow, by the address of the page; nothing where a mail's link leads here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const wish = wishIn(request.url);
-  return { wish, name: wish && (await orRefusal(getTargetName(context.get(visitor), wish))) };
+  return { wish, name: wish && (await orRefusal(context, getTargetName(context.get(visitor), wish))) };
 }
 
 /** The form as it is sent without script. */

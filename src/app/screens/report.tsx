@@ -39,10 +39,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [event, community, member] = ["event", "community", "member"].map((name) => query.get(name));
   if (event) {
-    const found = await orRefusal(getEvent(ctx, event));
+    const found = await orRefusal(context, getEvent(ctx, event));
     const organizer = found.organizerId;
-    const people = await orRefusal(listShownPeople(ctx, found));
-    const outcome = await orRefusal(findPublicOutcome(ctx, found));
+    const people = await orRefusal(context, listShownPeople(ctx, found));
+    const outcome = await orRefusal(context, findPublicOutcome(ctx, found));
     const things: Thing[] = [
       { about: "event", id: event, label: say("report.about.event") },
       ...(found.thumbnailUrl
@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { key: event, title: found.title, things };
   }
   if (community) {
-    const all = await orRefusal(listCommunities(ctx));
+    const all = await orRefusal(context, listCommunities(ctx));
     const found = all.find(({ _id }) => _id === community);
     const things: Thing[] = [
       { about: "community", id: community, label: say("report.about.community") },

@@ -39,8 +39,8 @@ const forTwoLines = (description: string) => firstCharacters(description, 220);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const filter = listFilter(new URL(request.url).searchParams);
-  const found = await orRefusal(findArea(ctx, filter));
-  const near = found && (await orRefusal(nameOfTownNear(ctx, found.point)));
+  const found = await orRefusal(context, findArea(ctx, filter));
+  const near = found && (await orRefusal(context, nameOfTownNear(ctx, found.point)));
   // In what is seen and shared stands the town, and not where its reader is.
   if (near && pointIn(filter.near)) throw redirect(pageAddress({ ...filter, near }));
   const wanted = locatedAt(filter, found);
@@ -49,13 +49,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isNowhere = filter.near !== "" && !found;
   const [{ rows, total, isMore, next }, days] = isNowhere
     ? [nowhere, []]
-    : await orRefusal(Promise.all([listEvents(ctx, { ...wanted, limit: pageLength }), listDays(ctx, wanted)]));
+    : await orRefusal(context, Promise.all([listEvents(ctx, { ...wanted, limit: pageLength }), listDays(ctx, wanted)]));
   const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now, found?.point));
-  const ways = total === 0 ? await orRefusal(listWaysOut(ctx, { filter, area: found, days })) : null;
+  const ways = total === 0 ? await orRefusal(context, listWaysOut(ctx, { filter, area: found, days })) : null;
   // Beside another one of its name, a town's country is said.
   const area = found && { ...found, name: ways?.town ?? found.name };
   // Of nothing it is not said twice: there are so many, and none of them is shown.
-  const all = ways && (await orRefusal(countEvents(ctx, {})));
+  const all = ways && (await orRefusal(context, countEvents(ctx, {})));
   // Where nothing is found, it is said here, once, for what: what is searched for as well.
   const words = (ways ? askedInWords : filterInWords)({ ...wanted, area, box: undefined }, today);
   // Days that were chosen are over one day, and what is subscribed to goes on.

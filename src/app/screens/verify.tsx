@@ -35,6 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ number, found: null, isUnknown: false, checkedAt: "" }, { status: 404, headers: forOne });
   const ctx = { ...context.get(visitor), signer: context.get(credentialSigner) };
   const found = await orRefusal(
+    context,
     verifyCredential(ctx, number).catch((error: unknown) => {
       if (error instanceof Failure && error.code === "not_found") return null;
       throw error;

@@ -5,22 +5,25 @@ import { say } from "#messages/site.ts";
 import { Link } from "../addresses.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { InPlace } from "../ui/in-place.tsx";
-import { useFailedRequest } from "./request-id.ts";
+import { refusedIn, useFailedRequest } from "./request-id.ts";
 
 /**
- * The page in place of one that failed: not found (specification 2 'Routes', any other path), or our fault with a way on.
+ * The page in place of one that failed: not found (specification 2 'Routes', any other path), refused by the database or
+ * a rule, in the API's words, or our fault with a way on.
  * `text` says it more precisely than the usual words. The request's id stands below, for people that want to tell us of it.
  */
 export function ErrorPage({ error, text }: { error: unknown; text?: string | undefined }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const { state, revalidate } = useRevalidator();
+  const told: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const refusal = missing ? undefined : refusedIn(told);
   const sentence = missing ? "error.404.text" : isUnreachable(error) ? "network.failed" : "error.500.text";
-  const { id, name } = useFailedRequest(isRouteErrorResponse(error) ? error.data : null);
+  const { id, name } = useFailedRequest(told);
   return (
     <InPlace
       scene="not-found"
       title={say(missing ? "error.404.title" : "error.500.title")}
-      text={text ?? say(sentence)}
+      text={text ?? refusal ?? say(sentence)}
       below={
         id && (
           <p className="quiet text-sm">

@@ -18,7 +18,23 @@ export function useFailedRequest(data: unknown): { id: string; name: string } {
   return { id, name: mark };
 }
 
+/** The sentence of the refusal that a page's data met; undefined where it met none of ours. */
+export function refusedIn(data: unknown): string | undefined {
+  const { code, message } = toldIn(data);
+  return typeof code === "string" && typeof message === "string" ? message : undefined;
+}
+
 function idIn(data: unknown): string | undefined {
-  if (typeof data !== "string") return undefined;
-  return /^\{"requestId":"([\w.-]{1,64})"\}$/.exec(data)?.[1];
+  const { requestId } = toldIn(data);
+  return typeof requestId === "string" && /^[\w.-]{1,64}$/.test(requestId) ? requestId : undefined;
+}
+
+/** A refusal, whole in a page and as text in place of its data; nothing of what a proxy says in our place. */
+function toldIn(data: unknown): Record<string, unknown> {
+  try {
+    const told: unknown = typeof data === "string" ? JSON.parse(data) : data;
+    return typeof told === "object" && told !== null ? { ...told } : {};
+  } catch {
+    return {};
+  }
 }

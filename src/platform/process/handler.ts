@@ -21,11 +21,13 @@ import {
   sender,
   showsOnly,
   tellsPage,
+  tellsRefusal,
   visitor,
 } from "#app/context.ts";
 import { isForEverybody } from "#app/public-pages.ts";
 import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
+import type { Failure } from "#domain/failure.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type {
   CredentialSigner,
@@ -39,6 +41,7 @@ import type {
   WatchNumbers,
   SiteTexts,
 } from "#domain/ports.ts";
+import { type Refusal, refusalOf } from "#domain/refusal.ts";
 import { hostGate } from "./host-gate.ts";
 import { withHashes } from "./hashed-page.ts";
 import { answerOf } from "./known-bytes.ts";
@@ -123,6 +126,8 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(showsOnly, (...named) => (topics = named));
     let page: Buffer<ArrayBuffer> | undefined;
     context.set(tellsPage, (told) => (page = told));
+    let refused: Failure | undefined;
+    context.set(tellsRefusal, (failure) => (refused = failure));
     const address = addressOf(c.req.url);
     context.set(visitor, {
       db: readsFor(c.env.gone),
@@ -150,8 +155,14 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     if (own instanceof Response) return own;
     const { isHost, request } = await atGate(own, c.env.address);
     context.set(isHostHere, isHost);
-    const rendered = withRequestId(await answerPage(request, context), c.req.method, seen?.id);
+    const loaded = await answerPage(request, context);
+    const rendered = withRefusal(
+      loaded,
+      c.req.method,
+      refused ? refusalOf(refused, seen?.id) : { requestId: seen?.id },
+    );
     const answer = page === undefined ? rendered : answerOf(page, rendered);
+    if (typeof refused?.retryAfter === "number") answer.headers.set("Retry-After", String(refused.retryAfter));
     const isPublic = answer.status === 200 && isForEverybody(c.req.path);
     if (!answer.headers.has("Cache-Control"))
       answer.headers.set("Cache-Control", isPublic ? publicCaching : "private, no-cache");
@@ -181,16 +192,16 @@ async function pageHandler(production: boolean) {
 const load = () => import("virtual:react-router/server-build");
 
 /**
- * A page's data that could not be had: in place of what React Router would make of its error, the request's id, for the page that
- * says so (`site/error-page.tsx`). Without its header, React Router takes the body as it is. What a form is answered stays as it is.
+ * A page's data that could not be had: in place of what React Router would make of its error, the refusal and the request's id, for the
+ * page that says so (`site/error-page.tsx`). Without its header, React Router takes the body as it is. What a form is answered stays as it is.
  */
-function withRequestId(answer: Response, method: string, id: string | undefined): Response {
+function withRefusal(answer: Response, method: string, told: Partial<Refusal>): Response {
   if (answer.status < 400 || !answer.headers.has("X-Remix-Response") || method !== "GET") return answer;
   const headers = new Headers(answer.headers);
   for (const name of ["X-Remix-Response", "Content-Length"]) headers.delete(name);
   headers.set("Content-Type", "application/json");
   void answer.body?.cancel();
-  return new Response(JSON.stringify({ requestId: id }), { status: answer.status, headers });
+  return new Response(JSON.stringify(told), { status: answer.status, headers });
 }
 
 const forNobody = `accelerometer autoplay browsingTopics displayCapture encryptedMedia fullscreen
