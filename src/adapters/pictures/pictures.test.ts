@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createPictureMaker } from "./pictures.ts";
 
 const words = {
@@ -37,6 +40,23 @@ const colorOf = async (photo: string, content: Uint8Array | null) => {
     .toBuffer({ resolveWithObject: true });
   return [...data].map((value) => Math.round(value / 16));
 };
+
+const isLinux = process.platform === "linux";
+
+/** The processes that draw with fonts in a folder, as Linux knows them. */
+const drawingInto = (folder: string): number[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && commandOf(name).includes(folder))
+    .map(Number);
+
+/** Nothing of a process that has just ended. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
 
 describe("drawEvent", () => {
   it("draws a PNG of 1200 to 630, which differs with the words", async () => {
@@ -106,6 +126,41 @@ describe("drawEvent", () => {
     expect(one).toBe(two);
     await expect(draw({ eventType: "no such type" })).rejects.toThrow("could not be drawn");
     expect(sizeOf(await draw({ title: "Still here" }))).toEqual([1200, 630]);
+  });
+
+  it.runIf(isLinux)(
+    "draws in a process that ends when nobody has wanted a picture for a while, and then in a new one",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
+      const own = createPictureMaker(folder, { idleFor: 200 });
+      await own.drawEvent(words, none);
+      const [first] = drawingInto(folder);
+      expect(first).toBeDefined();
+      await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+
+      expect(sizeOf(await own.drawEvent({ ...words, title: "Later" }, none))).toEqual([1200, 630]);
+      expect(drawingInto(folder)).not.toContain(first);
+      await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+      rmSync(folder, { recursive: true });
+    },
+  );
+
+  it.runIf(isLinux)("refuses what was ordered when its process is killed, and draws in another one", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
+    const own = createPictureMaker(folder);
+    await own.drawEvent(words, none);
+    const [child] = drawingInto(folder);
+    const { promise: photo, resolve } = Promise.withResolvers<null>();
+    const ordered = own.drawEvent({ ...words, title: "In between" }, () => photo);
+    process.kill(child!, "SIGKILL");
+    await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+    resolve(null);
+    await expect(ordered).rejects.toThrow("has ended");
+
+    expect(sizeOf(await own.drawEvent({ ...words, title: "Still here" }, none))).toEqual([1200, 630]);
+    expect(drawingInto(folder)).toHaveLength(1);
+    process.kill(drawingInto(folder)[0]!, "SIGKILL");
+    rmSync(folder, { recursive: true });
   });
 
   it("has fifty waiting at most; then there is room again", async () => {

@@ -1,7 +1,8 @@
-import { Worker } from "node:worker_threads";
+import { type ChildProcess, fork } from "node:child_process";
 import { Failure } from "#domain/failure.ts";
 import type { PictureMaker } from "#domain/ports.ts";
-import type { Delivery, Order, ThreadStart } from "./picture-worker.ts";
+import { variablesFrom } from "./photo-decoder.ts";
+import type { Delivery, Order } from "./picture-worker.ts";
 
 /** How many pictures may wait to be drawn, at a tenth of a second each, and after how many seconds to come back when they do. */
 const ordersMax = 50;
@@ -10,14 +11,18 @@ const comeBackAfter = 5;
 /** Pictures kept in memory, at some 60 kB each: a shared link is fetched by many within minutes. */
 const keptMax = 100;
 
+/** How long the process that draws waits for the next picture, in milliseconds: it holds 100 MB of memory. */
+const idleMax = 30_000;
+
 /**
- * Draws events' pictures in a thread of its own, started with the first; the same words are drawn once. Photos are made
- * small in processes of their own, which can be ended.
+ * Draws events' pictures in a process of its own, started with the first; the same words are drawn once. Drawing leaves 100 MB
+ * behind that a library never gives back, so the process ends when nobody has wanted a picture for a while. Photos are made small in
+ * other processes, which can be ended.
  * @param fonts the folder that fonts are unpacked into; one that goes with the process when it is not given
  */
-export function createPictureMaker(fonts: string | null = null): PictureMaker {
+export function createPictureMaker(fonts: string | null = null, { idleFor = idleMax } = {}): PictureMaker {
   const kept = new Map<string, Promise<Uint8Array>>();
-  const draw = drawInThread({ fonts });
+  const draw = drawApart(fonts, idleFor);
   return {
     drawEvent(words, readPhoto) {
       const key = JSON.stringify(words);
@@ -34,41 +39,66 @@ export function createPictureMaker(fonts: string | null = null): PictureMaker {
   };
 }
 
-function drawInThread(workerData: ThreadStart) {
+function drawApart(fonts: string | null, idleFor: number) {
   const orders = new Map<number, { resolve: (picture: Uint8Array) => void; reject: (reason: Error) => void }>();
-  let thread: Worker | undefined;
+  let current: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
   let number = 0;
 
   const start = () => {
-    const worker = new Worker(new URL("./picture-worker.ts", import.meta.url), { workerData });
-    // It may not keep the process from ending.
-    worker.unref();
-    worker.on("message", ({ number: answered, picture, failure }: Delivery) => {
+    const child = fork(new URL("./picture-worker.ts", import.meta.url), fonts === null ? [] : [fonts], {
+      // Each thread of the pool would have fonts of its own in memory.
+      env: { ...variablesFrom(process.env), UV_THREADPOOL_SIZE: "1" },
+      execArgv: ["--max-old-space-size=64"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    // It may not keep the server from ending.
+    child.unref();
+    child.channel?.unref();
+    child.on("message", ({ number: answered, picture, failure }: Delivery) => {
       const order = orders.get(answered);
       orders.delete(answered);
       if (picture) order?.resolve(picture);
       else order?.reject(new Error(`The picture could not be drawn: ${failure}`));
+      rest();
     });
     const lose = (reason: Error) => {
-      if (thread === worker) thread = undefined;
+      if (current !== child) return;
+      current = undefined;
       for (const { reject } of orders.values()) reject(reason);
       orders.clear();
     };
-    worker.on("error", (error) => lose(error instanceof Error ? error : new Error(String(error))));
-    worker.on("exit", () => lose(new Error("The thread that draws has ended.")));
-    return worker;
+    child.once("error", lose).once("exit", () => lose(new Error("The process that draws has ended.")));
+    return child;
   };
+
+  /** Where nothing is ordered, lets the process end after a while: by itself, so that it takes its fonts' folder with it. */
+  function rest() {
+    if (orders.size > 0) return;
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      const child = current;
+      current = undefined;
+      if (child?.connected) child.disconnect();
+    }, idleFor).unref();
+  }
 
   return async (words: Order["words"], readPhoto: () => Promise<Uint8Array | null>) => {
     if (orders.size >= ordersMax) throw new Failure("pictures_busy", [], comeBackAfter);
     const ordered = Promise.withResolvers<Uint8Array>();
     const order = ++number;
     orders.set(order, ordered);
+    // Its process may end while its photo is still read, which is nobody's error by then.
+    ordered.promise.catch(() => {});
+    clearTimeout(idle);
     try {
       const photo = await readPhoto();
-      (thread ??= start()).postMessage({ number: order, words, photo } satisfies Order);
+      // Where it cannot be sent the process has ended, which is what rejects the order.
+      (current ??= start()).send({ number: order, words, photo } satisfies Order, () => {});
     } catch (error) {
       orders.delete(order);
+      rest();
       throw error;
     }
     return ordered.promise;
