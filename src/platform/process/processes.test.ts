@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { heapFlags } from "./processes.ts";
+import { arenas, heapFlags } from "./processes.ts";
 
 it("limits the memory of workers, which may double before it is cleared up, unless the host has set a limit", () => {
   expect(heapFlags("--trace-warnings")).toEqual([
@@ -8,4 +8,9 @@ it("limits the memory of workers, which may double before it is cleared up, unle
     "--heap-growing-percent=100",
   ]);
   expect(heapFlags("--max-old-space-size=1024")).toEqual([]);
+});
+
+it("limits the arenas of workers, unless the host has set how many there are", () => {
+  expect(arenas("")).toEqual({ MALLOC_ARENA_MAX: "2" });
+  expect(arenas("8")).toEqual({ MALLOC_ARENA_MAX: "8" });
 });
