@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../src/db/connect.ts";
-import type { OpenDatabase } from "../../src/db/open-database.ts";
+import { openDatabase } from "#platform/database/connect.ts";
+import type { OpenDatabase } from "#platform/database/open-database.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { say } from "../../src/messages/all.ts";
 import { makeIn } from "../make.ts";
