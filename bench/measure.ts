@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, type RunningServer } from "../test/setup/server.ts";
@@ -19,6 +19,14 @@ export const round = (value: number): string => value.toFixed(value < 100 ? 2 : 
 /** The one in the middle of several. */
 export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** What a process has used of processors, in milliseconds. */
+export function processorOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
 
 /** Runs something with an embedded database that has been made and filled, as it is after the first `npm start`. */
 export async function withPreparedData<Result>(

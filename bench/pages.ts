@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { fork } from "node:child_process";
 import { startCluster } from "../test/setup/cluster.ts";
 import { freePort } from "../test/setup/server.ts";
-import { medianOf, report, withServer } from "./measure.ts";
+import { medianOf, processorOf, report, withServer } from "./measure.ts";
 import { answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 
 // How often a second pages and calls are answered that are kept, beside what a plain `node:http` server gives of the very same
@@ -100,12 +99,4 @@ async function render(address: string, paths: readonly string[], times: number):
     }
   };
   await Promise.all(Array.from({ length: connections }, caller));
-}
-
-/** What a process has used of processors, in milliseconds. */
-function processorOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

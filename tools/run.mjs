@@ -53,6 +53,7 @@ const tasks = {
       ["bench/identity.ts"],
       ["bench/event-loop.ts"],
       ["bench/registrations.ts"],
+      ["bench/creating.ts"],
       ["bench/live.ts"],
       ["bench/pages.ts"],
       ["bench/event-call.ts"],

@@ -11,7 +11,7 @@ const mark = "/* prepared */ ";
  * knows no values, and visitors share a connection for it.
  * @param make makes it with anything in the place of the values, which are given in their order when it is asked
  */
-export function prepared<Row>(make: (db: Kysely<Schema>) => Compilable<Row>) {
+export function prepared<Row>(make: (db: Kysely<Schema>) => Pick<Compilable<Row>, "compile">) {
   return compiled((db) => ({ compile: () => marked(make(db).compile()) }));
 }
 

@@ -80,8 +80,8 @@ describe("identify", () => {
     const { token } = await make.signedIn();
     let reads = 0;
     const counted = make.db.withPlugin({
-      transformQuery: ({ node }) => (reads++, node),
-      transformResult: async ({ result }) => result,
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => (reads++, result),
     });
     const asking = tokenVerifier({ db: counted, origin: null, now: () => new Date() });
     for (let time = 0; time < 10; time++) expect(await asking(token)).not.toBeNull();

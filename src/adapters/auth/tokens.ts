@@ -1,6 +1,7 @@
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { sql } from "kysely";
 import { z } from "zod";
+import { prepared } from "#db/prepared.ts";
 import type { Database } from "#db/schema.server.ts";
 import { Member } from "#domain/members/shapes.ts";
 
@@ -33,9 +34,9 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
   return async function identify(token: string): Promise<Member | null> {
     const kid = keyIdOf(token);
     if (kid === null) return null;
-    const keys = createLocalJWKSet(await keysFor(kid));
+    const { find } = await keysFor(kid);
     const options = { ...claims, algorithms: [tokenAlgorithm], currentDate: now() };
-    const verified = await jwtVerify(token, keys, options).catch(() => null);
+    const verified = await jwtVerify(token, find, options).catch(() => null);
     const said = Claims.safeParse(verified?.payload);
     return said.success ? memberOf(db, said.data, now()) : null;
   };
@@ -61,13 +62,18 @@ export async function noteProof(db: Database, sessionId: string, now: Date): Pro
 
 /** Whose session it is, as long as it lives. */
 async function memberOf(db: Database, { sub, sid }: z.infer<typeof Claims>, now: Date): Promise<Member | null> {
-  const { rows } = await sql<Member>`
-    select members.id, members.email, members.name as "displayName", members.image as "photoURL"
-    from sessions join members on members.id = sessions.member_id
-    where sessions.id = ${sid} and members.id = ${sub} and sessions.expires_at > ${now}
-      and members.suspended_at is null`.execute(db);
-  return rows[0] ? Member.parse(rows[0]) : null;
+  const [found] = await memberIn(db, sid, sub, now);
+  return found ? Member.parse(found) : null;
 }
+
+const memberIn = prepared((db) => ({
+  compile: () =>
+    sql<Member>`
+      select members.id, members.email, members.name as "displayName", members.image as "photoURL"
+      from sessions join members on members.id = sessions.member_id
+      where sessions.id = ${"sid"} and members.id = ${"sub"} and sessions.expires_at > ${"now"}
+        and members.suspended_at is null`.compile(db),
+}));
 
 function keyIdOf(token: string): string | null {
   try {
@@ -77,12 +83,15 @@ function keyIdOf(token: string): string | null {
   }
 }
 
+/** Public keys: their ids, and a search among them, which keeps each key as it was imported: to import one takes as long as a signature. */
+type Keys = { ids: ReadonlySet<string>; find: ReturnType<typeof createLocalJWKSet> };
+
 /**
  * The public keys as they were last read. An unknown key may be another process's new one, so they are read again, but
  * not for every token that somebody has made up.
  */
 function keyring(db: Database) {
-  let known: Promise<JSONWebKeySet> | undefined;
+  let known: Promise<Keys> | undefined;
   let readAt = 0;
 
   const read = () => {
@@ -93,15 +102,16 @@ function keyring(db: Database) {
     return known;
   };
 
-  return async function keysFor(kid: string): Promise<JSONWebKeySet> {
+  return async function keysFor(kid: string): Promise<Keys> {
     const keys = await (known ?? read());
-    if (keys.keys.some((key) => key.kid === kid)) return keys;
+    if (keys.ids.has(kid)) return keys;
     // Somebody else may have read them since.
     return performance.now() - readAt < rereadAfter ? await (known ?? read()) : read();
   };
 }
 
-async function readKeys(db: Database): Promise<JSONWebKeySet> {
+async function readKeys(db: Database): Promise<Keys> {
   const { rows } = await sql<{ id: string; public_key: string }>`select id, public_key from jwks`.execute(db);
-  return { keys: rows.map(({ id, public_key }) => ({ ...JSON.parse(public_key), kid: id, alg: tokenAlgorithm })) };
+  const keys = rows.map(({ id, public_key }) => ({ ...JSON.parse(public_key), kid: id, alg: tokenAlgorithm }));
+  return { ids: new Set(rows.map(({ id }) => id)), find: createLocalJWKSet({ keys }) };
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { say } from "#messages/all.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
@@ -19,6 +19,7 @@ import { shape } from "../shapes.ts";
 import { zoneOfTown } from "../towns/zones.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
 import { changedPoint, pointColumnsOf } from "./point-columns.ts";
+import { insertEvent } from "./inserting.ts";
 import {
   type CancelInput,
   EventChanged,
@@ -48,28 +49,23 @@ export async function createEvent(
   const id = newId();
   const typed = await typedColumns(ctx, input);
   await ctx.limitAttempts("event", { account: member.id });
+  await refuseTakenDown(ctx.db, member.id, { thumbnailUrl: input.thumbnailUrl });
+  const cause = await causeToWait(ctx.db, typed, ctx, member.id);
   const moments = { created_at: ctx.now, updated_at: ctx.now };
-  const status = await ctx.db.transaction().execute(async (tx) => {
-    // Locked, so that the address is not confirmed, and its drafts published, between this look and the insert.
-    const { email_verified } = await tx
-      .selectFrom("members")
-      .select("email_verified")
-      .where("id", "=", member.id)
-      .forShare()
-      .executeTakeFirstOrThrow(() => new Failure("sign_in_required"));
-    await refuseTakenDown(tx, member.id, { thumbnailUrl: input.thumbnailUrl });
-    const cause = await causeToWait(tx, typed, ctx, member.id);
-    const is_draft = cause !== null || (ctx.sendsMail && !email_verified);
-    const review = cause && "waiting";
-    await tx
-      .insertInto("events")
-      .values({ id, organizer_id: member.id, ...typed, is_draft, review, ...moments })
-      .execute();
-    if (cause) await openReview(tx, { about: "event", subjectId: id, cause }, ctx.now);
-    if (!is_draft) await notePublished(tx, [id], ctx.now);
-    await besides?.(tx, id);
-    return cause ? "unapproved" : is_draft ? "draft" : "active";
-  });
+  const event = { id, organizer_id: member.id, ...typed, review: cause && ("waiting" as const), ...moments };
+  const isDraftIf = { isHeld: cause !== null, waitsForAddress: Boolean(ctx.sendsMail) };
+  const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);
+  // Most events are one statement, which needs no transaction.
+  const isDraft =
+    cause || besides
+      ? await ctx.db.transaction().execute(async (tx) => {
+          const isDraftHere = await insert(tx);
+          if (cause) await openReview(tx, { about: "event", subjectId: id, cause }, ctx.now);
+          await besides?.(tx, id);
+          return isDraftHere;
+        })
+      : await insert(ctx.db);
+  const status = cause ? "unapproved" : isDraft ? "draft" : "active";
   if (status === "active") ctx.announce(id);
   return shape(EventCreated, { acknowledged: true, insertedId: id, status });
 }
@@ -84,14 +80,14 @@ async function typedColumns(ctx: Context, input: EventInput) {
 
 /** Why a new event waits for a host's yes: words that they list, or that its organizer has never held one; null when it does not. */
 async function causeToWait(
-  tx: Transaction<Schema>,
+  db: Kysely<Schema>,
   typed: ReturnType<typeof columnsOf>,
   { looksFirst = false, now }: { looksFirst?: boolean; now: Date },
   organizerId: string,
 ): Promise<Cause | null> {
-  if (await hasListedWords(tx, typed)) return "words";
+  if (await hasListedWords(db, typed)) return "words";
   if (!looksFirst) return null;
-  const held = await tx
+  const held = await db
     .selectFrom("events")
     .select("id")
     .where("organizer_id", "=", organizerId)

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { fold } from "#db/fold.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Schema } from "#db/schema.server.ts";
 
 /** What of an event people read in the organizer's words. */
@@ -9,10 +10,10 @@ type Texts = Pick<
 >;
 
 /** The words and links that hosts list, in the order of the alphabet. */
-export async function listWords(db: Kysely<Schema>): Promise<string[]> {
-  const rows = await db.selectFrom("listed_words").select("word").orderBy("word").execute();
-  return rows.map(({ word }) => word);
-}
+export const listWords = async (db: Kysely<Schema>): Promise<string[]> =>
+  (await listedWords(db)).map(({ word }) => word);
+
+const listedWords = prepared((db) => db.selectFrom("listed_words").select("word").orderBy("word"));
 
 /**
  * Whether an event has words or links that hosts list, in any case and with or without accents, and that it had not before: what a

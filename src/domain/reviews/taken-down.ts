@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import type { Database } from "#db/schema.server.ts";
+import type { Kysely } from "kysely";
 import { fold } from "#db/fold.ts";
+import { prepared } from "#db/prepared.ts";
+import type { Schema } from "#db/schema.server.ts";
 import { Failure } from "../failure.ts";
 import { uploadedIn } from "../rules.ts";
 
 /** What somebody wants to be called, or to show, by the field that it is typed into. */
 type Wanted = { [Field in "name" | "image" | "thumbnailUrl"]?: string | null | undefined };
-type Reads = Pick<Database, "selectFrom">;
+type Reads = Kysely<Schema>;
 
 /**
  * Refuses a name or a picture that a host has taken away from this member, on whatever it stood, until it is restored. Names
@@ -14,12 +16,7 @@ type Reads = Pick<Database, "selectFrom">;
  * @throws Failure taken_down
  */
 export async function refuseTakenDown(db: Reads, memberId: string, wanted: Wanted): Promise<void> {
-  const taken = await db
-    .selectFrom("reviews")
-    .select("taken_down")
-    .where("taken_from", "=", memberId)
-    .where("taken_down", "is not", null)
-    .execute();
+  const taken = await takenFrom(db, memberId);
   if (taken.length === 0) return;
   const marks = new Set(taken.map(({ taken_down }) => taken_down));
   for (const path of ["name", "image", "thumbnailUrl"] as const) {
@@ -28,6 +25,10 @@ export async function refuseTakenDown(db: Reads, memberId: string, wanted: Wante
     throw new Failure("taken_down", [{ path, rule: "failure.taken_down" }]);
   }
 }
+
+const takenFrom = prepared((db) =>
+  db.selectFrom("reviews").select("taken_down").where("taken_from", "=", "id").where("taken_down", "is not", null),
+);
 
 /** What a name, or the picture at an address, is known by, when it is not kept itself. */
 export async function markOf(db: Reads, kind: "name" | "picture", value: string): Promise<string> {

@@ -1,14 +1,19 @@
 import { remembering } from "../rules.ts";
 
+/** More letters than the name of any time zone has. */
+const nameMax = 64;
+
 /** True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'); a mere offset ('+06:00') is none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+export const isTimeZone = (name: string): boolean =>
+  name.length <= nameMax && /^[A-Za-z]/.test(name) && isKnownHere(name);
+
+const isKnownHere = remembering(600, (name: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {
     return false;
   }
-}
+});
 
 /** The looks of dates and times, all in American English. */
 const looks = {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { foldedName } from "#db/fold.ts";
 import type { Schema } from "#db/schema.server.ts";
+import { remembering } from "../rules.ts";
 import { listNamed } from "./reading.ts";
 import type { Point } from "./rules.ts";
 
@@ -43,7 +44,7 @@ export async function zoneOfTown(db: Kysely<Schema>, townId: number): Promise<st
     .where("id", "=", townId)
     .executeTakeFirst();
   if (!town) return null;
-  const zones = new Intl.Locale(`und-${town.country}`).getTimeZones() ?? [];
+  const zones = zonesOf(town.country);
   const ofRegion = ofRegions[`${town.country} ${town.admin_code}`];
   if (ofRegion || zones.length < 2) return ofRegion ?? zones[0] ?? null;
   const cities = new Map(zones.map((zone) => [zone, foldedName(zone.split("/").at(-1)?.replaceAll("_", " ") ?? "")]));
@@ -57,6 +58,12 @@ export async function zoneOfTown(db: Kysely<Schema>, townId: number): Promise<st
   const [nearest] = placed.toSorted((one, other) => one.away - other.away);
   return nearest?.zone ?? null;
 }
+
+/** The zones of a country; kept, since to list them takes as long as a query. */
+const zonesOf = remembering(
+  300,
+  (country: string): readonly string[] => new Intl.Locale(`und-${country}`).getTimeZones() ?? [],
+);
 
 /** How far two points are from each other, to be compared. */
 function awayFrom(one: Point, other: Point): number {

@@ -48,6 +48,25 @@ describe("a request that is one too many", () => {
   });
 });
 
+describe("the answer of a call", () => {
+  const made = (text: string) => listen({ files: import.meta.dirname, handler: { fetch: () => json(text) } });
+  const json = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
+
+  it.each([
+    ["goes as it is when it is short", "é".repeat(400), null, 802],
+    ["is packed when it is long", "é".repeat(600), "gzip", null],
+  ])("%s", async (_, letters, packing, length) => {
+    const address = await made(JSON.stringify(letters));
+    const answer = await fetch(address, { method: "POST", headers: { "accept-encoding": "gzip" } });
+    const { headers } = answer;
+    expect([headers.get("content-encoding"), headers.get("content-length")]).toEqual([
+      packing,
+      length === null ? null : String(length),
+    ]);
+    expect(await answer.json()).toBe(letters);
+  });
+});
+
 describe("an address in another spelling", () => {
   it("leads to the page's one address, which alone is answered and written down", async () => {
     const asked: string[] = [];

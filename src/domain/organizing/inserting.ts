@@ -1,0 +1,56 @@
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { Failure } from "../failure.ts";
+
+/** A new event without its being a draft, which depends on its organizer. */
+export type NewEvent = Omit<Insertable<Schema["events"]>, "is_draft">;
+
+/** When an event is a draft: always, or as long as its organizer has not confirmed their address. */
+export type DraftIf = { isHeld: boolean; waitsForAddress: boolean };
+
+/**
+ * Writes a new event and, unless it is a draft, that it is published, in one statement. The organizer's row is locked by it, so that the
+ * address is not confirmed, and its drafts published, between the look and the insert.
+ * @returns whether it is a draft
+ * @throws Failure sign_in_required
+ */
+export async function insertEvent(
+  db: Kysely<Schema>,
+  event: NewEvent,
+  { isHeld, waitsForAddress }: DraftIf,
+  now: Date,
+): Promise<boolean> {
+  const columns = Object.keys(event) as (keyof NewEvent)[];
+  const made = await db
+    .with("organizer", (one) =>
+      one.selectFrom("members").select("email_verified").where("id", "=", event.organizer_id).forShare(),
+    )
+    .with("made", (one) =>
+      one
+        .insertInto("events")
+        .columns([...columns, "is_draft"])
+        .expression((eb) =>
+          eb
+            .selectFrom("organizer")
+            .select(columns.map((column) => sql.val(event[column]).as(column)))
+            .select(sql`${sql.lit(isHeld)} or (${sql.lit(waitsForAddress)} and not email_verified)`.as("is_draft")),
+        )
+        .returning(["id", "is_draft"]),
+    )
+    .with("published", (one) =>
+      one
+        .insertInto("publications")
+        .columns(["event_id", "published_at"])
+        .expression((eb) =>
+          eb
+            .selectFrom("made")
+            .where("is_draft", "=", false)
+            .select(["id", sql.val(now).as("published_at")]),
+        ),
+    )
+    .selectFrom("made")
+    .select("is_draft")
+    .executeTakeFirst();
+  if (!made) throw new Failure("sign_in_required");
+  return made.is_draft;
+}
