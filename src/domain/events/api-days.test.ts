@@ -4,7 +4,7 @@ import { callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, tomorrow } from "#test/make.ts";
 
-it("lists what is on some days, with its own total and a link that keeps the days", async () => {
+it("lists the events on some days, with their own total and a link that keeps the days", async () => {
   const make = makeIn(await testDatabase());
   const call = callerOf(make);
   const days = [2, 3, 3, 4].map((number) => daysAfter(tomorrow().toISOString().slice(0, 10), number));

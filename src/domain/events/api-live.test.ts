@@ -14,7 +14,7 @@ const get = (id: string, method = "GET", api = createApi(make)) =>
   api.request(`/events/${id}/live`, { method }, { address: "192.0.2.1" });
 
 describe("GET /events/{id}/live", () => {
-  it("answers everybody with the event's numbers, as a stream that nobody keeps or collects", async () => {
+  it("streams the event's numbers to every caller, without caching or buffering", async () => {
     const id = await make.event({ maxParticipant: "20-50" });
     await make.join({ eventId: id });
     const answer = await get(id);
@@ -32,7 +32,7 @@ describe("GET /events/{id}/live", () => {
     await page.leave();
   });
 
-  it("says that a canceled event is canceled", async () => {
+  it("reports that a canceled event is canceled", async () => {
     const id = await make.event();
     await make.db.updateTable("events").set({ cancelled_at: new Date() }).where("id", "=", id).execute();
     const page = readStream((await get(id)).body!);
@@ -40,7 +40,7 @@ describe("GET /events/{id}/live", () => {
     await page.leave();
   });
 
-  it("does not count requests for the headers alone as watching", async () => {
+  it("does not count HEAD requests as watching", async () => {
     const id = await make.event();
     const { watchNumbers } = liveNumbersOf({ all: 1, address: null });
     const api = createApi({ ...make, watchNumbers });

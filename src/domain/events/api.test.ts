@@ -36,7 +36,7 @@ const unsaid = { effort: null, childrenWelcome: null, stepFree: null, languages:
 const nowhere = { point: null, isExact: false, town: null };
 
 describe("GET /events", () => {
-  it("answers the plain list with the total and a link to the next page that keeps the filters", async () => {
+  it("returns the plain list with the total and a link to the next page that keeps the filters", async () => {
     const organizer = await make.member();
     for (let number = 0; number < 3; number++) await make.event({ organizer, title: `Clean ${number}` });
     await make.event({ organizer, title: "Other" });
@@ -59,7 +59,7 @@ describe("GET /events", () => {
     expect(second.headers.get("link")).toBeNull();
   });
 
-  it("answers what is around a town, the nearest first, page by page, and refuses a town that nobody knows", async () => {
+  it("lists the events around a town, the nearest first, page by page, and rejects an unknown town", async () => {
     await makeTowns(make.db, [{ id: 1, name: "Porto", lat: 41.15, lon: -8.61 }]);
     for (const [title, lat] of [
       ["Far", 41.2],
@@ -83,20 +83,20 @@ describe("GET /events", () => {
     expect(await call("GET", "/events?near=Nowhere")).toMatchObject({ status: 422, body: refused });
   });
 
-  it("answers exactly the fields of an event, whatever columns the table has", async () => {
+  it("returns exactly the fields of an event, whatever columns the table has", async () => {
     await make.event();
     const { body } = await call("GET", "/events");
     expect(Object.keys(body[0]).toSorted()).toEqual(eventKeys);
   });
 
-  it("answers an empty list when nothing matches", async () => {
+  it("returns an empty list when nothing matches", async () => {
     const { status, body, headers } = await call("GET", "/events?search=nothing");
     expect([status, body, headers.get("x-total-count"), headers.get("link")]).toEqual([200, [], "0", null]);
   });
 });
 
 describe("GET /view-event/{id}", () => {
-  it("answers one event, to everybody", async () => {
+  it("returns one event to every caller", async () => {
     const id = await make.event();
     const { status, body } = await call("GET", `/view-event/${id}`);
     expect(status).toBe(200);
@@ -140,7 +140,7 @@ describe("POST /add-event", () => {
     });
   });
 
-  it("takes exactly 50 and 1000 characters as a person counts them, and not one more", async () => {
+  it("accepts exactly 50 and 1000 characters as a person counts them, and rejects one more", async () => {
     const { token } = await make.signedIn();
     const [family, kha] = ["👨‍👩‍👧‍👦", "খু"];
     const add = (title: string, description: string) =>
@@ -156,7 +156,7 @@ describe("POST /add-event", () => {
     });
   });
 
-  it("says of every field what is wrong with it", async () => {
+  it("reports what is wrong with each field", async () => {
     const { token } = await make.signedIn();
     expect(fieldsOf(await call("POST", "/add-event", { token, json: {} }))).toEqual({
       title: "Please give the event a title.",
@@ -189,7 +189,7 @@ describe("POST /add-event", () => {
     });
   });
 
-  it("refuses a moment that is not to come", async () => {
+  it("rejects a moment that is not in the future", async () => {
     const { token } = await make.signedIn();
     const json = input({ eventDate: new Date().toISOString() });
     expect(fieldsOf(await call("POST", "/add-event", { token, json }))).toEqual({
@@ -199,7 +199,7 @@ describe("POST /add-event", () => {
 });
 
 describe("PATCH /events/{id}", () => {
-  it("changes the fields that are named, and search finds the new words", async () => {
+  it("changes only the named fields, and search finds the new words", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, title: "Old", location: "Leeds" });
     const json = { title: "Café repair", thumbnailUrl: "", description: "" };
@@ -213,14 +213,14 @@ describe("PATCH /events/{id}", () => {
     expect((await call("GET", "/events?search=old")).body).toEqual([]);
   });
 
-  it.each(["", null])("takes %o for no picture and no description", async (none) => {
+  it.each(["", null])("accepts %o for no picture and no description", async (none) => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member });
     await call("PATCH", `/events/${id}`, { token, json: { thumbnailUrl: none, description: none } });
     expect((await call("GET", `/view-event/${id}`)).body).toMatchObject({ thumbnailUrl: null, description: "" });
   });
 
-  it("takes a past date only when it is the event's own", async () => {
+  it("accepts a past date only if the event already has it", async () => {
     const { token, member } = await make.signedIn();
     const eventDate = yesterday();
     const id = await make.event({ organizer: member, eventDate });
@@ -233,7 +233,7 @@ describe("PATCH /events/{id}", () => {
     expect((await change({ eventDate: tomorrow().toISOString() })).status).toBe(200);
   });
 
-  it("leaves somebody else's event as it is, and one's own when the header names another", async () => {
+  it("refuses to change another organizer's event, and any event when the header names another address", async () => {
     const { token, member } = await make.signedIn();
     const [others, mine] = [await make.event(), await make.event({ organizer: member })];
     const json = { title: "Taken over" };
@@ -243,7 +243,7 @@ describe("PATCH /events/{id}", () => {
     expect((await call("GET", "/events?search=taken")).body).toEqual([]);
   });
 
-  it("does not touch the spots that were taken", async () => {
+  it("leaves the counts of taken spots unchanged", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, maxParticipant: "5" });
     await make.join({ eventId: id });
@@ -256,7 +256,7 @@ describe("PATCH /events/{id}", () => {
     expect(fieldsOf(refused)).toEqual({ maxParticipant: "At least one person must be able to take part." });
   });
 
-  it("refuses fewer spots than are taken, and names both numbers", async () => {
+  it("rejects fewer spots than are taken, and names both numbers", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, maxParticipant: "20" });
     for (let number = 0; number < 3; number++) await make.join({ eventId: id });
@@ -279,7 +279,7 @@ describe("DELETE /events/{id}", () => {
     expect((await call("DELETE", `/events/${id}`, { token })).body.code).toBe("not_found");
   });
 
-  it("leaves somebody else's event where it is", async () => {
+  it("does not delete another organizer's event", async () => {
     const { token } = await make.signedIn();
     const id = await make.event();
     expect((await call("DELETE", `/events/${id}`, { token })).body.code).toBe("not_yours");
@@ -288,7 +288,7 @@ describe("DELETE /events/{id}", () => {
 });
 
 describe("GET /myEvents", () => {
-  it("lists one's own events for one's own e-mail, in any letter case", async () => {
+  it("lists the caller's own events for their e-mail address, in any letter case", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, eventDate: yesterday() });
     await make.event();

@@ -162,8 +162,7 @@ const watch = call({
 });
 
 /**
- * Specification 7: the calls about events; and the stream that open event pages listen to, so that none has to ask
- * again and again.
+ * Specification 7: the calls about events, and the stream that open event pages listen to, so that they need not poll.
  */
 export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts, looksFirst = false) =>
   resource()
@@ -198,7 +197,7 @@ export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts,
     .openapi(watch, async (c) => {
       const stream = await watchNumbers(c.req.valid("param").id, c.env.address);
       if (c.req.raw.method !== "HEAD") return c.body(stream, 200, streamed);
-      // A request for the headers alone does not read on.
+      // A HEAD request reads no more of the stream.
       await stream.cancel();
       return c.body(null, 200, streamed);
     });

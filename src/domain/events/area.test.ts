@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("findArea", () => {
-  it("finds a town by the beginning of any of its names, the likeliest, and 10 km around it", async () => {
+  it("finds the likeliest town by the beginning of any of its names, and 10 km around it", async () => {
     const porto = { name: "Porto", point: { lat: 41.1496, lon: -8.611 }, within: 10 };
     expect(await findArea(make, { near: "por" })).toEqual(porto);
     expect(await findArea(make, { near: "OPORTO", within: 2 })).toEqual({ ...porto, within: 2 });
@@ -26,7 +26,7 @@ describe("findArea", () => {
     expect(await findArea(make, { near: "Nowhere" })).toBeNull();
   });
 
-  it("takes a point, and the name of the town that is there", async () => {
+  it("accepts a point, and returns the name of the nearest town", async () => {
     const point = { lat: 41.18, lon: -8.65 };
     expect(await findArea(make, { near: "41.18,-8.65", within: 5 })).toEqual({ name: "Porto", point, within: 5 });
     expect(await findArea(make, { near: "0,0" })).toMatchObject({ name: "0,0" });
@@ -34,7 +34,7 @@ describe("findArea", () => {
 });
 
 describe("locate", () => {
-  it("refuses a town that nobody knows", async () => {
+  it("rejects an unknown town", async () => {
     await expect(locate(make.context(), { near: "Nowhere" })).rejects.toMatchObject({
       code: "invalid",
       fields: [{ path: "near", rule: "rule.near.unknown" }],
@@ -44,8 +44,8 @@ describe("locate", () => {
   });
 });
 
-describe("locate, of a language that few events have", () => {
-  it("knows the events that are listed, and no draft or canceled one", async () => {
+describe("locate, with a language that few events have", () => {
+  it("knows the listed events, and no drafts or canceled ones", async () => {
     const known = { languages: ["pt"] };
     const [listed, draft] = [await make.event({ known }), await make.event({ known })];
     await make.event({ known, cancelReason: "Storm" });
@@ -56,7 +56,7 @@ describe("locate, of a language that few events have", () => {
 });
 
 describe("pointIn", () => {
-  it("reads degrees, and nothing beyond the poles or the date line", () => {
+  it("reads degrees, and rejects values beyond the poles or the date line", () => {
     expect(pointIn("-41.15, 179.999")).toEqual({ lat: -41.15, lon: 179.999 });
     for (const text of ["", "Porto", "91,0", "0,181", "41.15", "41.15,-8.61,1", "4e1,2", "41.15;8"])
       expect(pointIn(text)).toBeNull();
@@ -64,7 +64,7 @@ describe("pointIn", () => {
 });
 
 describe("nameOfTownNear", () => {
-  it("is one under which that very town is found, or none", async () => {
+  it("returns a name that finds that same town, or null", async () => {
     expect(await nameOfTownNear(make, { lat: 41.2, lon: -8.7 })).toBe("Porto");
     expect(await nameOfTownNear(make, { lat: -12.6, lon: -45 })).toBe("Porto, BR");
     expect(await nameOfTownNear(make, { lat: 37.2, lon: -93.3 })).toBe("Springfield");

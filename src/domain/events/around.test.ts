@@ -19,7 +19,7 @@ beforeAll(async () => {
   make = makeIn(await testDatabase());
   const organizer = await make.member();
   for (const { lat, lon } of centers) {
-    // The third is in a corner of the box in which the index looks within 10 km, and farther than that.
+    // The third is in a corner of the box that the index searches for 10 km, but farther away than 10 km.
     for (const [north, east] of [
       [0, 0],
       [0, 0.04],
@@ -42,7 +42,10 @@ beforeAll(async () => {
   await make.event({ organizer, eventDate: begin });
 });
 
-/** The ids of listed events around a point, as the index finds them: for so few the database would not ask it. */
+/**
+ * The ids of listed events around a point, found by the index. With so few events the database would not use it on its
+ * own.
+ */
 const found = (...where: Parameters<typeof isAround>) =>
   make.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -61,7 +64,7 @@ const expected = (center: Point, kilometers: number, isThen: (at: Date) => boole
     .toSorted();
 
 describe("isAround", () => {
-  it("finds what is near a point, by an index, and none that nobody knows where it is", async () => {
+  it("finds events near a point by an index, and none without a point", async () => {
     for (const center of centers) {
       for (const kilometers of [2, 10, 50])
         expect(await found(center, kilometers)).toEqual(expected(center, kilometers, () => true));
@@ -69,7 +72,7 @@ describe("isAround", () => {
     expect(expected(centers[1]!, 10, () => true)).toHaveLength(6);
   });
 
-  it("finds what begins between two moments, these included", async () => {
+  it("finds events that begin between two moments, both included", async () => {
     const [center] = centers as [Point];
     const later = new Date(begin.getTime() + hour);
     expect(await found(center, 50, { from: begin })).toEqual(expected(center, 50, (at) => at >= begin));

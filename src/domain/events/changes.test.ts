@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const change = (changes: EventUpdate, now = new Date()) => updateEvent(make.context(organizer, now), eventId, changes);
-/** What a mail says has changed, and what the organizer says about it, without its frame. */
+/** The changes that a mail lists, and the organizer's note, without the frame of the mail. */
 async function told(now = soon()) {
   return (await make.mails(now)).map(({ text }) =>
     text
@@ -35,7 +35,7 @@ async function told(now = soon()) {
 const note = "The kiosk is closed.";
 
 describe("tellChanges", () => {
-  it("tells of a new description, in full, and changes nothing in calendars", async () => {
+  it("tells people the whole new description, and changes nothing in calendars", async () => {
     await change({ description: "We meet at the bridge." });
     const [mail, ...others] = await make.mails(soon());
     expect(others).toEqual([]);
@@ -46,7 +46,7 @@ describe("tellChanges", () => {
     expect(await told()).toEqual([["New description: None anymore"]]);
   });
 
-  it("puts the organizer's line into the mail, each of several in a few minutes", async () => {
+  it("puts the organizer's note into the mail, and each of several notes within a few minutes", async () => {
     await change({ description: "We meet at the bridge.", note });
     await change({ location: "Bridge", note: "It has a roof." });
     expect(await told()).toEqual([
@@ -56,14 +56,14 @@ describe("tellChanges", () => {
         "Where: Bridge\n(before: Pier 1)\nNew description: We meet at the bridge.",
       ],
     ]);
-    // However often somebody changes it until then, the last five.
+    // A mail keeps the last five notes, however many changes there are before it is sent.
     for (let number = 1; number <= 7; number++) await change({ location: `Pier ${number}`, note: `${number}.` });
     const [lines] = await told();
     expect(lines?.slice(0, -1)).toEqual([3, 4, 5, 6, 7].map((number) => `The organizer writes: ${number}.`));
   });
 
-  it("tells when the event is, also where that has not changed, and once where it has", async () => {
-    // A day and its times, as mails of this event say them.
+  it("tells people when the event is, even if that has not changed, and only once if it has", async () => {
+    // A day with its times, as mails about this event write them.
     const moment = /\w{3}, \w{3} \d+, \d{4}, [^\n]+ Dhaka time/g;
     const on = /^It takes place on (.*)\.$/m;
     await change({ location: "Bridge", note });
@@ -73,7 +73,7 @@ describe("tellChanges", () => {
     expect(on.exec(mail!.text)?.[1]).toBe(inWords(times));
     expect(mail!.text.match(moment)).toHaveLength(1);
     expect(mail!.text.indexOf(note)).toBeLessThan(mail!.text.search(on));
-    // When it is and when it was, and no more.
+    // The new time and the old one, and nothing else.
     const eventDate = new Date(Date.now() + 48 * 60 * minute);
     await change({ eventDate, location: "Pier 2" });
     const [moved] = await make.mails(soon());
@@ -81,7 +81,7 @@ describe("tellChanges", () => {
     expect(moved!.text.match(moment)).toHaveLength(2);
   });
 
-  it("tells nobody of a typo, if the organizer says so, and always of when and where", async () => {
+  it("tells nobody about a typo if the organizer says so, and always tells people when and where", async () => {
     await change({ title: "Beach Clean-up", description: "We meet at the Kiosk.", whatToBring: "Gloves", tell: false });
     expect(await told()).toEqual([]);
     await change({ title: "Beach cleanup", location: "Pier 2", tell: false });
@@ -95,11 +95,11 @@ describe("tellChanges", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it("mends a typo in what waits to be told, and keeps one quiet beside it", async () => {
+  it("corrects a typo in a change that is not sent yet, and leaves out another quiet one", async () => {
     await change({ description: "We meet at the brige." });
     await change({ description: "We meet at the bridge.", title: "Beach Clean-up", tell: false });
     expect(await told()).toEqual([["New description: We meet at the bridge."]]);
-    // People who come after what was told know it, also if a typo is mended after them.
+    // People who join after the last change know it, even if a typo is corrected after they join.
     await change({ location: "Pier 2" });
     const late = await make.join({ eventId });
     const joined_at = new Date(Date.now() + minute / 2);
@@ -108,7 +108,7 @@ describe("tellChanges", () => {
     expect(await told()).toEqual([["Where: Pier 2\n(before: Pier 1)"]]);
   });
 
-  it("takes up a task that was written before descriptions were told", async () => {
+  it("takes up a task that was written before descriptions were part of it", async () => {
     const plan = { title: "Beach Cleanup", location: "Pier 0", eventDate: "", eventEnd: "", timeZone: "Asia/Dhaka" };
     const { event_date, event_end } = await make.db.selectFrom("events").selectAll().executeTakeFirstOrThrow();
     const was = { ...plan, eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
@@ -120,7 +120,7 @@ describe("tellChanges", () => {
 });
 
 describe("PATCH /events/{id}", () => {
-  it("takes a line of 300 characters, and refuses more, several lines, and one that no mail could hold", async () => {
+  it("accepts a note of 300 characters, and rejects longer ones, several lines, and a note without any mail to carry it", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member });
     const patch = async (json: object) => (await call("PATCH", `/events/${id}`, { token, json })).body;
@@ -136,7 +136,7 @@ describe("PATCH /events/{id}", () => {
       expect([code, fields]).toEqual(["invalid", [{ path: "note", message: expect.stringContaining(message) }]]);
     }
     expect((await patch({ location: "Pier 3", tell: "no" })).fields).toMatchObject([{ path: "tell" }]);
-    // What was refused has changed nothing.
+    // A rejected request changes nothing.
     expect((await call("GET", `/view-event/${id}`)).body).toMatchObject({ title: "Beach Cleanup", location: "Pier 2" });
   });
 });

@@ -5,23 +5,26 @@ import { enqueue, type EventPlan, type Tasks } from "../outbox.ts";
 import { goodToKnowInWords } from "./good-to-know.ts";
 import { changesIn } from "./mails.ts";
 
-/** Several changes within this time, in milliseconds, are told in one mail. */
+/** Several changes within this time, in milliseconds, go into one mail. */
 const changesWait = 3 * 60_000;
 
-/** How many of the organizer's lines one mail holds: the last ones. */
+/** The number of the organizer's notes in one mail, the last ones. */
 const notesMax = 5;
 
-/** What of an event is words: a typo in them can be mended without telling anybody. When and where are always told. */
+/**
+ * The fields of an event that are prose: an organizer can correct a typo in them without a mail. Mails always report
+ * when and where.
+ */
 const words = ["title", "description", "whatToBring", "goodToKnow"] as const;
 
-/** Whether people are told of changed words, and a line of the organizer's that goes into the mail. */
+/** The organizer's choice to mail changed words, and the organizer's note for the mail. */
 export type Telling = { tell: boolean; note: string };
 
 /**
- * Has a change of what people plan by told to everyone who is registered, in a few minutes; further changes until then are
- * told with it. A task that is under way has told what it knows, so the next change begins a task of its own. The event's
- * row is locked.
- * @throws Failure invalid (a note, and no mail that it could go into)
+ * Schedules a mail about the changed plan to everyone who is registered, in a few minutes; later changes until then
+ * join it. A running task has already read what it sends, so the next change starts a task of its own. The caller has
+ * locked the event's row.
+ * @throws Failure invalid (a note, but no mail to carry it)
  */
 export async function tellChanges(
   tx: Transaction<Schema>,
@@ -45,17 +48,17 @@ export async function tellChanges(
   if (!waiting && !isTold) return;
 
   const planned = waiting ? (waiting.payload as Tasks["event_changed"]) : { was: old, is: old, at, notes: [] };
-  // A task of before there was a field knows nothing of it: it was what it is until now.
+  // A task from before a field existed lacks it: its value was the present one.
   const [was, until] = [
     { ...old, ...planned.was },
     { ...old, ...planned.is },
   ];
   const payload: Tasks["event_changed"] = {
     eventId: before.id,
-    // Words that nobody is to hear of have always been what they are now, unless a change of them waits to be told.
+    // Words changed quietly count as unchanged, unless the waiting task already reports a change of them.
     was: tell ? was : withWordsOf(is, was, (word) => was[word] === until[word]),
     is,
-    // People who join after the last change that is told know of it.
+    // People who join after the last reported change know of it.
     at: isTold ? at.toISOString() : new Date(planned.at).toISOString(),
     notes: [...(planned.notes ?? []), ...(note ? [note] : [])].slice(-notesMax),
   };
@@ -68,7 +71,7 @@ export async function tellChanges(
   await enqueue(tx, { kind: "event_changed", key: `event_changed:${newId()}`, payload }, at, due);
 }
 
-/** A plan with another's words, or with those of them that are chosen. */
+/** A plan with the words of another plan, or with a selection of them. */
 function withWordsOf(other: Plan, plan: Plan, which: (word: (typeof words)[number]) => boolean = () => true): Plan {
   return { ...plan, ...Object.fromEntries(words.filter(which).map((word) => [word, other[word]])) };
 }
@@ -76,7 +79,7 @@ function withWordsOf(other: Plan, plan: Plan, which: (word: (typeof words)[numbe
 type EventRow = Selectable<Schema["events"]>;
 type Plan = Required<EventPlan>;
 
-/** What people plan by, of an event. */
+/** The fields of an event that people plan by. */
 export const planOf = ({ title, description, location, event_date, event_end, time_zone, ...row }: EventRow): Plan => ({
   title,
   description,

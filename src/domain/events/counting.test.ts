@@ -11,7 +11,9 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** Makes so many more of the only event that there is; of its text they have one word, because all of it takes its indexes seconds. */
+/**
+ * Copies the only event a number of times. The copies share one word as text, because indexing all of it takes seconds.
+ */
 async function copyEvents(count: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = 'events' and is_generated = 'NEVER' and column_name not in ('id', 'search_text')`.execute(
@@ -25,7 +27,7 @@ async function copyEvents(count: number): Promise<void> {
 const countOf = (filter: object = {}) => countEvents(make.context(), EventFilter.parse(filter));
 
 describe("countEvents", () => {
-  it("counts what matches", async () => {
+  it("counts the events that match", async () => {
     expect(await countOf()).toEqual({ total: 0, isMore: false });
     await make.event({ eventType: "food" });
     await make.event({ eventType: "cleanup" });
@@ -35,7 +37,7 @@ describe("countEvents", () => {
     expect(await countOf({ when: "past" })).toEqual({ total: 0, isMore: false });
   });
 
-  it("counts to ten thousand, and says when there are more, also to programs", async () => {
+  it("counts to ten thousand, and reports when there are more, also to API clients", async () => {
     const totals = async () => {
       const { headers } = await callerOf(make)("GET", "/events?limit=1");
       return [headers.get("x-total-count"), headers.get("x-total-count-exact")];
@@ -50,7 +52,7 @@ describe("countEvents", () => {
     expect(await totals()).toEqual(["10000", "false"]);
     await make.event({ eventType: "food", known: { languages: ["pt", "sw"] } });
     expect(await countOf({ language: "pt" })).toEqual({ total: 1000, isMore: true });
-    // Of a language that many speak, all are looked through.
+    // For a common language the database looks through all events.
     expect(await countOf({ language: "pt", category: "food" })).toEqual({ total: 1, isMore: false });
     expect(await countOf({ language: "sw" })).toEqual({ total: 1, isMore: false });
     expect(await countOf({ language: "sw", category: "cleanup" })).toEqual({ total: 0, isMore: false });

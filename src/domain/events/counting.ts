@@ -5,8 +5,8 @@ import { type Asked, conditions, type Wanted } from "./filtering.ts";
 import { countMax, foundMax } from "./rules.ts";
 
 /**
- * How many events match a filter, up to 10,000, and whether there are more; up to 1,000 where each of them has to be read. The
- * database reads no further: to count a million takes a tenth of a second, for each request, and to read so many takes longer.
+ * Counts the events that match a filter, up to 10,000, and reports whether there are more. The limit is 1,000 if each
+ * event has to be read. Counting a million would take a tenth of a second for each request, and reading them longer.
  */
 export async function countEvents(
   { db, now }: Pick<Context, "db" | "now">,
@@ -26,6 +26,6 @@ export async function countEvents(
   return { total: Math.min(Number(count), most), isMore: Number(count) > most };
 }
 
-/** Whether an index has all that a filter asks for: types, days and times. */
+/** Tests whether an index has everything that a filter asks for: types, days and times. */
 const isInIndex = ({ search = "", area, room, effort, children, stepFree, language, box }: Wanted): boolean =>
   search === "" && !area && !room && !effort && !children && !stepFree && !language && !box;

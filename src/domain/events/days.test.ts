@@ -11,7 +11,7 @@ import { listEvents } from "./queries.ts";
 import { daysAfter } from "./rules.ts";
 import { EventFilter } from "./shapes.ts";
 
-// Everything happens in a week of which today is Tuesday, November 24, 2026, in UTC.
+// Everything happens in a week in which today is Tuesday, November 24, 2026, in UTC.
 const now = new Date("2026-11-24T12:00:00Z");
 
 let make: Make;
@@ -19,12 +19,12 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** An event as its organizer creates it; from moment to moment, told in a zone. */
+/** Creates an event as its organizer would, between two moments in a zone. */
 async function event(title: string, eventDate: string, eventEnd: string, timeZone = "UTC", eventType = "cleanup") {
   const organizer = await make.member();
   const input = { title, eventType, location: "Pier", maxParticipant: "20", description: "Gloves.", timeZone };
   const thumbnailUrl = "https://example.org/a.jpg";
-  // Some begin before the day of these tests.
+  // Some events begin before the day of these tests.
   const ctx = make.context(organizer, new Date("2026-11-01T00:00:00Z"));
   const { insertedId } = await createEvent(ctx, EventInput.parse({ ...input, thumbnailUrl, eventDate, eventEnd }));
   return { organizer, id: insertedId };
@@ -44,12 +44,12 @@ const days = async (filter: object = {}) => {
   return rows.map(({ day, count, types }) => `${day} ${count} ${types.join(" ")}`);
 };
 
-/** The day that is some days after that of these tests. */
+/** The day a number of days after that of these tests. */
 const at = (number: number) => daysAfter("2026-11-24", number);
 
 describe("listEvents from one day to another", () => {
-  it("finds what is on these days by the clocks of each event's own zone", async () => {
-    // 23:30 on Saturday in Honolulu is Sunday in UTC, 00:30 on Saturday in Kiritimati is still Friday there.
+  it("finds the events on these days by the clocks of each event's own zone", async () => {
+    // 23:30 on Saturday in Honolulu is Sunday in UTC; 00:30 on Saturday in Kiritimati is still Friday in UTC.
     await event("West", "2026-11-29T09:30:00Z", "2026-11-29T09:45:00Z", "Pacific/Honolulu");
     await event("East", "2026-11-27T10:30:00Z", "2026-11-27T11:30:00Z", "Pacific/Kiritimati");
     await event("Friday", "2026-11-27T23:00:00Z", "2026-11-28T00:00:00Z");
@@ -62,7 +62,7 @@ describe("listEvents from one day to another", () => {
     expect(await found({ ...saturday, category: "food" })).toEqual([]);
   });
 
-  it("finds a long event on each of its days, and on the day of its end not when that is midnight", async () => {
+  it("finds a long event on each of its days, but not on the day that an end at midnight begins", async () => {
     await event("Long", "2026-11-26T10:00:00Z", "2026-11-29T00:00:00Z");
     expect(await on("2026-11-25")).toEqual([]);
     expect(await on("2026-11-26")).toEqual(["Long"]);
@@ -70,7 +70,7 @@ describe("listEvents from one day to another", () => {
     expect(await on("2026-11-29")).toEqual([]);
   });
 
-  it("follows an event that is moved to another day, or into another zone", async () => {
+  it("follows an event that moves to another day or another zone", async () => {
     const { organizer, id } = await event("Moved", "2026-11-26T22:00:00Z", "2026-11-26T23:00:00Z");
     const change = (changes: object) => updateEvent(make.context(organizer, now), id, changes);
     await change({ timeZone: "Asia/Dhaka" });
@@ -84,7 +84,7 @@ describe("listEvents from one day to another", () => {
   it("finds them by the index on dates", async () => {
     const filter = EventFilter.parse({ when: "all", from: "2026-11-28", to: "2026-11-29" });
     const { rows } = await make.db.transaction().execute(async (tx) => {
-      // Of a handful of events all would be read.
+      // With a handful of events the database would read all of them.
       await sql`set local enable_seqscan = off`.execute(tx);
       const query = tx
         .selectFrom("events")
@@ -96,7 +96,7 @@ describe("listEvents from one day to another", () => {
     expect(plan).toMatch(/Index Cond: \(\(event_date >= .*2026-11-13 10:00:00.*event_date < .*2026-11-30 12:00:00/);
   });
 
-  it("takes days that there are, in their order", () => {
+  it("accepts only existing days, in their order", () => {
     expect(refused({ from: "2028-02-29", to: "2028-02-29" })).toBeUndefined();
     for (const day of [
       "2026-02-29",
@@ -116,7 +116,7 @@ describe("listEvents from one day to another", () => {
 });
 
 describe("listDays", () => {
-  it("says how many events there are on each day, and of what types the first three are", async () => {
+  it("returns the number of events on each day, and the types of the first three", async () => {
     await event("Long", "2026-11-26T10:00:00Z", "2026-11-28T10:00:00Z", "UTC", "food");
     for (const [hour, type] of [
       ["11", "food"],
@@ -134,11 +134,11 @@ describe("listDays", () => {
     ]);
     expect(await days({ category: "cleanup" })).toEqual(["2026-11-27 1 cleanup"]);
     expect(await days({ search: "donat" })).toEqual(["2026-11-27 1 donation"]);
-    // The days that are chosen do not hide the others.
+    // The chosen days do not hide the others.
     expect(await days({ from: "2026-11-28", to: "2026-11-28" })).toHaveLength(3);
   });
 
-  it("begins with yesterday, ends a day after the strip, and counts what has not ended", async () => {
+  it("begins with yesterday, ends a day after the strip, and counts only events that have not ended", async () => {
     for (const day of [-2, -1, 0, 13, 14, 15]) await event("Short", `${at(day)}T10:00:00Z`, `${at(day)}T11:00:00Z`);
     await event("Under way", `${at(-3)}T10:00:00Z`, `${at(0)}T13:00:00Z`);
     expect(await days()).toEqual([

@@ -5,17 +5,17 @@ import { type Asked, conditions } from "./filtering.ts";
 import { daysAfter, type EventType, stripDays } from "./rules.ts";
 import { EventType as OneOfTheTypes } from "./shapes.ts";
 
-/** A day on which there are events: how many, and the types of the first three. */
+/** A day with events: their number, and the types of the first three. */
 export type DayWithEvents = { day: string; count: number; types: EventType[] };
 
-/** How many events of a day are drawn: more would say no more. */
+/** The number of events drawn for a day; more would add nothing. */
 const typesMax = 3;
 
 /**
- * On which of the days from yesterday on (by UTC) there are upcoming events that match a filter, whatever days that asks
- * for; an event is on each day that it lasts. With a day more at both ends than the strip shows, since it is another day elsewhere.
- * One query, which reads no event beyond these days, and of an index alone where nothing is searched for: a city has thousands
- * on them.
+ * Returns the days from yesterday on (by UTC) with upcoming events that match a filter, whatever days the filter asks
+ * for. An event counts on each day that it lasts. The range has a day more at both ends than the strip, since other
+ * zones have another date. It is one query, which reads no event outside these days, and only an index if there is no
+ * search text: a city has thousands.
  */
 export async function listDays(ctx: Pick<Context, "db" | "now">, asked: Asked): Promise<DayWithEvents[]> {
   const from = daysAfter(ctx.now.toISOString().slice(0, 10), -1);
@@ -40,7 +40,7 @@ export async function listDays(ctx: Pick<Context, "db" | "now">, asked: Asked): 
 
 type Group = { type: string; begins: Date[] };
 
-/** The types of the first events of several groups, of each of which the first are known. */
+/** The types of the first events of several groups, whose first events are known. */
 const typesOf = (groups: readonly Group[]): EventType[] =>
   groups
     .flatMap(({ type, begins }) => begins.map((begin) => ({ type, begin: begin.getTime() })))

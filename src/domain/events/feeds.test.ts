@@ -47,14 +47,14 @@ const wishes: CalendarWishes = { method: "PUBLISH", name: null, address: "https:
 const textOf = (entry: Partial<CalendarEntry> = {}, more: Partial<CalendarWishes> = {}) =>
   eventCalendar([entryOf(entry)], { ...wishes, ...more });
 
-/** What a parser that did not write them makes of calendars. */
+/** Parses calendars with a parser independent of the library that wrote them. */
 const read = (text: string) => new ICAL.Component(ICAL.parse(text));
 const eventsIn = (text: string) =>
   read(text)
     .getAllSubcomponents("vevent")
     .map((event) => new ICAL.Event(event));
 const onlyEvent = (text: string) => eventsIn(text)[0]!;
-/** What is told of where an event is. */
+/** The lines about an event's place. */
 const told = (known: Partial<CalendarEntry>) => {
   const { component, location } = onlyEvent(textOf({ location: "Pier 1", ...known }));
   return [location, component.getFirstPropertyValue("geo")];
@@ -62,7 +62,7 @@ const told = (known: Partial<CalendarEntry>) => {
 const momentOf = (time: ICAL.Time) => new Date(time.toUnixTime() * 1000).toISOString();
 
 describe("eventCalendar", () => {
-  it("tells an event in its own time zone, with all that a calendar shows", () => {
+  it("describes an event in its own time zone, with everything that a calendar shows", () => {
     const text = textOf();
     expect(text).toContain("DTSTART;TZID=Asia/Dhaka:20261128T093000\r\n");
     expect(text).toContain("DTEND;TZID=Asia/Dhaka:20261128T113000\r\n");
@@ -87,7 +87,7 @@ describe("eventCalendar", () => {
     expect(event.component.getFirstProperty("organizer")?.getFirstParameter("cn")).toBe("Rahim");
   });
 
-  it("names the town, and the point only where people meet there", () => {
+  it("names the town, and gives the point only if people meet there", () => {
     const town = { id: 1, name: "Porto", country: "PT" };
     const point = { lat: 41.14590012345, lon: -8.6158 };
     expect(told({})).toEqual(["Pier 1", null]);
@@ -97,7 +97,7 @@ describe("eventCalendar", () => {
     expect(told({ point: { lat: 0, lon: 0 }, isExact: true })).toEqual(["Pier 1", [0.000001, 0.000001]]);
   });
 
-  it("says what is canceled, what is only hoped for, and who it is for", () => {
+  it("marks canceled and tentative events, and names the attendee", () => {
     const status = (text: string) => onlyEvent(text).component.getFirstPropertyValue("status");
     expect(status(textOf({ status: "cancelled" }))).toBe("CANCELLED");
     expect(status(textOf({}, { method: "CANCEL" }))).toBe("CANCELLED");
@@ -134,13 +134,13 @@ describe("eventCalendar", () => {
     expect(organizer?.getFirstParameter("cn")).toBe('Ana "die Große"; O\'Neil, ^Jr: x');
   });
 
-  it("lets nobody add a line of their own", () => {
+  it("lets no typed text add a line of its own", () => {
     const text = textOf({ title: "A\r\nATTENDEE:mailto:eve@example.org", organizer: 'B":mailto:x\r\nX-EVE:1' });
     expect(text).not.toMatch(/^(ATTENDEE|X-EVE)/m);
     expect(onlyEvent(text).attendees).toEqual([]);
   });
 
-  it("names a calendar that is subscribed to, and holds events of many zones with each zone once", () => {
+  it("names a subscribed calendar, and includes each zone of its events once", () => {
     const zones = ["Europe/Berlin", "Asia/Dhaka", "Europe/Berlin", "UTC"];
     const text = eventCalendar(
       zones.map((timeZone, at) => entryOf({ timeZone, _id: `0199f2a0-0000-7000-8000-00000000000${at}` })),
@@ -156,7 +156,7 @@ describe("eventCalendar", () => {
     expect(eventsIn(eventCalendar([], { ...wishes, name: "Goodturn" }))).toEqual([]);
   });
 
-  // The parser knows no zones but those that come along.
+  // The parser knows only the zones that come with the calendar.
   describe.each([
     ["Europe/Berlin", "2027-03-28T01:00:00Z"],
     ["Europe/Berlin", "2027-10-31T01:00:00Z"],
@@ -168,7 +168,8 @@ describe("eventCalendar", () => {
     ["Asia/Dhaka", "2027-06-01T00:00:00Z"],
     ["Asia/Kathmandu", "2027-06-01T00:00:00Z"],
     ["Pacific/Apia", "2027-06-01T00:00:00Z"],
-    // On no "first Sunday" or "last Friday" of a month: such a rule would be a week off in these years.
+    // These changes are not on a "first Sunday" or "last Friday" of a month: such a rule would be a week off in these
+    // years.
     ["Asia/Jerusalem", "2028-03-24T00:00:00Z"],
     ["America/Santiago", "2029-04-08T03:00:00Z"],
     ["America/Nuuk", "2029-03-25T01:00:00Z"],
@@ -193,7 +194,7 @@ describe("eventCalendar", () => {
     });
   });
 
-  it("holds for an event that goes on while the clocks are changed, and for two changes in one calendar", () => {
+  it("is right for an event that lasts through a clock change, and for two changes in one calendar", () => {
     const [march, october] = [
       momentIn("Europe/Berlin", "2027-03-27", "22:00")!,
       momentIn("Europe/Berlin", "2027-10-30", "22:00")!,
@@ -212,7 +213,7 @@ describe("eventCalendar", () => {
     expect(shown).toEqual(["2027-03-27T22:00:00 2027-03-28T06:00:00", "2027-10-30T22:00:00 2027-10-31T06:00:00"]);
   });
 
-  it("tells the rules of the years that it shows and of no others, however far they are apart", async () => {
+  it("includes only the rules of the years that it shows, however far apart they are", async () => {
     const zone = { timeZone: "America/New_York" };
     const dates = ["2027-07-01T12:00:00.000Z", "9998-06-01T12:00:00.000Z", "9998-12-01T12:00:00.000Z"];
     const entries = dates.map((eventDate) =>
@@ -221,13 +222,13 @@ describe("eventCalendar", () => {
     const text = eventCalendar(entries, wishes);
     expect(eventsIn(text).map(({ startDate }) => momentOf(startDate))).toEqual(dates);
     const years = [...text.matchAll(/^BEGIN:(?:STANDARD|DAYLIGHT)\r\nDTSTART:(\d{4})/gm)].map(([, year]) => year);
-    // Two changes in each year, and before each row of years what the clocks show as it begins.
+    // Two changes a year, and before each run of years what the clocks show as it begins.
     const shown = [2025, 2026, 2026, 2027, 2027, 2028, 2028, 9996, 9997, 9997, 9998, 9998, 9999, 9999];
     expect(years).toEqual(shown.map(String));
     expect(await longCalendar(entries, wishes)).toBe(text);
   });
 
-  it("names in UTC what a zone's clocks show twice, and an offset that is no zone", () => {
+  it("writes times in UTC that a zone's clocks show twice, and times of an offset without a zone", () => {
     const night = { timeZone: "Europe/Berlin", eventEnd: "2027-10-31T05:30:00.000Z" };
     expect(textOf({ ...night, eventDate: "2027-10-31T00:30:00.000Z" })).toContain("DTSTART:20271031T003000Z\r\n");
     expect(textOf({ ...night, eventDate: "2027-10-31T01:30:00.000Z" })).toContain("DTSTART:20271031T013000Z\r\n");
@@ -250,7 +251,7 @@ describe("otherCalendars", () => {
   };
   const address = "https://goodturn.example/view-event/1";
 
-  it("leads to Google's form with the moments and the zone", () => {
+  it("links to Google's form with the moments and the zone", () => {
     const { origin, searchParams } = new URL(otherCalendars(event, address).google);
     expect(origin).toBe("https://calendar.google.com");
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -263,7 +264,7 @@ describe("otherCalendars", () => {
     });
   });
 
-  it("says what to bring, between what the event is about and its page", () => {
+  it("puts what to bring between the description and the page's address", () => {
     const bringing = { ...event, whatToBring: "Gloves & a hat" };
     const text = `Bring\ncups?\n\nWhat to bring:\nGloves & a hat\n\n${address}`;
     const { google, outlook } = otherCalendars(bringing, address);
@@ -274,7 +275,7 @@ describe("otherCalendars", () => {
     expect(new URL(outlook).searchParams.get("body")).toBe(text);
   });
 
-  it("leads to Outlook's form with the moments", () => {
+  it("links to Outlook's form with the moments", () => {
     const { origin, searchParams } = new URL(otherCalendars(event, address).outlook);
     expect(origin).toBe("https://outlook.live.com");
     expect(Object.fromEntries(searchParams)).toMatchObject({

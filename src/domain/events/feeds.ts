@@ -12,17 +12,23 @@ import { inTurns } from "../turns.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 import { shownAt, yearsAround, type Zone, zoneRules } from "./zone-rules.ts";
 
-/** An event as a calendar keeps it: `sequence` counts the changes that a calendar shows, `updatedAt` is the last one's. */
+/**
+ * An event as a calendar keeps it: `sequence` counts the changes that a calendar shows, and `updatedAt` is the time of
+ * the last one.
+ */
 export type CalendarEntry = Event & {
   sequence: number;
   updatedAt: Date;
-  /** Where answers to mails about it go: an address that its organizer has shown to be theirs; without one, nowhere. */
+  /**
+   * The address for replies to mails about the event, which its organizer has confirmed; without one there is nowhere
+   * to reply.
+   */
   replyTo?: string | null;
-  /** Whether its reader only waits for a place. */
+  /** True if the reader is on the waitlist. */
   tentative?: boolean;
 };
 
-/** The facts that a calendar or the mail around it shows; of an event that is gone there are no more. */
+/** The facts that a calendar or its mail shows; a deleted event has no others. */
 export type CalendarFacts = Pick<
   CalendarEntry,
   "_id" | "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
@@ -32,9 +38,9 @@ export type CalendarFacts = Pick<
   GoodToKnow;
 
 /**
- * What a calendar is for: to be read (PUBLISH), to be put into the reader's own one and kept up to date there (REQUEST), or
- * to take its events out of there (CANCEL). `name` is what a subscribed one is called, `address` is ours, and `attendee`
- * is who a mail's calendar goes to (RFC 5546 wants them in a REQUEST and in a CANCEL).
+ * The purpose of a calendar: reading (PUBLISH), updating the reader's own calendar (REQUEST), or removing its events
+ * from there (CANCEL). `name` is the name of a subscribed calendar, `address` is ours, and `attendee` is the recipient
+ * of a mail's calendar (RFC 5546 requires them in a REQUEST and a CANCEL).
  */
 export type CalendarWishes = {
   method: "PUBLISH" | "REQUEST" | "CANCEL";
@@ -44,22 +50,22 @@ export type CalendarWishes = {
 };
 
 const hour = 3_600_000;
-/** How often a program may come back for a subscribed calendar, in seconds. */
+/** The number of seconds after which a program may fetch a subscribed calendar again. */
 const refreshAfter = 3600;
 
 /**
- * Events as a calendar in the iCalendar format (RFC 5545): each told in its own time zone, whose rules come along, so that
- * no program needs to know the zone. An event keeps its UID, `<id>@<our host>`, for ever.
+ * Writes events in the iCalendar format (RFC 5545), each in its own time zone. The rules of the zones come along, so
+ * that no program needs to know them. An event keeps its UID, `<id>@<our host>`, forever.
  * @returns lines of at most 75 octets that end with CRLF
  */
 export const eventCalendar = (entries: readonly CalendarFacts[], wishes: CalendarWishes): string =>
   [...partsOf(entries, wishes)].join("");
 
-/** The same of up to a thousand events, made while others have their turn. */
+/** Writes up to a thousand events, while other requests have their turn. */
 export const longCalendar = async (entries: readonly CalendarFacts[], wishes: CalendarWishes): Promise<string> =>
   (await inTurns(partsOf(entries, wishes), (part) => part)).join("");
 
-/** The text of a calendar, one part after the other. */
+/** The text of a calendar, part by part. */
 function* partsOf(entries: readonly CalendarFacts[], wishes: CalendarWishes): Generator<string> {
   const end = "END:VCALENDAR";
   const frame = (told: readonly Told[]) => frameOf(told, wishes).toString();
@@ -82,7 +88,7 @@ function* partsOf(entries: readonly CalendarFacts[], wishes: CalendarWishes): Ge
   yield `${end}\r\n`;
 }
 
-/** A calendar as the library writes it, with these events and without the rules of their zones. */
+/** A calendar as the library writes it, with these events but without the rules of their zones. */
 function frameOf(told: readonly Told[], wishes: CalendarWishes) {
   const { method, name, attendee } = wishes;
   const calendar = ical({
@@ -112,7 +118,7 @@ function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICa
     start: shownBy(zone, new Date(entry.eventDate)),
     end: shownBy(zone, new Date(entry.eventEnd)),
     summary: readable(title),
-    // Not every program shows the address that an event has of its own.
+    // Not every program shows an event's own URL.
     description: readable(textOf(entry, url)),
     location: placeIn(entry),
     url,
@@ -121,16 +127,16 @@ function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICa
   };
 }
 
-/** LOCATION, and GEO where people meet at a known point: the middle of a town would lead them astray. */
+/** LOCATION, and GEO if people meet at a known point: the middle of a town would mislead them. */
 function placeIn({ location, town = null, point, isExact }: CalendarFacts): NonNullable<ICalEventData["location"]> {
   const title = readable(withTown(location, town));
   return point && isExact ? { title, geo: { lat: precise(point.lat), lon: precise(point.lon) } } : title;
 }
 
-/** RFC 5545 has six digits; and the library leaves a zero out, from which that last digit is 11 cm. */
+/** RFC 5545 has six digits. The library leaves out a zero, so zero becomes the smallest step, which is 11 cm. */
 const precise = (degrees: number): number => Math.round(degrees * 1e6) / 1e6 || 1e-6;
 
-/** What a calendar says of an event: what it is about, what to bring, and where its page is. */
+/** The description of an event in a calendar: the event's own, what to bring, and the address of its page. */
 const textOf = ({ description, whatToBring }: Pick<Event, "description" | "whatToBring">, address: string): string =>
   [description, whatToBring && say("calendar.bring", { what: whatToBring }), address].filter(Boolean).join("\n\n");
 
@@ -139,18 +145,18 @@ function statusOf({ status, tentative }: CalendarFacts, method: CalendarWishes["
   return tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }
 
-// RFC 5545 has no way to write the control characters, but for tabs and the ends of lines.
+// RFC 5545 cannot express control characters except tabs and line ends.
 const readable = (text: string) => text.replace(/(?![\t\r\n])\p{Cc}/gu, "");
 const oneLine = (text: string) => readable(text.replace(/\s+/g, " ")).trim();
 
-/** An event, and the zone that it is told in. */
+/** An event, and the zone in which its times are written. */
 type Told = { entry: CalendarFacts; zone: Zone };
 
 const utc: Zone = { name: "UTC", ahead: () => 0 };
 
 /**
- * An event in its own zone, but in UTC where that could not be told: an offset is no zone; and of an hour that clocks show twice
- * RFC 5545 names the first only, and some programs take the second.
+ * Chooses an event's own zone, or UTC if its own would be ambiguous. An offset is not a zone. RFC 5545 takes an hour
+ * that clocks show twice for the first one, and some programs for the second.
  */
 function toldOf(entry: CalendarFacts, zones: Map<string, Zone>): Told {
   const { timeZone, eventDate, eventEnd } = entry;
@@ -162,7 +168,7 @@ function toldOf(entry: CalendarFacts, zones: Map<string, Zone>): Told {
 
 const zoneOf = (name: string): Zone => (isTimeZone(name) ? { name, ahead: clockOffsetIn(name) } : utc);
 
-/** Whether clocks that are set back show at another moment what they show at this one. */
+/** Tests whether clocks that are set back show the same time at another moment. */
 function isShownTwice({ ahead }: Zone, moment: number): boolean {
   const shown = moment + ahead(moment);
   return [-3 * hour, 3 * hour].some((away) => {
@@ -171,7 +177,7 @@ function isShownTwice({ ahead }: Zone, moment: number): boolean {
   });
 }
 
-/** A moment as ical-generator takes it: given a Date, it would ask the clock of this machine. */
+/** A moment in the form that ical-generator accepts; given a Date, it would use the clock of this machine. */
 function shownBy({ ahead }: Zone, moment: Date): ICalDayJsStub {
   const [date = "", time = ""] = shownAt(moment.getTime(), ahead(moment.getTime())).split("T");
   const shown: ICalDayJsStub = {
@@ -190,7 +196,7 @@ type InCalendar = Pick<
   "title" | "description" | "whatToBring" | "location" | "town" | "eventDate" | "eventEnd" | "timeZone"
 >;
 
-/** The forms of other people's calendars, filled with an event; `address` is its page's. */
+/** The links to the forms of other calendars, filled with an event; `address` is that of its page. */
 export function otherCalendars(event: InCalendar, address: string): { google: string; outlook: string } {
   const { title, timeZone } = event;
   const location = withTown(event.location, event.town);
@@ -206,5 +212,5 @@ export function otherCalendars(event: InCalendar, address: string): { google: st
   };
 }
 
-/** With %20 for a space: Outlook takes a plus for a plus. */
+/** Writes a space as %20: Outlook takes a plus for a plus. */
 const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");

@@ -7,13 +7,13 @@ const words = (from: string, to: string) => filterInWords({ from, to }, today);
 const named = (from?: string, to?: string) => datesInWords({ from, to }, today)?.name;
 
 describe("filterInWords", () => {
-  it("says the type before the place, which would be taken for one of its name", () => {
+  it("puts the type before the place, which could be taken for part of its name", () => {
     const area = { name: "Porto", within: 10 };
     const said = filterInWords({ category: ["plantation"], area, room: true }, today);
     expect(said).toMatch(/^in\sTree\sPlantation within\s10\skm\sof\sPorto, with\sroom$/);
   });
 
-  it("says the year of two days once, and not this one", () => {
+  it("writes the year of two days once, and leaves out the current one", () => {
     expect(words("2031-01-01", "2031-01-31")).toBe("from Jan 1 to Jan 31, 2031");
     expect(words("2026-11-30", "2026-12-09")).toBe("from Nov 30 to Dec 9");
     expect(words("2026-12-30", "2027-01-02")).toBe("from Dec 30, 2026 to Jan 2, 2027");
@@ -21,7 +21,7 @@ describe("filterInWords", () => {
 });
 
 describe("boxInWords", () => {
-  it("says after all other words that it is of a part of the map, and nothing of a list that is not", () => {
+  it("adds the part of the map after all other words, and nothing for a list without one", () => {
     const box = "-9,41,-8,42";
     expect(boxInWords({ box }, "")).toBe(" in this part of the map");
     expect(boxInWords({ box }, "within 10 km of Porto")).toBe(", in this part of the map");
@@ -30,7 +30,7 @@ describe("boxInWords", () => {
 });
 
 describe("datesInWords", () => {
-  it("names days that the strip has no place for, with what they share said once", () => {
+  it("names days that the strip does not offer, with their common parts once", () => {
     expect(datesInWords({ from: "2031-01-01", to: "2031-01-31" }, today)).toEqual({
       name: "Jan 1 – 31, 2031",
       label: "Clear dates: Jan 1 – 31, 2031",
@@ -42,7 +42,7 @@ describe("datesInWords", () => {
     expect(named(undefined, "2026-12-01")).toBe("Until Dec 1");
   });
 
-  it("names none that have one: a weekend, a day, and what is later, wherever the reader is", () => {
+  it("names no days that the strip offers: a weekend, a day, or everything later, wherever the reader is", () => {
     expect(named()).toBeUndefined();
     expect(named("2026-11-28", "2026-11-29")).toBeUndefined();
     for (const day of ["2026-11-22", "2026-11-23", "2026-12-07"]) expect(named(day, day)).toBeUndefined();

@@ -5,15 +5,15 @@ import type { Wanted } from "./filtering.ts";
 import type { ListFilter } from "./shapes.ts";
 import { dateOf, dayOf, daysAfter, languageName, stripDays, weekAfter, weekendOf } from "./rules.ts";
 
-/** What is asked for, as far as words need it. */
+/** The parts of a filter that words need. */
 type Said = Omit<Wanted, "area"> & {
   area?: Pick<Area, "name" | "within"> | null;
   order?: ListFilter["order"] | undefined;
 };
 
 /**
- * What a filter asks for, in words that follow 'events': 'within 10 km of Porto this weekend, with room'; '' where it asks for nothing.
- * What is searched for is left out: it stands in its box.
+ * Describes a filter in words that follow 'events', such as 'within 10 km of Porto this weekend, with room', or '' for
+ * none. It leaves out the search text, which stands in its own field.
  * @param today the day in UTC
  */
 export function filterInWords(filter: Said, today: string): string {
@@ -34,11 +34,11 @@ export function filterInWords(filter: Said, today: string): string {
     .join(", ");
 }
 
-/** That it is of a part of the map, in words that follow all others; '' where it is not. */
+/** The words for a part of the map, which follow all others, or ''. */
 export const boxInWords = ({ box }: Pick<Said, "box">, words: string): string =>
   box ? `${words && ","} ${say("filter.words.box")}` : "";
 
-/** The same with what is searched for: 'that say “kayak” this weekend'. */
+/** Describes a filter including its search text: 'that say “kayak” this weekend'. */
 export function askedInWords(filter: Said, today: string): string {
   const { search } = filter;
   return [search && say("filter.words.search", { search }), filterInWords(filter, today)].filter(Boolean).join(" ");
@@ -46,7 +46,7 @@ export function askedInWords(filter: Said, today: string): string {
 
 type InWords = { title?: string; description: string };
 
-/** What the list shows, for search engines and people who share it: a sentence, and a title where that is not every event. */
+/** Describes a list for search engines and people who share it: a sentence, and a title unless it has every event. */
 export function listInWords(
   filter: Said,
   { total, isMore }: Pick<Page<never>, "total" | "isMore">,
@@ -58,7 +58,7 @@ export function listInWords(
   return { title: say("filter.list.title", { words }), description };
 }
 
-/** 'in Clean up Drive or Food Donation'; of more than two, their number. */
+/** 'in Clean up Drive or Food Donation'; for more than two types, their number. */
 function typesInWords({ category = [] }: Said): string {
   const [one, other, ...more] = category.map((type) => say(type === "food" ? "filter.food" : `event_type.${type}`));
   if (!one) return "";
@@ -66,30 +66,30 @@ function typesInWords({ category = [] }: Said): string {
   return other ? say("filter.words.two_types", { one, other }) : say("filter.words.type", { type: one });
 }
 
-/** The days of a filter in words: 'this weekend', 'on Sat, Nov 28', with the year where it is another than this day's. */
+/** The days of a filter in words: 'this weekend', 'on Sat, Nov 28'; with the year unless it is the current one. */
 function daysInWords({ from, to }: Said, today: string): string {
   const weekend = weekendOf(today);
   if (from === weekend.from && to === weekend.to && from !== to) return say("filter.words.weekend");
   const week = weekAfter(today);
   if (from === week.from && to === week.to) return say("filter.words.next_week");
   if (from && from === to) return say("filter.words.on", { day: dayInWords(from, today) });
-  // Two dates without their weekdays take one line of a phone, and a year that they share is said once.
+  // Two dates without weekdays fit one line of a phone, with a shared year written once.
   if (from && to) return say("filter.words.between", { from: dateInWords(from, to), to: dateInWords(to, today) });
   if (from) return say("filter.words.from", { day: dayInWords(from, today) });
   return to ? say("filter.words.until", { day: dayInWords(to, today) }) : "";
 }
 
-/** 'Sat, Nov 28', with the year where it is another than today's. */
+/** 'Sat, Nov 28', with the year unless it is the current one. */
 export const dayInWords = (day: string, today: string): string =>
   dateOf(new Date(`${day}T00:00Z`), "UTC").replace(day.startsWith(today.slice(0, 4)) ? /, \d+$/ : "", "");
 
-/** Days that were chosen, and what the link is called that lets go of them. */
+/** Chosen days, and the label of the link that clears them. */
 export type ChosenDates = { name: string; label: string };
 
 /**
- * Days that are asked for and have no place of their own among those that one chooses from, which are a weekend, one day, and all that come later:
- * 'Jan 1 – 31, 2031', with the year where it is another than this day's. Null for those that have one, and for none. Around the world it is the day
- * before or after, too.
+ * Chosen days that the strip does not offer as a weekend, one day, or everything later: 'Jan 1 – 31, 2031', with the
+ * year unless it is the current one. Null for days that it offers, and for none. It allows for readers around the
+ * world, for whom it is the day before or after.
  * @param today the day in UTC
  */
 export function datesInWords({ from, to }: Pick<Said, "from" | "to">, today: string): ChosenDates | null {
@@ -115,7 +115,7 @@ export function datesInWords({ from, to }: Pick<Said, "from" | "to">, today: str
 /** 'Jan 1, 2031' */
 const dateInWords = (day: string, today: string) => dayInWords(day, today).replace(/^\w+, /, "");
 
-/** Two days, with what they share said once. */
+/** Two days, with their common parts once. */
 function span(from: string, to: string, today: string): string {
   if (from === to) return dateInWords(from, today);
   const [first, last] = [from, to].map((day) => dayOf(new Date(`${day}T00:00Z`), "UTC"));

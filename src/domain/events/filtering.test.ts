@@ -22,7 +22,7 @@ import {
 } from "./rules.ts";
 import { type Event, EventFilter, FeedFilter, listFilter } from "./shapes.ts";
 
-// Events of all kinds, made once, and filters of all kinds, each tried against a plain loop over all of these events.
+// Events of all kinds, made once, and filters of all kinds. Each filter is compared with a plain loop over all events.
 
 const now = new Date("2027-03-20T08:00:00Z");
 const hour = 3_600_000;
@@ -33,7 +33,7 @@ const centers: Point[] = [
   { lat: 41.15, lon: -8.61 },
   { lat: -16.8, lon: 179.98 },
 ];
-/** From some hundred meters to some fifty kilometers from there. */
+/** Points from some hundred meters to some fifty kilometers from a center. */
 const around = ({ lat, lon }: Point) =>
   [0.01, 0.04, 0.08, 0.2, 0.44].flatMap((away) => [
     { lat: lat + away, lon },
@@ -43,7 +43,7 @@ const around = ({ lat, lon }: Point) =>
 const anyEvent = fc.record({
   eventType: fc.constantFrom(...types),
   title: fc.constantFrom("River walk", "Park walk", "Kitchen"),
-  // Several share a moment.
+  // Several events share a moment.
   hours: fc.integer({ min: -3, max: 20 }).map((step) => step * 10),
   cancelReason: fc.constantFrom(undefined, undefined, undefined, "Rain"),
   capacity: fc.constantFrom(null, 1, 2, 4),
@@ -56,7 +56,7 @@ const anyEvent = fc.record({
   children_welcome: fc.constantFrom(true, false, null),
   step_free: fc.constantFrom(true, false, null),
   languages: fc.constantFrom<string[]>([], ["pt"], ["pt", "en"], ["bn"]),
-  // Around two places, and for some nobody knows where; several are at the very same point.
+  // Most are around two places, several at the very same point, and some have no point.
   point: fc.constantFrom(null, ...centers, ...centers.flatMap(around)),
 });
 
@@ -125,14 +125,14 @@ const [firstDay, lastDay] = [
   (event: Event) => wallClockIn(new Date(Date.parse(event.eventEnd) - 1), event.timeZone).date,
 ];
 
-/** How many kilometers away it is; 0 where nobody asks, and beyond all where nobody knows. */
+/** The distance in kilometers: 0 without a place in the filter, and beyond all for an event without a point. */
 function awayFrom({ near }: EventFilter, { point }: Event): number {
   const center = centers.find(({ lat, lon }) => near === `${lat},${lon}`);
   if (!center) return 0;
   return point ? distanceBetween(center, point) : Infinity;
 }
 
-/** The filter as a person would say it. */
+/** The filter as a person would state it. */
 const letsThrough = (filter: EventFilter) => (event: Event) =>
   event.status === "active" &&
   awayFrom(filter, event) <= (filter.within ?? distanceDefault) &&
@@ -147,7 +147,7 @@ const letsThrough = (filter: EventFilter) => (event: Event) =>
   (!filter.stepFree || event.stepFree === true) &&
   (!filter.language || event.languages.includes(filter.language));
 
-/** All pages of a list, and how many events each says that there are. */
+/** All pages of a list, with the total that each reports. */
 async function readAll(filter: EventFilter) {
   const ids: string[] = [];
   const totals = new Set<number>();
@@ -162,7 +162,7 @@ async function readAll(filter: EventFilter) {
 }
 
 describe("a filter", () => {
-  it("lets through what a plain loop would, in order, each on one page, and counts the same", async () => {
+  it("lets through what a plain loop would, in order, each event on one page, and counts the same", async () => {
     await prove(
       "filters",
       fc.asyncProperty(anyFilter, async (filter) => {
@@ -170,7 +170,7 @@ describe("a filter", () => {
           const [a, b] = [one, other].map(({ eventDate, _id }) => eventDate + _id);
           if (filter.order === "date") return (a! < b! ? -1 : 1) * (filter.when === "past" ? -1 : 1);
           const [near, far] = [awayFrom(filter, one), awayFrom(filter, other)];
-          // Rounding may tell apart what is equally far.
+          // Rounding may separate two equal distances.
           return Math.abs(near - far) > 1e-6 ? near - far : a! < b! ? -1 : 1;
         });
         expect(await readAll(filter)).toEqual({ ids: wanted.map(({ _id }) => _id), totals: [wanted.length] });
@@ -178,7 +178,7 @@ describe("a filter", () => {
     );
   });
 
-  it("has each event on one page by distance too, also of those that are at the very same point", async () => {
+  it("puts each event on one page by distance too, even those at the very same point", async () => {
     for (const { lat, lon } of centers) {
       const asked = { near: `${lat},${lon}`, within: "50", order: "distance", when: "all" };
       const whole = await readAll(EventFilter.parse(asked));
@@ -187,7 +187,7 @@ describe("a filter", () => {
     }
   });
 
-  it("is the strip's too, but for its days", async () => {
+  it("also applies to the strip, except for its days", async () => {
     await prove(
       "days of filters",
       fc.asyncProperty(anyFilter, async (filter) => {
@@ -203,12 +203,12 @@ describe("a filter", () => {
     );
   });
 
-  it("is the same after it was written into an address and read again", async () => {
+  it("stays the same when written into an address and read back", async () => {
     await prove(
       "addresses of filters",
       fc.asyncProperty(anyFilter, async ({ when: _when, limit: _limit, ...asked }) => {
         const query = new URLSearchParams(queryOf(asked));
-        // What is meant when nothing is said is not said.
+        // An address leaves out default values.
         const { within, ...rest } = asked;
         const filter = within === distanceDefault ? rest : asked;
         expect(listFilter(query)).toEqual(filter);
@@ -224,7 +224,7 @@ describe("a filter", () => {
 const read = (query: string) => queryOf(listFilter(new URLSearchParams(query)));
 
 describe("listFilter", () => {
-  it("takes what is none of ours as not given, and keeps the rest", () => {
+  it("ignores values that are not ours, and keeps the rest", () => {
     expect(read("room=yes&effort=some&children=0&stepFree=&language=xx&from=soon&category=party&category=food")).toBe(
       "category=food",
     );
@@ -240,13 +240,13 @@ describe("listFilter", () => {
 });
 
 describe("queryOf", () => {
-  it("says nothing of what lets every event through", () => {
+  it("leaves out values that let every event through", () => {
     expect(queryOf({})).toBe("");
     expect(queryOf({ search: "  ", category: [], room: false, from: undefined, effort: null })).toBe("");
     expect(queryOf({ search: " a b ", category: ["food", "cleanup"], room: true })).toBe(
       "search=a+b&category=food&category=cleanup&room=1",
     );
-    // As a form has it that names no town.
+    // A form without a town sends these.
     expect(queryOf({ search: [""], near: [""], within: ["25"], order: ["distance"] })).toBe("");
   });
 });

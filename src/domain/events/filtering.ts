@@ -9,8 +9,8 @@ import { durationMax } from "./rules.ts";
 import type { EventFilter, FeedFilter } from "./shapes.ts";
 
 /**
- * Contains a text, with spaces and punctuation left out on both sides unless too little of it is left then; a text of one or two
- * letters is found where a word begins.
+ * Tests whether an event contains a text. Both sides drop spaces and punctuation unless too little would be left. A
+ * text of one or two letters must stand at the beginning of a word.
  */
 function found(eb: ExpressionBuilder<Schema, "events">, search: string) {
   const first = beginning(search);
@@ -24,23 +24,23 @@ function found(eb: ExpressionBuilder<Schema, "events">, search: string) {
 
 const hour = 3_600_000;
 
-/** The moment at which a day begins in UTC, and how much earlier or later it does so somewhere, in milliseconds. */
+/** The moment at which a day begins in UTC, shifted by the milliseconds that it begins earlier or later elsewhere. */
 const beginOf = (day: string, shift: number) => new Date(Date.parse(`${day}T00:00Z`) + shift);
 const [eastmost, westmost] = [-14 * hour, 12 * hour];
 
-/** What events are asked for; what it does not name lets every event through. */
+/** A filter for events; a field that is missing lets every event through. */
 export type Asked = Partial<FeedFilter & Pick<EventFilter, "when"> & { area: Area | null }>;
 
-/** The same in pages. */
+/** A filter with pages. */
 export type AskedPage = Asked & Pick<EventFilter, "limit"> & Partial<Pick<EventFilter, "cursor" | "order">>;
 
-/** The same once it is known where the place is that it names (`locate`). */
+/** A filter whose place is resolved (`locate`). */
 export type Wanted = Partial<Located<Asked>> & { near?: never };
 
 /**
- * What an event has to be to match a filter. Canceled events are on no list, and neither are drafts. What has not ended has not begun
- * long ago, by which the index on the beginning finds it; it finds the events of some days by the moments between which these are
- * anywhere; and what is over has begun.
+ * The conditions that an event must meet to match a filter. No list has canceled events or drafts. An event that has
+ * not ended began less than the longest duration ago, so the index on the beginning finds it. The events of some days
+ * begin between the moments at which these days are on somewhere. A past event has begun.
  */
 export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Wanted, now: Date) {
   const {
@@ -65,8 +65,8 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     ...(to && { to: beginOf(to, 24 * hour + westmost) }),
   };
   const box = boxOf(boxText ?? "");
-  // The database takes any circle for a thousandth of all events, and looks through all that is planned meanwhile instead. Around a place,
-  // its own index has the times too; so that it is taken, the others are not to be had.
+  // The planner assumes that any circle holds a thousandth of all events, and would scan the planned ones by date
+  // instead. The index on places has the times too; these expressions keep the planner from using the other indexes.
   const [date, end] = area
     ? [sql<Date>`(events.event_date + interval '0')`, sql<Date>`(events.event_end + interval '0')`]
     : [eb.ref("events.event_date"), eb.ref("events.event_end")];
@@ -90,7 +90,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
   ];
 }
 
-/** Whether a newcomer gets a spot now: the opposite of `isFull` (`rules.ts`). */
+/** Tests whether a newcomer gets a spot now: the opposite of `isFull` (`rules.ts`). */
 export const hasRoom = (table = "events") => {
   const [capacity, taken, held, waitlisted, passed] = ["capacity", "taken", "held", "waitlisted", "passed"].map(
     (column) => sql.ref(`${table}.${column}`),
@@ -99,9 +99,9 @@ export const hasRoom = (table = "events") => {
 };
 
 /**
- * One number for the order of a list in which what is to come is first, soonest first, and the rest follows, latest first:
- * milliseconds, which for the rest are counted back from far beyond all that is to come. (`extract` computes with any number of
- * digits, which takes three times as long.)
+ * The sort key of a list with upcoming events first, soonest first, then the rest, latest first. It is in milliseconds,
+ * which count back from far beyond all upcoming events for the rest. (`extract` computes with any number of digits,
+ * which takes three times as long.)
  */
 export const placeOf = (isToCome: RawBuilder<unknown>) => sql<string>`(case when ${isToCome}
   then date_part('epoch', events.event_date) * 1000 else 1e14 - date_part('epoch', events.event_date) * 1000 end)::bigint`;

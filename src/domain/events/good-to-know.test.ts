@@ -36,7 +36,7 @@ const all = {
 };
 
 describe("what is good to know", () => {
-  it("is named for a new event or left open, changed one by one, left alone and taken away", async () => {
+  it("can be set for a new event or left open, changed field by field, left alone and removed", async () => {
     const { token } = await make.signedIn();
     const add = async (known: object) =>
       (await call("POST", "/add-event", { token, json: { ...input, ...known } })).body.insertedId;
@@ -60,7 +60,7 @@ describe("what is good to know", () => {
     [{ languages: languages.slice(0, 9) }, "languages", "Please name up to 8 languages."],
     [{ languages: ["Portuguese"] }, "languages.0", "We do not know this language. Use a code such as en, pt or sgn."],
     [{ provided: "é".repeat(301) }, "provided", "Please keep this to 300 characters."],
-  ])("refuses %j, for a new event and a change", async (known, path, message) => {
+  ])("rejects %j for a new event and for a change", async (known, path, message) => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member });
     const answers = [
@@ -70,13 +70,13 @@ describe("what is good to know", () => {
     for (const { status, body } of answers) expect([status, body.fields]).toEqual([422, [{ path, message }]]);
   });
 
-  it("takes as many languages and characters as it says", async () => {
+  it("accepts as many languages and characters as the limits say", async () => {
     const { token } = await make.signedIn();
     const known = { languages: languages.slice(0, 8), provided: "👨‍👩‍👧‍👦".repeat(300) };
     expect((await call("POST", "/add-event", { token, json: { ...input, ...known } })).status).toBe(200);
   });
 
-  it("stands in the mail to people who join, as far as it is said", async () => {
+  it("stands in the mail to people who join, only the parts that are set", async () => {
     const known = { effort: "light", children_welcome: true, step_free: false, languages: ["pt", "en"] } as const;
     const eventId = await make.event({ known: { ...known, languages: [...known.languages] } });
     await joinEvent(make.context(await make.member()), { eventId });
@@ -88,7 +88,7 @@ describe("what is good to know", () => {
     expect((await make.mails())[0]?.text).not.toContain("Good to know");
   });
 
-  it("is told when it is changed, as it is then, is no new version in calendars, and can be mended quietly", async () => {
+  it("is mailed when it changes, with its new value, makes no new version in calendars, and can be corrected quietly", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer, known: { step_free: true, provided: "Gloves" } });
     await make.join({ eventId });
@@ -107,7 +107,7 @@ describe("what is good to know", () => {
 });
 
 describe("languageName", () => {
-  it("knows every language that can be named, each by a name of its own", () => {
+  it("knows every language on the list, each by a different name", () => {
     const names = languages.map(languageName);
     expect(names.filter((name, index) => name === languages[index])).toEqual([]);
     expect(new Set(names).size).toBe(languages.length);

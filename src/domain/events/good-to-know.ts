@@ -2,7 +2,7 @@ import { say } from "#messages/all.ts";
 import { languageName } from "./rules.ts";
 import type { GoodToKnow } from "./shapes.ts";
 
-/** What is good to know about an event in words, a line for each thing that its organizer says; '' when they say nothing. */
+/** The good-to-know facts of an event in words, one line for each fact that its organizer gives, or ''. */
 export function goodToKnowInWords({ effort, childrenWelcome, stepFree, languages, provided }: GoodToKnow): string {
   const said = [
     [say("know.effort"), effort && say(`know.effort.${effort}`)],

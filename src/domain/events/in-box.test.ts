@@ -7,7 +7,7 @@ import { type Box, isInBox as isInside, type Point } from "../towns/rules.ts";
 import { isInBox } from "./in-box.ts";
 import { columnsAt } from "./placing.ts";
 
-/** Where a computation in degrees goes wrong, and towns that are near to each other. */
+/** Points where computing in degrees goes wrong, and towns close to each other. */
 const points: Point[] = [
   { lat: 41.15, lon: -8.61 },
   { lat: 41.16, lon: -8.62 },
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-/** Boxes around these points, from a street to a continent, and any others. */
+/** Boxes around these points, from a street to a continent, and arbitrary ones. */
 const box = fc.oneof(
   fc
     .record({
@@ -60,7 +60,7 @@ const box = fc.oneof(
 );
 
 describe("isInBox", () => {
-  it("finds what a look at each of them finds", async () => {
+  it("finds the same events as checking each of them", async () => {
     await fc.assert(
       fc.asyncProperty(box, async (asked) => {
         const rows = await db.selectFrom("events").select("id").where(isInBox(asked)).execute();

@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import { type Box, distanceBetween } from "../towns/rules.ts";
 import { isAround } from "./around.ts";
 
-/** The widest box, in degrees, that is looked for around its middle, and how far from the equator: elsewhere that would be most of the globe. */
+/**
+ * The widest box, in degrees, that is searched around its middle, and its greatest distance from the equator. Beyond
+ * that, the circle would cover most of the globe.
+ */
 const wideMax = 20;
 const awayMax = 70;
 
 /**
- * Whether a listed event has its point in a box, edges included. In small ones, such as a town on a map, an index finds it: by the circle
- * around the box.
+ * Tests whether a listed event has its point in a box, edges included. For a small box, such as a town on a map, an
+ * index finds it by the circle around the box.
  */
 export function isInBox(box: Box, begin: Parameters<typeof isAround>[2] = {}): RawBuilder<boolean> {
   const { west, south, east, north } = box;
@@ -21,13 +24,14 @@ export function isInBox(box: Box, begin: Parameters<typeof isAround>[2] = {}): R
   return circle ? sql<boolean>`(${isAround(circle.center, circle.kilometers, begin)} and ${inside})` : inside;
 }
 
-/** A circle that has all of a small box in it; null for a large one. */
+/** A circle that contains all of a small box; null for a large one. */
 function circleAround({ west, south, east, north }: Box) {
   const width = west <= east ? east - west : east + 360 - west;
   if (width > wideMax || north - south > wideMax || Math.max(-south, north) > awayMax) return null;
   const middle = west + width / 2;
   const center = { lat: (south + north) / 2, lon: middle > 180 ? middle - 360 : middle };
-  // The corner that is nearest to the equator is the farthest. What bulges between the corners is far less than this.
+  // The corner nearest to the equator is the farthest away. The bulge between the corners is far smaller than this
+  // margin.
   const corners = [south, north].map((lat) => distanceBetween(center, { lat, lon: west }));
   return { center, kilometers: Math.max(...corners) * 1.05 + 0.1 };
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const move = (location: string, id = eventId, now = new Date()) =>
   updateEvent(make.context(organizer, now), id, { location });
-/** What is yet to be told of changes: the old location and the new one of each task. */
+/** The changes that are not mailed yet: the old location and the new one of each task. */
 async function toBeTold() {
   const rows = await make.db
     .selectFrom("outbox")
@@ -33,15 +33,15 @@ async function toBeTold() {
     return [was.location, is.location];
   });
 }
-/** When what was changed a moment ago is told. */
+/** The moment at which a change made now is mailed. */
 const soon = () => new Date(Date.now() + 3 * minute + 1000);
 
 describe("tellChanges", () => {
-  it("adds a change to the task that waits, and not to one that is running: it has told what it knows", async () => {
+  it("adds a change to the task that waits, but not to a running one, which has already read its changes", async () => {
     await move("Pier 2");
     await move("Pier 3");
     expect(await toBeTold()).toEqual([["Pier 1", "Pier 3"]]);
-    // An instance has taken it up, and is not done.
+    // An instance has started the task and not finished it.
     await make.db.updateTable("outbox").set({ attempts: 1 }).execute();
     await move("Pier 4");
     await move("Pier 5");
@@ -63,7 +63,7 @@ describe("tellChanges", () => {
 });
 
 describe("event_changed", () => {
-  it("is told to people who joined up to the last change, and not to those who joined after it", async () => {
+  it("goes to people who joined up to the last change, and not to people who joined after it", async () => {
     const [between, late] = [await make.member(), await make.member()];
     const start = Date.now();
     const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -78,9 +78,9 @@ describe("event_changed", () => {
     expect((await make.mails(soon())).map(({ to }) => to).toSorted()).toEqual([guest.email, between.email]);
   });
 
-  it("is told to the people of this event, as long as it is to come and not canceled", async () => {
+  it("goes to the people of this event, while it is upcoming and not canceled", async () => {
     await make.join();
-    // Their own change is no news to them.
+    // Organizers who joined get no mail about their own change.
     await make.join({ eventId, member: organizer });
     await move("Pier 2");
     expect((await make.mails(soon())).map(({ to }) => to)).toEqual([guest.email]);
@@ -95,7 +95,7 @@ describe("event_changed", () => {
     await move("Pier 2", over);
     await make.db.updateTable("events").set({ event_end: new Date() }).where("id", "=", over).execute();
     expect(await make.mails(soon())).toEqual([]);
-    // None was even written but the first.
+    // Only the first mail was even written.
     const written = make.db.selectFrom("outbox").where("kind", "=", "registration_event_changed").select("id");
     expect(await written.execute()).toHaveLength(1);
   });

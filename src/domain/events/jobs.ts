@@ -10,13 +10,13 @@ export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed" |
     const member = await ctx.db.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     const reader = member && (await readerOf(ctx, member.id, "changes"));
     if (!reader) return null;
-    // Whose it is, if it is still there; the people who run this site stand in for the organizer of one that is gone.
+    // The organizer if the event still exists; the hosts of this site stand in for the organizer of a deleted event.
     const entry = await findCalendarEntry(ctx.db, cancelled.eventId);
     const by = entry ?? { organizer: say("brand.name"), email: ctx.contact };
     return cancelledMail(reader, { ...cancelled, by }, ctx);
   },
 
-  /** A mail for everyone who joined, or came on the waitlist, before the last change; people who came later know of it. */
+  /** Mails everyone who joined, or came on the waitlist, before the last change; people who joined later know of it. */
   async event_changed({ db, now }, { eventId, was, is, notes = [], at }) {
     if (changesIn(was, is).length === 0) return null;
     const registrations = await db
@@ -38,7 +38,7 @@ export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed" |
     return null;
   },
 
-  /** Puts the events that were there before the towns into these. */
+  /** Places the events that are older than the table of towns. */
   async place_events({ db, stop }) {
     await placeEvents(db, stop);
     return null;

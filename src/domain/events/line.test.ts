@@ -3,7 +3,7 @@ import { inLine } from "./line.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** Work that goes on until it is told to end; `begun` has the names of what has begun. */
+/** Starts work that runs until it is told to end; `begun` has the names of the work that has begun. */
 function works() {
   const begun: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
@@ -21,7 +21,7 @@ function works() {
 }
 
 describe("inLine", () => {
-  it("lets three begin for each event, and the others in the order of their arrival, however one ends", async () => {
+  it("runs three at a time for each event, and the others in the order of their arrival, however one ends", async () => {
     const { begun, work, end, fail } = works();
     const done = ["a", "b", "c", "d", "e"].map((name) => work("one event", name));
     const other = work("another event", "z");
@@ -39,7 +39,7 @@ describe("inLine", () => {
     end("later");
   });
 
-  it("tells somebody who has waited for 25 seconds to try again, and gives nobody their turn", async () => {
+  it("rejects work that has waited for 25 seconds with a hint to try again, and gives its turn to the next", async () => {
     vi.useFakeTimers();
     const { begun, work, end } = works();
     const held = ["a", "b", "c"].map((name) => work("one event", name));

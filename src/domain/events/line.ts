@@ -1,22 +1,25 @@
 import { Failure } from "../failure.ts";
 
-/** How many at a time may ask the database to change one event's registrations: enough that its row is never free for want of one. */
+/**
+ * The number of requests that may ask the database at a time to change one event's registrations. It is enough to keep
+ * the event's row in use without a gap.
+ */
 const abreastMax = 3;
 /**
- * How long somebody stands in line, in milliseconds: people who are sent away lose their place to others who come later, so it is
- * nearly as long as proxies wait for an answer. And in how many seconds it is worth to try again.
+ * The longest wait, in milliseconds. Rejected people lose their position to others who come later, so it is nearly as
+ * long as proxies wait for an answer. Below it stands the number of seconds after which to try again.
  */
 const patience = 25_000;
 const tryAgainAfter = 2;
 
-/** The work on one event: how much of it is under way, and what lets the next begin, in the order of arrival. */
+/** The work on one event: the number under way, and the callbacks that start the next, in the order of arrival. */
 type Line = { underWay: number; waiting: Set<() => void> };
 const lines = new Map<string, Line>();
 
 /**
- * Does work that waits for an event's row, a few at a time for each event. The others wait here, where they take nothing from
- * people who want something else; at the row they would each hold one of our connections.
- * @throws Failure unavailable, after too long a wait, and what `work` throws
+ * Runs work that needs an event's row, a few at a time for each event. The rest waits here and takes nothing from other
+ * requests; waiting at the row would each hold a database connection.
+ * @throws Failure unavailable, after too long a wait, and errors from `work`
  */
 export async function inLine<Result>(eventId: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(eventId) ?? { underWay: 0, waiting: new Set() };
@@ -32,7 +35,7 @@ export async function inLine<Result>(eventId: string, work: () => Promise<Result
   }
 }
 
-/** Waits for a turn, which is passed on by work that ends. */
+/** Waits for a turn, which finished work passes on. */
 function turnIn({ waiting }: Line): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {

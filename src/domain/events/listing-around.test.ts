@@ -7,12 +7,15 @@ import { listEvents } from "./queries.ts";
 import { EventFilter } from "./shapes.ts";
 
 const porto = { lat: 41.1496, lon: -8.611 };
-/** About 1 and 5 km from there. */
+/** About 1 and 5 km from Porto. */
 const [near, far] = [
   { lat: 41.159, lon: -8.611 },
   { lat: 41.1946, lon: -8.611 },
 ];
-/** How many there are, a third of them over. Two each begin at once, and they are hours apart near now, and weeks in the end. */
+/**
+ * The number of events, a third of them past. They begin two at a time, hours apart near now, and weeks apart at the
+ * end.
+ */
 const count = 1600;
 
 const now = new Date();
@@ -54,11 +57,11 @@ beforeAll(async () => {
     end: event.event_end,
     lat: event.latitude,
   }));
-  // One that is elsewhere is on none of these lists.
+  // An event elsewhere is on none of these lists.
   await make.event();
 });
 
-/** The ids on all pages, one of which ends with the first `whole` of them, and how many the first one says that there are. */
+/** The ids on all pages, and the total of the first page. One page ends with the first `whole` of them. */
 async function listed(asked: object, whole = 0) {
   const ids: string[] = [];
   let [cursor, first] = [undefined as string | undefined, undefined as unknown];
@@ -74,34 +77,34 @@ async function listed(asked: object, whole = 0) {
   return { ids, first };
 }
 
-/** The same, without any index, in the order of their beginning. */
+/** The expected ids without any index, in the order of their beginning. */
 const plainly = (isMeant: (event: (typeof made)[number]) => boolean, direction: 1 | -1 = 1) =>
   made
     .filter(isMeant)
     .toSorted((a, b) => direction * (a.begin.getTime() - b.begin.getTime() || (a.id < b.id ? -1 : 1)))
     .map(({ id }) => id);
 
-/** The same, the nearest first. */
+/** The expected ids, the nearest first. */
 const byDistance = (isMeant: (event: (typeof made)[number]) => boolean) =>
   [porto, near, far].flatMap(({ lat }) => plainly((event) => event.lat === lat && isMeant(event)));
 
 describe("the list around a place", () => {
   const many = { total: 1000, isMore: true };
 
-  it("has each of many once, the soonest first, and counts them to a thousand", async () => {
+  it("has each of many events once, the soonest first, and counts them to a thousand", async () => {
     const expected = plainly(({ end }) => end >= now);
     expect(expected.length).toBeGreaterThan(1000);
-    // Of a thousand of them that are found to count them, none may be on the last page.
+    // A page's end must not depend on the thousand that are read to count them.
     expect(await listed({}, expected.length - 1)).toEqual({ ids: expected, first: many });
   });
 
-  it("has all of them from the first on, and what is over latest first", async () => {
+  it("has all events in order without a filter by time, and past ones latest first", async () => {
     expect(await listed({ when: "all" }, count - 1)).toEqual({ ids: plainly(() => true), first: many });
     const over = plainly(({ end }) => end < now, -1);
     expect(await listed({ when: "past" })).toEqual({ ids: over, first: { total: over.length, isMore: false } });
   });
 
-  it("has each of many once by distance, and of those that are equally far the soonest first", async () => {
+  it("has each of many events once by distance, and of equally far ones the soonest first", async () => {
     const close = byDistance(({ lat }) => lat !== far.lat);
     const all = byDistance(() => true);
     expect(await listed({ order: "distance", when: "all" }, close.length)).toEqual({ ids: all, first: many });
@@ -109,7 +112,7 @@ describe("the list around a place", () => {
     expect(await listed({ order: "distance", when: "all", within: "2" }, last)).toEqual({ ids: close, first: many });
   });
 
-  it("counts all of them on each page of few", async () => {
+  it("counts all of few events on each page", async () => {
     const to = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
     const { ids, first } = await listed({ to });
     expect(ids.length).toBeGreaterThan(100);

@@ -15,23 +15,23 @@ type Around = Located<AskedPage> & { area: Area };
 /** A part of the time in which events begin. */
 type Span = { from?: Date; to?: Date };
 
-/** Where there are many, the soonest are looked for in so many days, one after the other, until a page of them is found. */
+/** If there are many, the search for the soonest tries these numbers of days in turn, until it finds a page. */
 const spans = [2, 16, 128];
 const day = 86_400_000;
-/** And the nearest within so many kilometers. */
+/** The search for the nearest tries these radiuses in kilometers. */
 const steps = [2, 10];
 
 /**
- * A page of the events around a place, soonest or latest first as in any list, or the nearest first if that is asked for; of those that are equally far, as those
- * without a pin in one town are, the soonest. Every event is on exactly one page. They are found once for the page and for how many there
- * are.
+ * A page of the events around a place: soonest or latest first as in any list, or the nearest first by request. Among
+ * equally far ones, such as those without a pin in one town, the soonest is first. Every event is on exactly one page.
+ * One query finds them for the page and for the total.
  * @throws Failure invalid (cursor)
  */
 export async function listAround(ctx: Context, filter: Around): Promise<Required<Page<Event>>> {
   const isByDistance = filter.order === "distance";
   const first = await readPage(ctx, filter, foundMax + 1);
   const counted = filter.cursor && first.length === 0 ? await countEvents(ctx, filter) : countIn(first);
-  // Of a part of them nobody knows which are the first, and none of that part need be on a page far down.
+  // The first query read only a part of many, in no known order, so the page is read on its own.
   const readFirst = isByDistance ? readNearest : readSoonest;
   const rows = counted.isMore ? await readFirst(ctx, filter) : first;
   const { shown, next } = paginate(rows, filter.limit, ({ away, event_date, id }) =>
@@ -45,7 +45,7 @@ const countIn = ([first]: { total: number }[]) => ({
   isMore: first !== undefined && first.total > foundMax,
 });
 
-/** A page of many, by as few days as have one. */
+/** A page of many events, from the fewest days that fill it. */
 async function readSoonest(ctx: Context, filter: Around) {
   const begin = await beginOf(ctx, filter);
   for (const days of spans) {
@@ -57,7 +57,7 @@ async function readSoonest(ctx: Context, filter: Around) {
   return readPage(ctx, filter, null);
 }
 
-/** A page of many, from as near as has one. */
+/** A page of many events, from the smallest radius that fills it. */
 async function readNearest(ctx: Context, filter: Around) {
   const { area } = filter;
   const [away = 0] = decodeCursor(DistanceCursor, filter.cursor) ?? [];
@@ -68,7 +68,7 @@ async function readNearest(ctx: Context, filter: Around) {
   return readPage(ctx, filter, null);
 }
 
-/** Where the page begins, in milliseconds, about. */
+/** The moment at which the page begins, roughly, in milliseconds. */
 async function beginOf({ db, now }: Context, { when, from, to, cursor }: Around): Promise<number> {
   const after = decodeCursor(MomentCursor, cursor);
   if (after) return Date.parse(after[0]);
@@ -83,11 +83,11 @@ async function beginOf({ db, now }: Context, { when, from, to, cursor }: Around)
   return new Date(first ?? now).getTime();
 }
 
-/** A page, one more than it shows, of so many that are found at most, and with how many these are. */
+/** A page with one row more than it shows, out of at most `most` found events, with their number. */
 function readPage(ctx: Context, filter: Around, most: number | null, span?: Span) {
   const { area } = filter;
   const direction = directionOf(filter);
-  // Straight through the ground: the order is the same as over it.
+  // Straight through the ground: the order is the same as along the surface.
   const away =
     filter.order === "distance"
       ? sql<number>`cube_distance(events.sphere, ${sphereOf(area.point)}::cube)`
@@ -123,7 +123,7 @@ function readPage(ctx: Context, filter: Around, most: number | null, span?: Span
 
 const directionOf = ({ order, when }: Around) => (when === "past" && order !== "distance" ? "desc" : "asc");
 
-/** What stands after the cursor; null without one. */
+/** The condition that a row stands after the cursor; null without one. */
 function beyondCursor(filter: Around): RawBuilder<boolean> | null {
   const { order, cursor } = filter;
   if (order === "distance") {

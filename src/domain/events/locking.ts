@@ -6,12 +6,12 @@ import { isId } from "../shapes.ts";
 declare const locked: unique symbol;
 
 /**
- * An event's row, locked until the transaction ends: only `lockEvent` makes one. Whatever changes an event's registrations
- * takes one, so that such changes follow one another.
+ * An event's row, locked until the transaction ends; only `lockEvent` makes one. Everything that changes an event's
+ * registrations requires it, so that such changes happen one after another.
  */
 export type LockedEvent = Selectable<Schema["events"]> & { readonly [locked]: true };
 
-/** Locks an event's row until the transaction ends. @throws Failure not_found, also for what is no id at all */
+/** Locks an event's row until the transaction ends. @throws Failure not_found, also for an invalid id */
 export async function lockEvent(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
   if (!isId(id)) throw new Failure("not_found");
   const event = await tx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
@@ -19,31 +19,34 @@ export async function lockEvent(tx: Transaction<Schema>, id: string): Promise<Lo
   return event as LockedEvent;
 }
 
-/** The same of an event that may have gone: then null. */
+/** Locks an event that may be deleted; then it returns null. */
 export const lockIfThere = (tx: Transaction<Schema>, id: string): Promise<LockedEvent | null> =>
   lockEvent(tx, id).catch((error: unknown) => {
     if (error instanceof Failure) return null;
     throw error;
   });
 
-/**
- * Locks those of many events that are still there, in the order of their ids, so that two who lock several wait for each
- * other and not in a circle.
- */
+/** Locks those of many events that still exist, in the order of their ids, so that two requests cannot deadlock. */
 export async function lockEvents(tx: Transaction<Schema>, ids: readonly string[]): Promise<LockedEvent[]> {
   if (ids.length === 0) return [];
   const events = await tx.selectFrom("events").selectAll().where("id", "in", ids).orderBy("id").forUpdate().execute();
   return events as LockedEvent[];
 }
 
-/** The same for people who are not its organizer, to whom a draft does not exist. @throws Failure not_found, under_review */
+/**
+ * Locks an event for people who are not its organizer; drafts do not exist for them. @throws Failure not_found,
+ * under_review
+ */
 export async function lockPublicEvent(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
   if (event.is_draft) throw new Failure(event.review === "hidden" ? "under_review" : "not_found");
   return event;
 }
 
-/** The same for people who may be registered for it: what they have there stays theirs while it is hidden. @throws Failure not_found */
+/**
+ * Locks an event for people who may be registered; they keep their registration while it is hidden. @throws Failure
+ * not_found
+ */
 export async function lockEventOfRegistered(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
   if (event.is_draft && event.review !== "hidden") throw new Failure("not_found");
@@ -58,7 +61,10 @@ export async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId
   return event;
 }
 
-/** The same of one that is not hidden: while it is, its organizer reaches nobody by it. @throws Failure not_found, not_yours, under_review */
+/**
+ * Locks one of a member's own events that is not hidden; the organizer of a hidden event reaches nobody through it.
+ * @throws Failure not_found, not_yours, under_review
+ */
 export async function lockOwnShownEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {
   const event = await lockOwnEvent(tx, id, memberId);
   if (event.review === "hidden") throw new Failure("under_review");

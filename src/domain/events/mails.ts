@@ -7,23 +7,25 @@ import { goodToKnowInWords } from "./good-to-know.ts";
 import { eventTypes, momentOf, spanOf } from "./rules.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 
-/** Who reads a mail about an event, and the event as a calendar keeps it. */
+/** The reader of a mail about an event, and the event as a calendar keeps it. */
 export type EventReader = Reader & { event: CalendarFacts };
 
-/** What a mail needs to know of the world: our address, for its links, and when it is made. */
+/** The context of a mail: our address, for its links, and the time at which it is written. */
 export type MailContext = Pick<TaskContext, "address" | "now">;
 
-/** What is particular to a mail about an event. */
+/** The parts that are particular to a mail about an event. */
 type Words = Pick<Letter, "subject" | "facts" | "details" | "code" | "actions" | "afterwards"> & {
-  /** What stands above it; its subject, where that says no more. */
+  /** The heading; the subject, unless this says more. */
   heading?: string;
   paragraphs: string[];
-  /** What its reader's calendar is to do with the event; without it the mail has no entry. */
+  /** The method of the calendar entry; without it, the mail has no entry. */
   method?: "REQUEST" | "CANCEL" | "PUBLISH";
   reason?: string;
 };
 
-/** A mail about an event, in the frame that they all have: a greeting, whom answers go to, and why its reader gets it. */
+/**
+ * A mail about an event in the frame that all share: a greeting, the recipient of answers, and the reason for the mail.
+ */
 export function eventMail(
   reader: EventReader,
   { paragraphs, method, reason, ...words }: Words,
@@ -44,8 +46,8 @@ export function eventMail(
 }
 
 /**
- * The drawing that an event is shown by: the one of ours that its organizer has chosen, or the first of its type. Of an event
- * that is gone nothing is known, and a mail that says so needs none.
+ * The drawing of an event: the one of ours that its organizer has chosen, or the first of its type. A deleted event has
+ * none, and a mail about its deletion needs none.
  */
 export function drawingOf(
   { eventType, thumbnailUrl = null }: Pick<CalendarFacts, "eventType" | "thumbnailUrl">,
@@ -59,14 +61,17 @@ export function drawingOf(
   return { drawing: { scene: scene ?? eventType, alt: say("mail.drawing", { type: say(`event_type.${eventType}`) }) } };
 }
 
-/** Answers go to the organizer, at an address that is known to be theirs. */
+/** Answers go to the organizer, at a confirmed address. */
 export const replyToOf = ({ replyTo }: Pick<CalendarFacts, "replyTo">) => (replyTo ? { replyTo } : {});
 
-/** Whom an answer goes to, in words; nothing where it would go to nobody. */
+/** The recipient of answers in words; nothing if there is none. */
 export const answersGoTo = ({ organizer, replyTo }: Pick<CalendarFacts, "organizer" | "replyTo">): string[] =>
   replyTo ? [say("mail.to_organizer.after", { organizer, email: replyTo })] : [];
 
-/** The calendar's entry. Made now, so that one of later counts for more, also when the event has not changed in between. */
+/**
+ * The calendar entry. It carries the present time, so that a later mail replaces it even if the event has not changed
+ * in between.
+ */
 const entryFor = (
   attendee: { name: string; email: string },
   event: CalendarFacts,
@@ -74,13 +79,13 @@ const entryFor = (
   { address, now }: MailContext,
 ) => eventCalendar([{ ...event, updatedAt: now }], { method, name: null, address, attendee });
 
-/** When and where, for a table in a mail. */
+/** The date and the location, for a table in a mail. */
 export const factsOf = (event: EventInWords) => [
   { label: say("mail.fact.when"), text: inWords(event) },
   { label: say("mail.fact.where"), text: event.location },
 ];
 
-/** What to bring and what else is good to know, for a table further down. */
+/** The items to bring and what else is good to know, for a table further down. */
 export const detailsOf = (event: Pick<Event, "whatToBring"> & GoodToKnow) => [
   ...(event.whatToBring ? [{ label: say("mail.fact.bring"), text: event.whatToBring }] : []),
   ...factOfKnowing(goodToKnowInWords(event)),
@@ -88,7 +93,7 @@ export const detailsOf = (event: Pick<Event, "whatToBring"> & GoodToKnow) => [
 
 const factOfKnowing = (text: string) => (text ? [{ label: say("mail.fact.know"), text }] : []);
 
-/** What changed, with the old value of each; nothing when nothing did. */
+/** The fields that changed, each with its old value. */
 export function changesIn(was: EventPlan, is: EventPlan) {
   return [
     ...(was.title === is.title ? [] : [{ label: say("mail.fact.title"), text: nowAndBefore(was.title, is.title) }]),
@@ -102,18 +107,21 @@ export function changesIn(was: EventPlan, is: EventPlan) {
   ];
 }
 
-/** What to bring now; a task from before there was the field knows of no change. */
+/** The items to bring now; a task from before this field existed has no change of it. */
 function changeOfBringing({ whatToBring: before = null }: EventPlan, { whatToBring: now = before }: EventPlan) {
   if (before === now) return [];
   const text = now ?? say("mail.fact.bring.none");
   return [{ label: say("mail.fact.bring"), text: before === null ? text : nowAndBefore(before, text) }];
 }
 
-/** All that is good to know now: its few lines are read faster than what of them has changed. */
+/** All that is good to know now: its few lines are quicker to read than a list of differences. */
 const changeOfKnowing = ({ goodToKnow: before = "" }: EventPlan, { goodToKnow: now = before }: EventPlan) =>
   before === now ? [] : factOfKnowing(now || say("mail.fact.know.none"));
 
-/** The whole description as it is now, which is long enough; a task from before this was told knows of no change. */
+/**
+ * The whole new description, without the old one because that would be too long; a task from before this field has no
+ * change of it.
+ */
 const changeOfDescription = ({ description: before }: EventPlan, { description: now = before }: EventPlan) =>
   before === undefined || before === now
     ? []
@@ -121,11 +129,11 @@ const changeOfDescription = ({ description: before }: EventPlan, { description: 
 
 const nowAndBefore = (before: string, now: string) => say("mail.fact.changed", { before, now });
 
-/** Whether a changed event is when it was. */
+/** Tests whether a changed event keeps its time. */
 export const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
   was.eventDate === is.eventDate && was.eventEnd === is.eventEnd && was.timeZone === is.timeZone;
 
-/** To somebody who had a place at an event that will not take place, or waited for one; `by` is who organizes it. */
+/** Tells people with a spot or on the waitlist that an event is canceled; `by` is its organizer. */
 export function cancelledMail(
   reader: Reader,
   { by, ...cancelled }: CancelledEvent & { by: Pick<CalendarFacts, "organizer" | "email" | "replyTo"> },
@@ -152,7 +160,7 @@ export function cancelledMail(
 }
 
 /**
- * 'Sat, Nov 28, 2026, 9:30 – 11:30 AM Dhaka time': when an event is, in its own time zone, which a mail has to name.
+ * 'Sat, Nov 28, 2026, 9:30 – 11:30 AM Dhaka time': the time of an event in its own time zone, which a mail has to name.
  * Without an end it is a moment.
  */
 export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "eventDate" | "eventEnd" | "timeZone">) {

@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const at = (now: Date) => nextMoment({ db: make.db, now });
 
 describe("nextMoment", () => {
-  it("is the beginning or the end that comes next, of all events", async () => {
+  it("returns the next beginning or end of any event", async () => {
     const begin = new Date(Date.now() + 10 * hour);
     const end = new Date(begin.getTime() + durationDefault);
     const later = new Date(begin.getTime() + hour);
@@ -28,7 +28,7 @@ describe("nextMoment", () => {
     expect(await at(new Date(later.getTime() + durationDefault + 1))).toBeNull();
   });
 
-  it("is not that of an event which nobody sees change", async () => {
+  it("ignores events that no reader sees change", async () => {
     const eventDate = new Date(Date.now() + hour);
     const [draft, canceled] = [await make.event({ eventDate }), await make.event({ eventDate })];
     expect(await at(new Date())).toEqual(eventDate);

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
 /**
- * The next moment at which something that everybody sees changes by itself: a public event begins or ends. Null when nothing
- * is to come.
+ * The next moment at which a public event begins or ends, and so changes by itself for every reader. Null if none is
+ * left.
  */
 export async function nextMoment({ db, now }: Pick<Context, "db" | "now">): Promise<Date | null> {
   const { rows } = await sql<{ next: Date | null }>`

@@ -32,7 +32,7 @@ const pinned = async (filter: Parameters<typeof listPins>[1]) => {
 };
 
 describe("listPins", () => {
-  it("shows the events that a filter lets through where they are, and none that is nowhere", async () => {
+  it("shows the matching events at their points, and none without a point", async () => {
     const [food, walk] = [await eventAt(porto, { eventType: "food" }), await eventAt(lisbon)];
     await eventAt(null);
     const cancelled = await eventAt(porto, { cancelReason: "Storm" });
@@ -45,7 +45,7 @@ describe("listPins", () => {
     expect(JSON.stringify(await pinned({}))).not.toContain(cancelled);
   });
 
-  it("says how many spots a newcomer can take there", async () => {
+  it("reports the number of spots that a newcomer can take", async () => {
     const open = await eventAt(porto);
     await make.db.updateTable("events").set({ capacity: null }).where("id", "=", open).execute();
     const few = await eventAt(porto, { maxParticipant: "3" });
@@ -58,7 +58,7 @@ describe("listPins", () => {
     expect(pins.map(({ left }) => left)).toEqual([null, 2, 0, 0]);
   });
 
-  it("shows of the list's events those that the list has, in the same part of the map", async () => {
+  it("shows the same events as the list, in the same part of the map", async () => {
     await eventAt(null);
     await eventAt(lisbon);
     const here = await eventAt(porto);

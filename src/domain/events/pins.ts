@@ -7,7 +7,7 @@ import { pinsMax, spotsForNewcomer } from "./rules.ts";
 import { EventPins, EventType } from "./shapes.ts";
 
 /**
- * The soonest thousand of the events that match a filter and have a point, for a map, and whether there are more.
+ * Finds the soonest thousand matching events with a point, for a map, and reports whether there are more.
  * @throws Failure invalid (near)
  */
 export async function listPins({ db, now }: Pick<Context, "db" | "now">, asked: Asked): Promise<EventPins> {

@@ -20,7 +20,7 @@ const whereIs = async (id: string) => {
 };
 
 describe("placeEvents", () => {
-  it("puts what is nowhere into the town that its location names, once, and leaves all else as it is", async () => {
+  it("places an event without a point in the town that its location names, once, and leaves the others alone", async () => {
     const named = await make.event({ location: "Ramna Park, Dhaka, Bangladesh" });
     const unclear = await make.event({ location: "The old pier" });
     const pinned = await make.event({ location: "Dhaka" });

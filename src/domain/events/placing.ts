@@ -4,13 +4,13 @@ import { sphereOf } from "#db/sphere.ts";
 import { townOf } from "../towns/placing.ts";
 import type { Point } from "../towns/rules.ts";
 
-/** The columns that say where on the globe an event is. */
+/** The columns for the point of an event. */
 export type PointColumns = Pick<
   Selectable<Schema["events"]>,
   "latitude" | "longitude" | "is_exact" | "town_id" | "sphere"
 >;
 
-/** Where nobody knows. */
+/** The columns of an unknown point. */
 export const nowhere: PointColumns = { latitude: null, longitude: null, is_exact: false, town_id: null, sphere: null };
 
 /** The columns of a point, which is exact or a town's middle. */
@@ -22,22 +22,23 @@ export const columnsAt = (point: Point, townId: number | null, isExact: boolean)
   sphere: sphereOf(point),
 });
 
-/** What tells by words alone where an event is. */
+/** The words that may tell an event's place. */
 type InWords = { location: string; time_zone: string; event_date: Date };
 
-/** In the town that its location names without doubt; else nowhere. */
+/** The columns of the town that the location names without doubt, or of an unknown point. */
 export async function columnsByWords(db: Kysely<Schema>, event: InWords): Promise<PointColumns> {
   const town = await townOf(db, { location: event.location, timeZone: event.time_zone, at: event.event_date });
   return town ? columnsAt({ lat: town.latitude, lon: town.longitude }, town.id, false) : nowhere;
 }
 
-/** How many events are looked at in one go. */
+/** The number of events in one batch. */
 const atOnce = 200;
 
 /**
- * Puts each event that is nowhere into the town that its location names without doubt. What is changed meanwhile stays as it is.
- * @returns how many were placed
- * @throws Error when `stop` is aborted; what is placed stays
+ * Places each event without a point in the town that its location names without doubt. An event that changes meanwhile
+ * keeps its new values.
+ * @returns the number of placed events
+ * @throws Error when `stop` is aborted; events placed so far stay placed
  */
 export async function placeEvents(db: Database, stop?: AbortSignal): Promise<number> {
   let [placed, after] = [0, "00000000-0000-0000-0000-000000000000"];
@@ -61,7 +62,7 @@ export async function placeEvents(db: Database, stop?: AbortSignal): Promise<num
   }
 }
 
-/** @returns false when it has another location by now, or a point */
+/** @returns false if the event has another location by now, or a point */
 async function put(db: Database, { id, location }: { id: string; location: string }, columns: PointColumns) {
   const { numUpdatedRows } = await db
     .updateTable("events")

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 
 /**
- * Notes that everybody sees events from now on, in the transaction that shows them: their followers are told. One that was seen
- * before is no news.
+ * Notes that events become public, in the same transaction that publishes them, so that their followers hear of them.
+ * An event that was public before is not news.
  */
 export async function notePublished(tx: Kysely<Schema>, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;

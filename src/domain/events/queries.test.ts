@@ -18,7 +18,7 @@ const titles = async (filter: object) => {
 };
 
 describe("listEvents", () => {
-  it("finds what a person would say is in the title, the description or the location", async () => {
+  it("finds the words that a person sees in the title, the description or the location", async () => {
     await make.event({ title: "Beach Cleanup", location: "São Paulo", description: "Bring gloves." });
     await make.event({ title: "ПОСАДКА деревьев", location: "Київ", description: "100% fun_day" });
     await make.event({ title: "زِراعةُ الأشجار 🌳", location: "Ağrı", description: "Straße frei \\ räumen" });
@@ -35,7 +35,7 @@ describe("listEvents", () => {
     expect(await titles({ search: "agri" })).toEqual(["زِراعةُ الأشجار 🌳"]);
   });
 
-  it("takes % _ and \\ as ordinary characters", async () => {
+  it("treats % _ and \\ as ordinary characters", async () => {
     await make.event({ title: "100% fun" });
     await make.event({ title: "snake_case" });
     await make.event({ title: "back\\slash" });
@@ -46,20 +46,20 @@ describe("listEvents", () => {
     expect(await titles({ search: "f%n" })).toEqual([]);
   });
 
-  it("finds one or two letters where a word begins", async () => {
+  it("finds one or two letters at the beginning of a word", async () => {
     await make.event({ title: "Beach Cleanup", location: "Sports-Park (old) 47", description: "It's \\o/ fun" });
     await make.event({ title: "海岸清掃", location: "Łódź", description: "' '" });
     for (const search of ["b", "BE", "cl", "sp", "pa", "(o", "ol", "ó", "47", "4", "i", "\\o"]) {
       expect([search, await titles({ search })]).toEqual([search, ["Beach Cleanup"]]);
     }
-    // Where words are not set apart, any letter begins one; and what is special in a query is an ordinary character.
+    // In scripts without spaces any letter begins a word; and special characters of a query are ordinary ones.
     for (const search of ["清", "清掃", "岸清", "ł", "lo", "'"]) {
       expect([search, await titles({ search })]).toEqual([search, ["海岸清掃"]]);
     }
     for (const search of ["ea", "up", "7", "!b", "b:", "&", "*", "\\"]) {
       expect([search, await titles({ search })]).toEqual([search, search === "\\" ? ["Beach Cleanup"] : []]);
     }
-    // The version before does not know the column, and writes back what it has read.
+    // The version before this one does not know the column, and writes back the values that it has read.
     await sql`update events set search_text = 'yard', search_beginnings = search_beginnings
       where title = 'Beach Cleanup'`.execute(make.db);
     expect([await titles({ search: "ya" }), await titles({ search: "cl" })]).toEqual([["Beach Cleanup"], []]);
@@ -70,7 +70,7 @@ describe("listEvents", () => {
     expect(await titles({ search: "ean" })).toEqual(["Beach Cleanup"]);
   });
 
-  it("does not find across the end of a field", async () => {
+  it("does not find text across the end of a field", async () => {
     await make.event({ title: "River", description: "bank", location: "Leeds" });
     expect(await titles({ search: "river bank" })).toEqual([]);
     expect(await titles({ search: "river" })).toEqual(["River"]);
@@ -84,7 +84,7 @@ describe("listEvents", () => {
     for (const search of ["cleanup", "clean-up", "Clean up", "clean–up!", "CLEAN  UP"]) {
       expect((await titles({ search })).toSorted()).toEqual(three);
     }
-    // Not across the texts of one event, and not for a few letters across words.
+    // A search does not reach across two texts of one event, nor across words for a few letters.
     expect(await titles({ search: "cleanup x" })).toEqual([]);
     expect(await titles({ search: "kcl" })).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("listEvents", () => {
     expect(await inOrder("all")).toEqual(["-2", "-1", "1", "2", "3"]);
   });
 
-  it("takes an event for upcoming until it has ended", async () => {
+  it("lists an event as upcoming until it has ended", async () => {
     const eventDate = tomorrow();
     await make.event({ eventDate });
     const at = async (now: Date) => (await listEvents(make.context(undefined, now), EventFilter.parse({}))).total;
@@ -125,7 +125,7 @@ describe("listEvents", () => {
     expect(await at(new Date(eventEnd + 1))).toBe(0);
   });
 
-  it("takes a long event for upcoming until it has ended, up to the longest there can be", async () => {
+  it("lists a long event as upcoming until it has ended, up to the longest possible one", async () => {
     const now = new Date();
     const ends = async (title: string, begins: number, eventEnd: number) => {
       const id = await make.event({ title, eventDate: new Date(now.getTime() - begins) });
@@ -175,7 +175,7 @@ describe("listEvents", () => {
     expect(second.next).toBeNull();
   });
 
-  it("tells the organizer's name, e-mail and photo as they are now", async () => {
+  it("returns the organizer's name, e-mail and photo as they are now", async () => {
     const organizer = await make.member({ displayName: "Old", email: "amina@example.org" });
     await make.event({ organizer });
     await make.db.updateTable("members").set({ name: "New", image: "https://example.org/new.jpg" }).execute();
@@ -190,7 +190,7 @@ describe("listEvents", () => {
 });
 
 describe("listLatestEvents", () => {
-  it("gives the six created last of those that have not ended, latest first", async () => {
+  it("returns the six events created last among those that have not ended, latest first", async () => {
     const organizer = await make.member();
     const ids: string[] = [];
     for (let number = 0; number < 8; number++) {
@@ -202,7 +202,7 @@ describe("listLatestEvents", () => {
 });
 
 describe("getEvent", () => {
-  it("gives an event with exactly the fields of its shape", async () => {
+  it("returns an event with exactly the fields of its shape", async () => {
     const id = await make.event({ thumbnailUrl: null, maxParticipant: "up to ৫০" });
     const event = await getEvent(make.context(), id);
     expect(event).toMatchObject({
@@ -223,7 +223,7 @@ describe("getEvent", () => {
 });
 
 describe("listMyEvents", () => {
-  it("gives only one's own events, past ones too, newest first, page by page", async () => {
+  it("returns only the caller's own events, past ones too, newest first, page by page", async () => {
     const [me, other] = [await make.member(), await make.member()];
     const ids: string[] = [];
     for (const eventDate of [tomorrow(), yesterday(), tomorrow()])
@@ -236,14 +236,14 @@ describe("listMyEvents", () => {
     expect([first.total, second.total, second.next]).toEqual([3, 3, null]);
   });
 
-  it("gives what is to come first, then what is over or canceled, where that is asked for, page by page", async () => {
+  it("returns upcoming events first, then past and canceled ones, by request, page by page", async () => {
     const [me, start] = [await make.member(), Date.now()];
     const ids: string[] = [];
     for (const days of [-2, 2, 2, -1, 0.5, 1, -0.001])
       ids.push(await make.event({ organizer: me, eventDate: new Date(start + days * 86_400_000) }));
     const [older, last, same, over, cancelled = "", next, begun] = ids;
     await cancelEvent(make.context(me), cancelled, { reason: "A storm." });
-    // Another's, which is on no page of theirs.
+    // An event of another organizer, which is on none of the caller's pages.
     await make.event({ eventDate: new Date(start + 86_400_000) });
 
     const found: string[] = [];
@@ -260,7 +260,7 @@ describe("listMyEvents", () => {
     await expect(listMyEvents(make.context(me), mixed)).rejects.toMatchObject({ code: "invalid" });
   });
 
-  it("is not for visitors, nor for another's e-mail", async () => {
+  it("rejects visitors, and another member's e-mail", async () => {
     const [me, other] = [await make.member(), await make.member()];
     await expect(listMyEvents(make.context(), { limit: 9 })).rejects.toMatchObject({ code: "sign_in_required" });
     const filter = { limit: 9, email: other.email };
@@ -287,7 +287,7 @@ describe("findCalendarEntry", () => {
     expect(await change({ eventDate, eventEnd: new Date(eventDate.getTime() + 3_600_000) })).toBe(5);
   });
 
-  it("finds nothing where there is nothing", async () => {
+  it("finds nothing for an unknown id", async () => {
     expect(await findCalendarEntry(make.db, "nonsense")).toBeNull();
     expect(await findCalendarEntry(make.db, "0199f2a0-0000-7000-8000-000000000001")).toBeNull();
   });

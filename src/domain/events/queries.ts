@@ -15,9 +15,9 @@ import { toEntry, toEvent, toNumbers, withOrganizer } from "./rows.ts";
 import type { Event, EventNumbers, MyEventsFilter } from "./shapes.ts";
 
 /**
- * A page of the events that match a filter: upcoming ones and all soonest first, past ones latest first, unless they are asked for by distance. Every event is on exactly
- * one page, however many share a moment, and `total` counts the same events (`countEvents`).
- * Specification 2 'Upcoming Events', 7 `GET /events`.
+ * A page of the events that match a filter: upcoming ones and all soonest first, past ones latest first, or all by
+ * distance. Every event is on exactly one page, even if many share a moment, and `total` counts the same events
+ * (`countEvents`). Specification 2 'Upcoming Events', 7 `GET /events`.
  * @throws Failure invalid (cursor; near)
  */
 export async function listEvents(ctx: Context, asked: AskedPage): Promise<Required<Page<Event>>> {
@@ -26,7 +26,7 @@ export async function listEvents(ctx: Context, asked: AskedPage): Promise<Requir
   if (area) return listAround(ctx, { ...filter, area });
   const after = decodeCursor(MomentCursor, filter.cursor);
   const direction = filter.when === "past" ? "desc" : "asc";
-  // Found in an index alone where nothing is searched for; what is shown of an event is read of those on the page.
+  // Without a search an index alone finds the ids; only the events on the page are read in full.
   let found = ctx.db
     .selectFrom("events")
     .select("events.id")
@@ -50,8 +50,7 @@ export async function listEvents(ctx: Context, asked: AskedPage): Promise<Requir
 }
 
 /**
- * The six events that were created last, latest first, of those that have not ended.
- * Specification 2 'Home', latest events.
+ * The six events created last, latest first, among those that have not ended. Specification 2 'Home', latest events.
  */
 export async function listLatestEvents(ctx: Context): Promise<Event[]> {
   const rows = await withOrganizer(ctx.db)
@@ -64,9 +63,9 @@ export async function listLatestEvents(ctx: Context): Promise<Event[]> {
 }
 
 /**
- * One event, with its organizer as the members table has them now; a draft for its organizer only.
- * Specification 2 'Event Details', 7 `GET /view-event/{id}`.
- * @throws Failure not_found, also for what is no id at all; under_review
+ * An event, with its organizer's current details; a draft for its organizer only. Specification 2 'Event Details', 7
+ * `GET /view-event/{id}`.
+ * @throws Failure not_found, also for an invalid id; under_review
  */
 export async function getEvent(ctx: Context, id: string): Promise<Event> {
   const row = await findRow(ctx.db, id);
@@ -76,20 +75,20 @@ export async function getEvent(ctx: Context, id: string): Promise<Event> {
   return toEvent(row);
 }
 
-/** The same, or null: for what happens later, when the event may be gone. */
+/** An event, or null: for work that runs later, when the event may be deleted. */
 export async function findEvent(db: Database, id: string): Promise<Event | null> {
   const row = await findRow(db, id);
   return row ? toEvent(row) : null;
 }
 
-/** One event as a calendar keeps it, canceled ones too. @throws Failure not_found, also for drafts and what is no id at all */
+/** An event as a calendar keeps it, canceled ones too. @throws Failure not_found, also for drafts and invalid ids */
 export async function getCalendarEntry(ctx: Context, id: string): Promise<CalendarEntry> {
   const row = await findRow(ctx.db, id);
   if (!row || row.is_draft) throw new Failure("not_found");
   return toEntry(row);
 }
 
-/** The same, or null when it is gone. */
+/** An event as a calendar keeps it, or null if it is deleted. */
 export async function findCalendarEntry(db: Kysely<Schema>, id: string): Promise<CalendarEntry | null> {
   const row = await findRow(db, id);
   return row ? toEntry(row) : null;
@@ -98,7 +97,7 @@ export async function findCalendarEntry(db: Kysely<Schema>, id: string): Promise
 const rowById = prepared((db) => withOrganizer(db).where("events.id", "=", "id"));
 const findRow = async (db: Kysely<Schema>, id: string) => (isId(id) ? (await rowById(db, id))[0] : undefined);
 
-/** The numbers of many events at once, by their ids; of those that are gone there are none. */
+/** The numbers of many events by their ids, without the deleted ones. */
 export async function listNumbers(db: Database, ids: readonly string[]): Promise<Map<string, EventNumbers>> {
   const rows = await db
     .selectFrom("events")
@@ -121,8 +120,8 @@ export async function listNumbers(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * A page of the events that the member who asks has created: newest first, or what is to come first.
- * Specification 2 'Manage Events', 7 `GET /myEvents`.
+ * A page of the caller's own events: newest first, or upcoming ones first. Specification 2 'Manage Events', 7 `GET
+ * /myEvents`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (cursor)
  */
 export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promise<Page<Event>> {
@@ -152,7 +151,7 @@ async function upcomingFirst({ db, now }: Context, memberId: string, { limit, cu
   const after = decodeCursor(PlaceCursor, cursor);
   const place = placeOf(sql`events.cancelled_at is null and events.event_end >= ${now}::timestamptz`);
   const beyondIt = after && sql<boolean>`(${place}, events.id) > (${after[0]}::bigint, ${after[1]}::uuid)`;
-  // All of them are looked at, and so only in an index; what is shown of an event is read of those on the page.
+  // The query looks at all of them, so it uses only an index; only the events on the page are read in full.
   const mine = db.selectFrom("events").where("events.organizer_id", "=", memberId);
   const found = (beyondIt ? mine.where(beyondIt) : mine)
     .select(["events.id", place.as("place")])
@@ -168,7 +167,7 @@ async function upcomingFirst({ db, now }: Context, memberId: string, { limit, cu
   return paginate(rows, limit, (last) => encodeCursor(last.place, last.id));
 }
 
-/** Events that match a filter, for calendars: the soonest thousand. */
+/** The soonest thousand events that match a filter, for calendars. */
 export async function listCalendarEntries(ctx: Context, asked: Asked) {
   const filter = await locate(ctx, asked);
   const rows = await withOrganizer(ctx.db)
@@ -180,7 +179,7 @@ export async function listCalendarEntries(ctx: Context, asked: Asked) {
   return rows.map(toEntry);
 }
 
-/** The hundred of them that were created last, latest first, for those who want to hear what is new. */
+/** The hundred matching events created last, latest first, for readers who follow the news. */
 export async function listNews(ctx: Context, asked: Asked) {
   const filter = await locate(ctx, asked);
   const rows = await withOrganizer(ctx.db)
@@ -192,7 +191,7 @@ export async function listNews(ctx: Context, asked: Asked) {
   return rows.map((row) => ({ ...toEntry(row), createdAt: row.created_at }));
 }
 
-/** What stands after a row in a list that is in the order of beginnings, and then of ids. */
+/** The condition that an event stands after a row, in a list by beginning and then by id. */
 const beyond = (direction: "asc" | "desc", begin: Date, id: string) =>
   sql<boolean>`(events.event_date, events.id) ${sql.raw(direction === "asc" ? ">" : "<")}
     (${begin}::timestamptz, ${id}::uuid)`;

@@ -6,7 +6,7 @@ import type { Point } from "../towns/rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
 import { Event, EventNumbers, EventType } from "./shapes.ts";
 
-/** Events with what is shown of them; `toEvent` and `toEntry` make them out of its rows. */
+/** Selects events with everything that is shown of them; `toEvent` and `toEntry` convert the rows. */
 export const withOrganizer = (db: Kysely<Schema>) =>
   db
     .selectFrom("events")
@@ -89,7 +89,7 @@ export const toEvent = (row: Row): Event =>
     holdHours: row.hold_hours,
   });
 
-/** Where it is on the globe, as far as it is known. */
+/** The place on the globe, with the parts that are known. */
 const placeOf = (row: Pick<Row, "latitude" | "longitude" | "is_exact" | "town_id" | "town" | "country">) => ({
   point: pointOf(row),
   isExact: row.is_exact,
@@ -105,7 +105,7 @@ export function statusOf({ cancelled_at, is_draft, review }: Pick<Row, "cancelle
   return is_draft ? "draft" : "active";
 }
 
-/** The wire's words for an event's counts. */
+/** The counts of an event in the API's words. */
 const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "waitlisted" | "held" | "passed">) => ({
   participant: taken,
   waiting: waitlisted,
@@ -113,7 +113,7 @@ const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "wait
   passed,
 });
 
-/** The numbers of an event, of a row that has no more. */
+/** The numbers of an event, from a row with only these. */
 export const toNumbers = (
   row: Pick<
     Row,
@@ -135,6 +135,6 @@ export const toEntry = (row: Row): CalendarEntry => ({
   replyTo: row.contact_email ?? (row.email_verified ? row.email : null),
 });
 
-/** Where a row says that people meet; null where it does not. */
+/** The point of a row, or null if it has none. */
 export const pointOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Point | null =>
   latitude === null || longitude === null ? null : { lat: latitude, lon: longitude };

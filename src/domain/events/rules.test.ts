@@ -20,7 +20,7 @@ describe("cutShort", () => {
     expect(cutShort("👨‍👩‍👧".repeat(50))).toBe("👨‍👩‍👧".repeat(50));
   });
 
-  it("cuts more to the first 60 and three dots", () => {
+  it("cuts longer text to its first 60 characters and three dots", () => {
     expect(cutShort("a".repeat(51))).toBe(`${"a".repeat(51)}...`);
     expect(cutShort("a".repeat(61))).toBe(`${"a".repeat(60)}...`);
     expect(cutShort("👨‍👩‍👧".repeat(61))).toBe(`${"👨‍👩‍👧".repeat(60)}...`);
@@ -39,12 +39,12 @@ describe("remainingSpots", () => {
 });
 
 describe("isFull", () => {
-  it("is for newcomers: spots that others wait for, or are offered, are not free", () => {
+  it("is about newcomers: spots that others wait for, or have an offer for, are not free", () => {
     expect(isFull({ ...nobody, participant: 20, capacity: 20 })).toBe(true);
     expect(isFull({ ...nobody, participant: 19, capacity: 20 })).toBe(false);
     expect(isFull({ ...nobody, participant: 19, waiting: 1, held: 1, capacity: 20 })).toBe(true);
     expect(isFull({ ...nobody, participant: 18, waiting: 3, capacity: 20 })).toBe(true);
-    // People who let an offer expire keep nobody from the spot; the person behind them still does.
+    // People who let an offer expire no longer block the spot; the person behind them still does.
     expect(isFull({ participant: 18, waiting: 2, held: 1, passed: 1, capacity: 20 })).toBe(false);
     expect(isFull({ participant: 18, waiting: 3, held: 1, passed: 1, capacity: 20 })).toBe(true);
     expect(isFull({ ...nobody, participant: 500, capacity: null })).toBe(false);
@@ -52,7 +52,7 @@ describe("isFull", () => {
 });
 
 describe("whyFull", () => {
-  it("says only that every spot is taken when it is", () => {
+  it("reports that every spot is taken only if it is", () => {
     const offered = { ...nobody, participant: 3, waiting: 1, held: 1, capacity: 4 };
     expect(whyFull({ ...nobody, participant: 4, capacity: 4 })).toBe("taken");
     expect(whyFull(offered)).toBe("offered");
@@ -63,7 +63,7 @@ describe("whyFull", () => {
 });
 
 describe("hasBegun", () => {
-  it("begins a moment after the event's own", () => {
+  it("is true from the moment after the event's beginning", () => {
     const moment = new Date("2027-01-01T10:00:00Z");
     expect(hasBegun(moment, moment)).toBe(false);
     expect(hasBegun(moment, new Date(moment.getTime() + 1))).toBe(true);
@@ -85,7 +85,7 @@ describe("spanOf", () => {
     ["until noon", "04:00", "06:00", "10 AM | 12 PM"],
     ["all day but a minute", "00:00", "17:59", "6:00 AM | 11:59 PM"],
     ["a moment", "03:30", "03:30", "9:30 AM | 9:30 AM"],
-  ])("says from when to when: %s", (_, begin, end, words) => {
+  ])("returns the beginning and the end: %s", (_, begin, end, words) => {
     expect(span(`2026-11-28T${begin}:00Z`, `2026-11-28T${end}:00Z`)).toBe(`Sat, Nov 28, 2026 | ${words}`);
   });
 
@@ -98,7 +98,7 @@ describe("spanOf", () => {
     ["after midnight", "2026-11-28T18:00Z", "2026-11-28T20:00Z", "Sun, Nov 29, 2026 | 12 | 2 AM"],
     ["a month", "2026-11-30T04:00Z", "2026-12-01T10:00Z", "Mon, Nov 30, 2026 | 10 AM | Tue, Dec 1, 4 PM"],
     ["a year", "2026-12-31T14:00Z", "2026-12-31T19:30Z", "Thu, Dec 31, 2026 | 8:00 PM | Fri, Jan 1, 2027, 1:30 AM"],
-  ])("says the day of an end on another one, and no more than differs: %s", (_, begin, end, words) => {
+  ])("names another day's end only by the parts that differ: %s", (_, begin, end, words) => {
     expect(span(begin, end)).toBe(words);
   });
 
@@ -116,7 +116,7 @@ describe("spanOf", () => {
     ["from one in the morning", "2026-12-17T19:00Z", "2026-12-20T18:00Z", "Fri, Dec 18, 2026 | 1 AM – Mon 21, 12 AM"],
     ["an evening", "2026-12-18T10:00Z", "2026-12-18T18:00Z", "Fri, Dec 18, 2026 | 4 PM – midnight"],
     ["a moment at midnight", "2026-12-17T18:00Z", "2026-12-17T18:00Z", "Fri, Dec 18, 2026 | 12 AM – 12 AM"],
-  ])("says whole days as days, and other times as times: %s", (_, begin, end, words) => {
+  ])("writes whole days as days, and other times as times: %s", (_, begin, end, words) => {
     const { date, hours, days } = spanOf(new Date(begin), new Date(end), "Asia/Dhaka");
     expect(`${date} | ${hours}`).toBe(words);
     expect(days).toBe(/AM|PM/.test(hours) ? null : hours);
@@ -128,14 +128,14 @@ describe("spanOf", () => {
     expect(spanOf(begin, end, "America/Santiago").days).toBe("all day");
   });
 
-  it("names the zone once, on demand, also where its clocks are changed in between", () => {
+  it("names the zone once, by request, even if its clocks change in between", () => {
     const morning = ["2026-11-28T03:30:00Z", "2026-11-28T05:30:00Z"] as const;
     expect(span(...morning, "Asia/Dhaka", true)).toBe("Sat, Nov 28, 2026 | 9:30 | 11:30 AM Dhaka time");
     expect(span(...morning, "UTC", true)).toBe("Sat, Nov 28, 2026 | 3:30 | 5:30 AM UTC");
     expect(span("2027-10-30T20:00:00Z", "2027-10-31T05:00:00Z", "Europe/Berlin", true)).toBe(
       "Sat, Oct 30, 2027 | 10 PM | Sun 31, 6 AM Berlin time",
     );
-    // Two hours and a half, in which the clocks are set back.
+    // Two and a half hours, during which the clocks are set back.
     expect(span("2027-11-07T04:30:00Z", "2027-11-07T07:00:00Z", "America/New_York", true)).toBe(
       "Sun, Nov 7, 2027 | 12:30 | 2:00 AM New York time",
     );
@@ -155,7 +155,7 @@ describe("spanOf", () => {
 });
 
 describe("momentOf", () => {
-  it("says the day and the time, with their zone on demand", () => {
+  it("returns the day and the time, with their zone by request", () => {
     const moment = new Date("2026-12-31T18:00:00Z");
     expect(momentOf(moment, "Asia/Dhaka")).toBe("Fri, Jan 1, 2027, 12:00 AM");
     expect(momentOf(moment, "America/Argentina/Buenos_Aires", true)).toBe(
@@ -165,7 +165,7 @@ describe("momentOf", () => {
 });
 
 describe("nearDateOf", () => {
-  it("leaves out the year that it is", () => {
+  it("leaves out the current year", () => {
     const [moment, later] = [new Date("2026-12-31T23:30:00Z"), new Date("2027-02-01T09:00:00Z")];
     expect(nearDateOf(moment, "UTC", moment)).toBe("Dec 31");
     expect(nearDateOf(moment, "UTC", later)).toBe("Dec 31, 2026");
@@ -174,7 +174,7 @@ describe("nearDateOf", () => {
 });
 
 describe("weekendOf", () => {
-  it("is Saturday and Sunday of the same week, and on a Sunday what is left of it", () => {
+  it("is Saturday and Sunday of the same week, and Sunday alone on a Sunday", () => {
     const weekend = { from: "2026-11-28", to: "2026-11-29" };
     for (const day of ["2026-11-23", "2026-11-27", "2026-11-28"]) expect(weekendOf(day)).toEqual(weekend);
     expect(weekendOf("2026-11-29")).toEqual({ from: "2026-11-29", to: "2026-11-29" });
@@ -183,7 +183,7 @@ describe("weekendOf", () => {
 });
 
 describe("daysAfter", () => {
-  it("counts days of the calendar", () => {
+  it("counts calendar days", () => {
     expect(daysAfter("2028-02-28", 2)).toBe("2028-03-01");
     expect(daysAfter("2026-01-01", -1)).toBe("2025-12-31");
     expect(daysAfter("2026-13-01", 1)).toBe("");
@@ -191,7 +191,7 @@ describe("daysAfter", () => {
 });
 
 describe("withTown", () => {
-  it("names the town where the location does not", () => {
+  it("adds the town unless the location already names it", () => {
     expect(withTown("Pier 1", { name: "Porto" })).toBe("Pier 1, Porto");
     expect(withTown("Pier 1, PORTO", { name: "Porto" })).toBe("Pier 1, PORTO");
     expect(withTown("Dom, Koln", { name: "Köln" })).toBe("Dom, Koln");
@@ -200,7 +200,7 @@ describe("withTown", () => {
 });
 
 describe("listPath", () => {
-  it("is the list's own address without a filter, and else has it as its query", () => {
+  it("is the list's own address without a filter, and has any filter as its query", () => {
     expect([listPath(""), listPath("near=Porto")]).toEqual(["/upcoming-events", "/upcoming-events?near=Porto"]);
   });
 });

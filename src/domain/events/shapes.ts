@@ -9,7 +9,7 @@ import { distanceDefault, distances, efforts, eventTypes, filterNames, isDay, la
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
 type EventType = z.infer<typeof EventType>;
 
-/** An event as it leaves us: specification 3 'Event', its organizer as the members table has them now. */
+/** An event in the API: specification 3 'Event', with its organizer's current details. */
 export const Event = z.object({
   _id: z.uuid(),
   title: z.string(),
@@ -65,7 +65,7 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
-/** An event where it is shown of another one; a page carries its data a second time, for the script. */
+/** An event shown beside another one. A page carries its data a second time, for the script, so it has few fields. */
 export const EventToCome = Event.pick({
   _id: true,
   title: true,
@@ -85,10 +85,10 @@ export const EventToCome = Event.pick({
 });
 export type EventToCome = z.infer<typeof EventToCome>;
 
-/** What people ask before they join; each is null or empty where the organizer does not say. */
+/** The facts that people ask for before they join; each is null or empty if the organizer does not give it. */
 export type GoodToKnow = Pick<Event, "effort" | "childrenWelcome" | "stepFree" | "languages" | "provided">;
 
-/** Events on a map: the soonest, each with its point. */
+/** The soonest events on a map, each with its point. */
 export const EventPins = z.object({
   pins: z.array(
     Event.pick({
@@ -125,7 +125,7 @@ const day = z.iso.date({ error: rule("rule.day") }).refine(isDay, rule("rule.day
 
 const type = z.enum(["all", ...eventTypes], { error: rule("rule.category") });
 
-/** True where it says so, false when it says nothing. */
+/** True when set; false by default. */
 const flag = (description: string) =>
   z
     .enum(["1", "true"], { error: rule("rule.flag") })
@@ -134,8 +134,8 @@ const flag = (description: string) =>
     .describe(`${description}: 1 or true, or left out`);
 
 /**
- * Which events are asked for; nothing asks for all. The list, its feeds and whatever else takes a filter read it with this, and
- * `queryOf` (`rules.ts`) writes it.
+ * A filter for events; an empty one asks for all. The list, its feeds and everything else with a filter read it with
+ * this schema, and `queryOf` (`rules.ts`) writes it.
  */
 export const FeedFilter = z
   .object({
@@ -186,7 +186,7 @@ export const FeedFilter = z
 
 export type FeedFilter = z.infer<typeof FeedFilter>;
 
-/** The same of a list in pages: specification 7 `GET /events`. */
+/** The filter of a list with pages: specification 7 `GET /events`. */
 export const EventFilter = FeedFilter.safeExtend({
   when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
   order: z
@@ -198,10 +198,10 @@ export const EventFilter = FeedFilter.safeExtend({
 }).refine(({ near, order }) => near !== "" || order === "date", { error: rule("rule.near.missing"), path: ["order"] });
 export type EventFilter = z.infer<typeof EventFilter>;
 
-/** The same of a page's address. */
+/** The filter in the address of a page. */
 export type ListFilter = Omit<EventFilter, "when" | "limit">;
 
-/** Reads a page's address, in which a value that is not one of ours counts as not given, so that an old link still works. */
+/** Reads a page's address; an unknown value counts as missing, so that old links still work. */
 export function listFilter(query: URLSearchParams): ListFilter {
   const asked: Record<string, unknown> = {};
   for (const name of filterNames) {
@@ -219,7 +219,7 @@ export function listFilter(query: URLSearchParams): ListFilter {
   }
 }
 
-/** Which of one's own events are asked for: specification 7 `GET /myEvents`. */
+/** The filter for the caller's own events: specification 7 `GET /myEvents`. */
 export const MyEventsFilter = z.object({
   email: ownEmail,
   order: z

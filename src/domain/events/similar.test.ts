@@ -20,7 +20,7 @@ async function titlesLike(id: string, isOver = true) {
   return (isOver ? await listInstead(ctx, await getEvent(ctx, id), nearby) : nearby).map(({ title }) => title);
 }
 
-/** Puts an event so many kilometers north of a place. */
+/** Places an event a number of kilometers north of a point. */
 async function put(id: string, away: number) {
   const point = { lat: 41.15 + away / 111.2, lon: -8.61 };
   await make.db
@@ -30,7 +30,7 @@ async function put(id: string, away: number) {
     .execute();
 }
 
-describe("what else there is beside an event", () => {
+describe("other events beside an event", () => {
   it("takes the soonest three of the same type, and not the event itself", async () => {
     const id = await make.event({ eventType: "food", eventDate: inDays(1) });
     for (const days of [5, 3, 4, 2])
@@ -39,7 +39,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual(["Food in 2", "Food in 3", "Food in 4"]);
   });
 
-  it("has where it is, as far as that is known", async () => {
+  it("has their place, with the parts that are known", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     await put(await make.event({ eventDate: inDays(2) }), 3);
@@ -52,12 +52,12 @@ describe("what else there is beside an event", () => {
     ]);
   });
 
-  it("is nothing near what does not exist", async () => {
+  it("returns nothing for an unknown event", async () => {
     expect(await listNearby(make.context(), newId())).toEqual([]);
     expect(await listNearby(make.context(), "1")).toEqual([]);
   });
 
-  it("goes on with the soonest of other types, and shows none twice", async () => {
+  it("continues with the soonest of other types, and shows none twice", async () => {
     const id = await make.event({ eventType: "food", eventDate: inDays(-1) });
     await make.event({ title: "Food in 9", eventType: "food", eventDate: inDays(9) });
     for (const days of [3, 1, 2])
@@ -65,7 +65,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual(["Trees in 1", "Trees in 2", "Food in 9"]);
   });
 
-  it("shows nothing that cannot be joined: what has begun, is over or is canceled", async () => {
+  it("leaves out events that cannot be joined: begun, past or canceled ones", async () => {
     const id = await make.event({ eventType: "food" });
     await make.event({ title: "Over", eventType: "food", eventDate: inDays(-1) });
     await make.event({ title: "Under way", eventType: "food", eventDate: new Date(Date.now() - 60_000) });
@@ -73,7 +73,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual([]);
   });
 
-  it("shows nothing near that is canceled or a draft", async () => {
+  it("leaves out canceled events and drafts nearby", async () => {
     const id = await make.event();
     const canceled = await make.event({ title: "Canceled", cancelReason: "Rain" });
     const [draft, shown] = [await make.event({ title: "Draft" }), await make.event({ title: "Shown" })];
@@ -82,7 +82,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id, false)).toEqual(["Shown"]);
   });
 
-  it("looks around an event, by days; and farther only where the event can no longer be joined", async () => {
+  it("searches around an event, by date, and farther only if the event can no longer be joined", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     await put(await make.event({ title: "Food in 9", eventType: "food", eventDate: inDays(9) }), 40);
@@ -98,7 +98,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(nowhere, false)).toEqual([]);
   });
 
-  it("leaves out, beside what can no longer be joined, what nobody would travel to", async () => {
+  it("leaves out events too far to travel to, beside one that can no longer be joined", async () => {
     const id = await make.event({ eventType: "food", eventDate: inDays(-1) });
     await make.event({ title: "Its time zone", eventType: "food", eventDate: inDays(3) });
     const elsewhere = await make.event({ title: "Another zone", eventType: "food", eventDate: inDays(2) });
@@ -111,7 +111,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual(["Its time zone", "At a day's way"]);
   });
 
-  it("looks for it among the soonest hundred alone", async () => {
+  it("searches for its type only among the soonest hundred", async () => {
     const organizer = await make.member();
     const id = await make.event({ organizer, eventType: "food", eventDate: inDays(-1) });
     await put(id, 0);
@@ -124,7 +124,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual([]);
   });
 
-  it("has what is full behind what has room, of whatever type and day", async () => {
+  it("puts full events after those with room, whatever their type and day", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     const full = await make.event({ title: "Full", eventType: "food", eventDate: inDays(2), maxParticipant: "1" });
@@ -135,7 +135,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id, false)).toEqual(["Trees", "Soup", "Full"]);
   });
 
-  it("takes what is around from its own type only among the soonest hundred", async () => {
+  it("searches for its own type nearby only among the soonest hundred", async () => {
     const id = await make.event({ eventType: "food" });
     const organizer = await make.member();
     const putAt = async (title: string, eventType: "food" | "plantation", minutes: number) =>
@@ -147,7 +147,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id, false)).toEqual(["Trees 1", "Trees 2", "Food as the hundredth"]);
   });
 
-  it("takes those that were made first where several begin at the same time", async () => {
+  it("takes the events created first if several begin at the same time", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     const at = inDays(2);

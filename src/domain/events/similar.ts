@@ -12,16 +12,16 @@ import { insteadWithin, isFull, similarAmong, similarCount, similarWithin } from
 import { type Event, EventToCome, EventType } from "./shapes.ts";
 
 /**
- * Where else near an event somebody can go who looks at it: three that have not begun, those with room and then those of its own type first, and of
- * these the soonest, among the soonest hundred around it. None where it has no point, or there is no such event. By its id alone, so that it can be asked for together
- * with the event.
+ * Three events near another one that have not begun, for readers of its page. It takes the soonest hundred around it,
+ * and of these first the ones with room, then those of its own type, then the soonest. None if it has no point or does
+ * not exist. It needs only the id, so that it can run together with the query for the event.
  */
 export async function listNearby({ db, now }: Context, eventId: string): Promise<EventToCome[]> {
   if (!isId(eventId)) return [];
   return inOrder((await nearby(db, earliestHour(now), eventId, now)).map(toCome));
 }
 
-/** By when they begin, full ones last: nobody would see what else orders three. */
+/** Sorts by beginning, with full events last; in a list of three, readers would not notice any other order. */
 const inOrder = (found: EventToCome[]) =>
   found.toSorted(
     (one, other) =>
@@ -29,8 +29,8 @@ const inOrder = (found: EventToCome[]) =>
   );
 
 /**
- * The same for an event that can no longer be joined: where what is near (`found`) is not enough, others of its type are looked for within a day's
- * way, then any. Where it has no point, or they have none, what has its time zone is no farther than that.
+ * Fills up the list (`found`) for an event that can no longer be joined: with others of its type within a day's travel,
+ * then any others. If the event or the others have no point, the same time zone counts as close enough.
  */
 export async function listInstead(ctx: Context, event: Event, found: EventToCome[]): Promise<EventToCome[]> {
   const all = [...found];
@@ -43,7 +43,7 @@ export async function listInstead(ctx: Context, event: Event, found: EventToCome
 
 const reach = sql.lit(chordOf(similarWithin));
 
-/** In the order of an index, which has them by time within a place: of a large town only these hundred are read. */
+/** In the order of an index by time within a place: of a large town, only these hundred are read. */
 const nearby = prepared((db) =>
   db
     .selectFrom("events as own")
@@ -70,7 +70,7 @@ const nearby = prepared((db) =>
     .selectAll("around"),
 );
 
-/** Among the soonest hundred, so that it reads as little where none of many is near. */
+/** Searches among the soonest hundred, so that it reads no more if none of many is near. */
 async function soonest({ db, now }: Context, wanted: Wanted, eventId: string, without: string[]) {
   const rows = await db
     .selectFrom("events as own")

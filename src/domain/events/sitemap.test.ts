@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("listEventAddresses", () => {
-  it("names each upcoming event once, in their order, also when more share a moment than are read at once", async () => {
+  it("names each upcoming event once, in order, even if more share a moment than are read at once", async () => {
     const first = await make.event({ eventDate: new Date(Date.now() + 60_000) });
     const [one, over] = [await make.event(), await make.event({ eventDate: yesterday() })];
     const more = 2001;
@@ -28,11 +28,11 @@ describe("listEventAddresses", () => {
 });
 
 describe("listSitemapFiles", () => {
-  it("cuts the upcoming events into files, and each of them is in one", async () => {
+  it("divides the upcoming events among files, each of them in one", async () => {
     const ctx = make.context();
     expect(await listSitemapFiles(ctx, 2)).toHaveLength(1);
     const [made, from]: [string[], number] = [[], tomorrow().getTime()];
-    // Some share a moment.
+    // Some events share a moment.
     for (const hours of [1, 2, 2, 2, 3, 4]) {
       made.push(await make.event({ eventDate: new Date(from + hours * 3_600_000) }));
     }

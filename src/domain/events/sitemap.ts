@@ -9,9 +9,9 @@ import { sitemapMax } from "./rules.ts";
 const beginning = encodeCursor(new Date(0).toISOString(), "00000000-0000-0000-0000-000000000000");
 
 /**
- * The files into which the addresses of all upcoming events are cut, each as the cursor that it begins with; one where they fit
- * into one. Found in an index alone.
- * @param most how many addresses a file has
+ * The sitemap files of all upcoming events, each as the cursor at which it begins; one file if they all fit. An index
+ * alone finds them.
+ * @param most the number of addresses in a file
  */
 export async function listSitemapFiles(ctx: Pick<Context, "db" | "now">, most = sitemapMax): Promise<string[]> {
   const rows = await ctx.db
@@ -30,12 +30,12 @@ export async function listSitemapFiles(ctx: Pick<Context, "db" | "now">, most = 
   return [beginning, ...rows.map(({ event_date, id }) => encodeCursor(event_date.toISOString(), id))];
 }
 
-/** Whether a cursor is that of the first file. */
+/** Tests whether a cursor is that of the first file. */
 export const isFirstFile = (cursor: string): boolean => cursor === beginning;
 
 /**
- * Where the upcoming events of a file are, and when each was changed last, for search engines.
- * @throws Failure invalid (a cursor that is not one of ours)
+ * The ids and times of the upcoming events in a file, with their last change, for search engines.
+ * @throws Failure invalid (an unknown cursor)
  */
 export async function listEventAddresses(
   ctx: Context,
@@ -63,10 +63,10 @@ export async function listEventAddresses(
   return rows;
 }
 
-/** How many towns are told, and among how many of the soonest events they are looked for. */
+/** The number of towns to list, and of the soonest events in which to look for them. */
 const [townsMax, townsAmong] = [200, 5000];
 
-/** Towns with upcoming events, by names under which they are found, those with the most events first. */
+/** Towns with upcoming events, by names that find them, those with the most events first. */
 export async function listTownsWithEvents(ctx: Pick<Context, "db" | "now">): Promise<string[]> {
   const soonest = ctx.db
     .selectFrom("events")
@@ -91,9 +91,9 @@ export async function listTownsWithEvents(ctx: Pick<Context, "db" | "now">): Pro
   return names;
 }
 
-/** What stands in a file from a row on, or after it. */
+/** The condition that an event stands at or after a row of a file. */
 const since = (operator: ">" | ">=", begin: Date, id: string) =>
   sql<boolean>`(events.event_date, events.id) ${sql.raw(operator)} (${begin}::timestamptz, ${id}::uuid)`;
 
-/** How many rows of a long list are read at once: to take in more of them holds up other requests. */
+/** The number of rows read at once: parsing more of them would hold up other requests. */
 const readAtOnce = 2000;

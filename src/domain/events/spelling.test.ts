@@ -19,7 +19,7 @@ const known = async (word: string) =>
   (await make.db.selectFrom("event_words").select("word").where("word", "=", word).execute()).length > 0;
 
 describe("suggestWords", () => {
-  it("knows the words of what is listed, each from the moment on at which it is, and offers what is still there", async () => {
+  it("knows the words of listed events, each from the moment they are listed, and suggests only existing ones", async () => {
     const event = await make.event({ title: "Kaleidoscope night", cancelReason: "Nobody knows yet." });
     expect(await meant("kaleidoskope")).toBeUndefined();
     await make.db
@@ -31,32 +31,32 @@ describe("suggestWords", () => {
     const next = { title: "Zeppelin day", search_text: "zeppelin day\nwords\nporto" };
     await make.db.updateTable("events").set(next).where("id", "=", event).execute();
     expect(await meant("zepelin")).toBe("Zeppelin");
-    // Its old word is known, and finds nothing.
+    // The old word is still known, but finds nothing.
     expect(await known("kaleidoscope")).toBe(true);
     expect(await meant("kaleidoskope")).toBeUndefined();
     await make.db.deleteFrom("events").where("id", "=", event).execute();
     expect(await meant("zepelin")).toBeUndefined();
   });
 
-  it("takes a word that is less alike where the likeliest finds nothing with the others", async () => {
+  it("suggests a less similar word if the likeliest finds nothing together with the others", async () => {
     await make.event({ title: "Marathon breakfast" });
     await make.event({ title: "Marathons in town" });
     expect(await meant("marathonz brekfast")).toBe("Marathon breakfast");
   });
 
-  it("knows a word though neighboring letters have changed places, before those that have more in common with it", async () => {
+  it("knows a word with swapped neighboring letters, before words that share more with it", async () => {
     await make.event({ title: "Otter brook" });
     await make.event({ title: "Otterly broom" });
     for (const search of ["Otetr", "toter", "TOTER brook", "otter borok"])
       expect([search, await meant(search)]).toEqual([search, search.includes(" ") ? "Otter brook" : "Otter"]);
     expect(await meant("otterly borom")).toBe("Otterly broom");
-    // Letters that are further apart, and what is over.
+    // A swap of distant letters, and a past event.
     expect(await meant("rttoe")).toBeUndefined();
     await make.event({ title: "Quail walk", eventDate: new Date(Date.now() - 9 * 86_400_000) });
     expect(await meant("quial")).toBeUndefined();
   });
 
-  it("knows no numbers, and of a description nothing", async () => {
+  it("knows no numbers, and no words of a description", async () => {
     await make.event({ title: "Hall 4711 opens", description: "Bring a xylophone." });
     expect(await known("4711")).toBe(false);
     expect(await known("xylophone")).toBe(false);
@@ -65,7 +65,7 @@ describe("suggestWords", () => {
 });
 
 describe("suggestTown", () => {
-  it("knows a town by any of its names though neighboring letters have changed places, where it has upcoming events", async () => {
+  it("knows a town with upcoming events by any of its names with swapped neighboring letters", async () => {
     await makeTowns(make.db, [
       { id: 1, name: "Porto" },
       { id: 2, name: "Lisbon", otherNames: ["Lisboa"] },
@@ -91,13 +91,13 @@ describe("suggestTown", () => {
     for (const near of ["Silevs", "Tavria", "Louers"]) expect([near, await meantTown(near)]).toEqual([near, undefined]);
     for (const near of ["Prtoo", "Oprto", "Porot", "pRTOO"])
       expect([near, await meantTown(near)]).toEqual([near, "Porto"]);
-    // Others have more groups of three letters in common with it, and more people.
+    // Other towns share more groups of three letters with it, and have more people.
     expect(await meantTown("Potro")).toBe("Porto");
     expect([await meantTown("Lisbno"), await meantTown("Libsoa")]).toEqual(["Lisbon", "Lisbon"]);
     expect([await meantTown("Lisbonn"), await meantTown("Potrod")]).toEqual(["Lisbon", "Potroda"]);
-    // What is one swap away comes before what is two away, and has more people.
+    // A town one swap away comes before a larger one two swaps away.
     expect(await meantTown("Tapr")).toBe("Tarp");
-    // Letters that are further apart, and a town where nothing is to come.
+    // A swap of distant letters, and a town without upcoming events.
     expect([await meantTown("Oortp"), await meantTown("Éovra")]).toEqual([undefined, undefined]);
   });
 });

@@ -8,23 +8,23 @@ import { conditions } from "./filtering.ts";
 import { distanceDefault, distances, queryOf } from "./rules.ts";
 import type { ListFilter } from "./shapes.ts";
 
-/** What may have been meant, and the query of an address that asks for it. */
+/** A suggestion, and the query of the address that searches for it. */
 export type Meant = { words: string; query: string };
 
-/** How many words of a search are. */
+/** The number of words of a search that are checked. */
 const wordsMax = 5;
-/** In how many events it is looked up how a word is written. */
+/** The number of events in which to look up the spelling of a word. */
 const writersMax = 5;
-/** How many words may be meant by each, and how many towns by a name, before it is asked whether they find something. */
+/** The number of candidates for each word, and of towns for a name, before checking that they find something. */
 const wordsLike = 3;
 const townsLike = 200;
-/** Up to how many letters a name or a word has in which letters may have changed places. */
+/** The longest name or word, in letters, that is checked for swapped letters. */
 const swappedMax = 20;
 
 /**
- * What may have been meant by a search that finds nothing: each word as the title or location of an event has it that the rest of the
- * filter lets through. Null where there is none. Words are found by an index of all that is listed (migration 035), so that it takes as long for
- * many events as for few.
+ * Suggests a correction for a search that finds nothing: each word as the title or location of a listed event has it
+ * that the rest of the filter lets through. Null without any. An index of all listed words finds them (migration 035),
+ * so that many events take no longer than few.
  */
 export async function suggestWords(ctx: Context, filter: ListFilter, area: Area | null): Promise<Meant | null> {
   const asked = fold(filter.search).split(" ").filter(Boolean).slice(0, wordsMax);
@@ -45,21 +45,21 @@ export async function suggestWords(ctx: Context, filter: ListFilter, area: Area 
   return null;
 }
 
-/** All words as they are likeliest, and then each of them as it is less likely, the others staying. */
+/** All words at their likeliest, then each word in its less likely forms while the others stay. */
 function readings(near: string[][]): string[][] {
   const best = near.map(([first = ""]) => first);
   return [best, ...near.flatMap((words, place) => words.slice(1).map((word) => best.with(place, word)))];
 }
 
-/** Folded words as the titles and locations of events write them. */
+/** Writes folded words the way the titles and locations of events spell them. */
 function asWritten(words: string[], events: { title: string; location: string }[]): string {
   const written = events.flatMap(({ title, location }) => `${title} ${location}`.split(/[^\p{L}\p{M}\p{N}]+/u));
   return words.map((word) => written.find((one) => fold(one) === word) ?? word).join(" ");
 }
 
 /**
- * What town may have been meant by a name that no town has: one with upcoming events. Whose name it is once neighboring letters have changed places, at
- * most twice, comes first: 'Potro' and 'Prtoo' have hardly a group of three letters in common with 'Porto'.
+ * Suggests a town with upcoming events for a name that no town has. A town whose name has swapped neighboring letters,
+ * at most twice, comes first: 'Potro' and 'Prtoo' share hardly a group of three letters with 'Porto'.
  */
 export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Meant | null> {
   const closeness = sql`similarity(folded, ${fold(filter.near)})`;
@@ -86,12 +86,12 @@ export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Mea
   return town ? { words: town.name, query: queryOf({ ...filter, near: town.name, cursor: undefined }) } : null;
 }
 
-/** A town of the same name, and what the one is called that was found first. */
+/** A town of the same name, and the name of the town that was found first. */
 export type Namesake = Meant & { instead: string };
 
 /**
- * The town that may have been meant in place of a larger one of the same name, as around that nothing is that anybody would go to: 'Bragança' in
- * Brazil, where all events are in Portugal. Null where no other one of that name has events within `kilometers`.
+ * Suggests another town of the same name if the larger one has no events within reach: searching for 'Bragança' finds
+ * the one in Brazil, although all events are in Portugal. Null if no other one has events within `kilometers`.
  */
 export async function suggestNamesake(ctx: Context, filter: ListFilter, kilometers: number): Promise<Namesake | null> {
   const [first, ...others] = await proposeTowns(ctx, { search: filter.near });
@@ -99,7 +99,7 @@ export async function suggestNamesake(ctx: Context, filter: ListFilter, kilomete
     if (name !== first?.name || country === first.country) continue;
     const count = async (within: number) => (await countEvents(ctx, locatedAt(filter, { name, point, within }))).total;
     if ((await count(kilometers)) === 0) continue;
-    // The list around it is the narrowest that has something, where one has.
+    // The link takes the shortest distance with any events, if one has some.
     let { within } = filter;
     for (const wider of distances.filter((distance) => distance >= (filter.within ?? distanceDefault)).toReversed())
       if ((await count(wider)) > 0) within = wider;
@@ -109,7 +109,7 @@ export async function suggestNamesake(ctx: Context, filter: ListFilter, kilomete
   return null;
 }
 
-/** A text in each way in which two neighboring letters of it change places. */
+/** All forms of a text with two neighboring letters swapped. */
 function withSwap(text: string): string[] {
   const letters = Array.from(text);
   return letters.slice(1).map((letter, at) =>
@@ -120,12 +120,13 @@ function withSwap(text: string): string[] {
   );
 }
 
-/** A name or word in each way in which neighboring letters of it change places once; none for what is longer than names and words are. */
+/** All forms of a name or word with one swap of neighboring letters; none for texts too long for a name or word. */
 const swappedOnce = (text: string): string[] => (text.length <= swappedMax ? withSwap(text) : []);
 
 /**
- * For each word those that are most like it, or itself where none is: first those in which neighboring letters have changed places, as
- * 'rvier' has too few groups of three letters in common with 'river', then by the groups that they share.
+ * The most similar known words for each word, or the word itself if there are none. Words with swapped neighboring
+ * letters come first, since 'rvier' shares too few groups of three letters with 'river'; the rest sort by shared
+ * groups.
  */
 async function wordsNear(ctx: Context, asked: string[]): Promise<string[][]> {
   const swapped = asked.flatMap((word, index) => swappedOnce(word).map((other) => ({ place: index + 1, word: other })));

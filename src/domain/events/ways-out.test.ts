@@ -8,7 +8,7 @@ import { listFilter } from "./shapes.ts";
 import { columnsAt } from "./placing.ts";
 import { listWaysOut } from "./ways-out.ts";
 
-// Porto, and what is around it: 6 km, 20 km and 40 km away.
+// Porto, and three places around it: 6 km, 20 km and 40 km away.
 
 const nothing = "No events match your selection right now.";
 const none = `${nothing} Please try a different category.`;
@@ -25,13 +25,13 @@ beforeAll(async () => {
     // 160 km from Porto, and 6,000 km.
     { id: 11, name: "Bragança", lat: 41.81, lon: -6.76 },
     { id: 12, name: "Bragança", country: "BR", population: 100_000, lat: -1.05, lon: -46.77 },
-    // By its name and country the larger one is found.
+    // The larger one comes first for its name and country.
     { id: 14, name: "Bragança", country: "BR", population: 90_000, lat: 41.2, lon: -8.6 },
     { id: 13, name: "Bragança Paulista", country: "BR", population: 9000, lat: -22.95, lon: -46.54 },
     // 12 km from the oaks, 32 from the soup and 46 from the harbor; and 6,000.
     { id: 15, name: "Barcelos", lat: porto.lat + 52 / 111.2, lon: porto.lon },
     { id: 16, name: "Barcelos", country: "BR", population: 100_000, lat: -0.97, lon: -62.92 },
-    // Both have something within 200 km.
+    // Both have events within 200 km.
     { id: 17, name: "Castro", population: 100_000, lat: 40.21, lon: -8.43 },
     { id: 18, name: "Castro", country: "ES", lat: porto.lat, lon: porto.lon },
   ]);
@@ -72,7 +72,7 @@ async function out(query: string) {
 }
 
 describe("listWaysOut", () => {
-  it("lets go of one thing that was asked for, and shows what is nearest in place", async () => {
+  it("drops one filter at a time, and shows the nearest events", async () => {
     expect(await out("near=Porto&category=food&children=1")).toMatchObject({
       ways: ["All events near Porto 1 near=Porto", "See all events 3 "],
     });
@@ -83,21 +83,21 @@ describe("listWaysOut", () => {
       near: ["Soup kitchen of Matosinhos"],
       nearTitle: "Nearest to Porto",
     });
-    // Where no wider distance has what is asked for, the first one with other types is a way out, or with anything.
+    // If no wider distance has a match, the first one with other types is offered, or with any events.
     expect(await out("near=Porto&within=2&category=cleanup&room=1")).toMatchObject({
       ways: ["All types within 25 km 1 near=Porto&within=25&room=1", "See all events 3 "],
     });
     expect(await out("near=Porto&within=2&category=cleanup&effort=hard")).toMatchObject({
       ways: ["All events within 10 km 1 near=Porto", "See all events 3 "],
     });
-    // What is near stands before what is anywhere: this is 36 km from the oaks, and 56 km from the harbor.
+    // Nearby events come before events anywhere: this place is 36 km from the oaks, and 56 km from the harbor.
     expect(await out("near=41.6,-8.2&within=2&category=cleanup")).toMatchObject({
       ways: ["All types within 50 km 2 near=41.6%2C-8.2&within=50", "Anywhere 1 category=cleanup"],
     });
     expect(await out("near=Porto&within=25&category=plantation&search=oaks&effort=hard")).toMatchObject({
       ways: ["All events near Porto 2 near=Porto&within=25", "See all events 3 "],
     });
-    // Nothing is said twice: within 5 and 10 km is no more than what is there of other types.
+    // No way repeats another: within 5 and 10 km there are only the events of other types already offered.
     expect(await out("near=41.2,-8.61&within=2&category=education")).toMatchObject({
       ways: ["All types 1 near=41.2%2C-8.61&within=2", "All types within 25 km 2 near=41.2%2C-8.61&within=25"],
     });
@@ -107,7 +107,7 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("shows what is near of other types before what is further away, and says what is too far to go", async () => {
+  it("shows nearby events of other types before events further away, and marks those too far to travel to", async () => {
     expect(await out("near=Porto&category=education")).toMatchObject({
       near: ["Harbor kayak tour", "Soup kitchen of Matosinhos"],
       nearTitle: "Near Porto, other types",
@@ -124,7 +124,7 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("lets go of days, and shows what is nearest in time", async () => {
+  it("drops the days, and shows the nearest in time", async () => {
     expect(await out("from=2027-03-25&to=2027-03-26")).toEqual({
       text: nothing,
       meant: null,
@@ -138,17 +138,17 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("shows what comes next near a place, with room first, before what is further away on that day", async () => {
+  it("shows the next events near a place, with room first, before events further away on that day", async () => {
     expect(await out("near=Porto&within=25&from=2027-03-22&to=2027-03-22")).toMatchObject({
       near: ["Soup kitchen of Matosinhos"],
       nearTitle: "Next near Porto",
     });
-    // Within 10 km there is a full one alone.
+    // Within 10 km there is only a full one.
     expect(await out("near=Porto&within=10&from=2027-03-22&to=2027-03-22")).toMatchObject({
       near: ["Harbor kayak tour"],
       nearTitle: "Next near Porto",
     });
-    // The oaks are 35 km from here, six days later, and the harbor is 69 km on that day.
+    // The oaks are 35 km away six days later; the harbor is 69 km away on that day.
     expect(await out("near=41.8245,-8.61&within=50&from=2027-03-23&to=2027-03-23")).toMatchObject({
       near: ["Oaks for the hill"],
     });
@@ -158,13 +158,13 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("leads to a day with room before a nearer one without, where there is one", async () => {
+  it("links to a day with room before a nearer day without, if there is one", async () => {
     const { ways } = await out("from=2027-03-22&to=2027-03-22");
     expect(ways[0]).toBe("Sun, Mar 28 1 from=2027-03-28&to=2027-03-28");
     expect((await out("from=2027-03-22&to=2027-03-22&category=cleanup")).ways[0]).toMatch(/^Tue, Mar 23 1/);
   });
 
-  it("shows three ways at most", async () => {
+  it("shows at most three ways", async () => {
     expect(await out("category=cleanup&category=plantation&from=2027-03-28&to=2027-03-28")).toMatchObject({
       text: none,
       ways: [
@@ -175,7 +175,7 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("says which word or town may have been meant, where that finds something", async () => {
+  it("suggests the word or town that may have been meant, if it finds something", async () => {
     expect(await out("search=kayk")).toMatchObject({
       text: nothing,
       meant: "search=kayak 1",
@@ -192,11 +192,11 @@ describe("listWaysOut", () => {
       meant: "near=Porto&room=1 0",
       ways: ["See all events 3 "],
     });
-    // Nothing is planned in Braga.
+    // Braga has no upcoming events.
     expect(await out("near=Brga")).toMatchObject({ meant: null });
   });
 
-  it("asks back a town of the same name where all is too far from the larger one, and only there", async () => {
+  it("asks about a town of the same name only if all events are too far from the larger one", async () => {
     expect(await out("near=Bragan%C3%A7a")).toMatchObject({
       text: nothing,
       meant: "near=Bragan%C3%A7a%2C+PT 0",
@@ -205,13 +205,13 @@ describe("listWaysOut", () => {
       nearTitle: "Coming up elsewhere",
     });
     expect(await out("near=Bragan%C3%A7a, PT")).toMatchObject({ meant: null, nearTitle: "Further away" });
-    // Around none of them is what is asked for, and those that begin alike have other names.
+    // No town of that name has a match nearby, and towns with a longer name are different ones.
     expect((await out("near=Bragan%C3%A7a&category=education")).meant).toBeNull();
     expect((await out("near=Madrid")).meant).toBeNull();
     expect(await out("near=Castro")).toMatchObject({ meant: null, nearTitle: "Further away" });
   });
 
-  it("leads around that town to the shortest distance that has something, no shorter than what is asked for", async () => {
+  it("links to the shortest distance around that town with any events, no shorter than the one asked for", async () => {
     expect((await out("near=Barcelos")).meant).toBe("near=Barcelos%2C+PT&within=25 1");
     expect((await out("near=Barcelos&within=25")).meant).toBe("near=Barcelos%2C+PT&within=25 1");
     expect((await out("near=Barcelos&within=50")).meant).toBe("near=Barcelos%2C+PT&within=50 3");

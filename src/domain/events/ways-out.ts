@@ -10,22 +10,24 @@ import { distanceDefault, distances, queryOf } from "./rules.ts";
 import { type Event, type ListFilter, listFilter } from "./shapes.ts";
 import { type Meant, suggestNamesake, suggestTown, suggestWords } from "./spelling.ts";
 
-/** A filter that finds events, as the query of an address; what it is called, and how many it finds. */
+/** A filter that finds events, as the query of an address, with its label and its number of results. */
 export type WayOut = { name: string; query: string; count: number };
 
-/** What was asked for in vain: a filter, the place that it names, unless nobody knows that, and the days on which the rest of it finds something. */
+/** A filter without results, its place unless that is unknown, and the days on which the rest of it finds something. */
 type InVain = { filter: ListFilter; area: Area | null; days: readonly DayWithEvents[] };
 
-/** How many events are shown where none matches, and at most how many ways out. */
+/** The number of events shown when none matches, and the most ways out. */
 const nearest = 2;
 const waysMax = 3;
-/** So many kilometers from a place is near it, whatever the type, and the other is the furthest that anybody goes from there. */
+/**
+ * The radius in kilometers that counts as near, whatever the type, and the furthest that people travel from a place.
+ */
 const nearby = 50;
 const furthest = 200;
 
 /**
- * What to do where a filter finds nothing: that it does, in words; what may have been meant by a word that nothing has, each way out with its number, and the events that are nearest to it in place or time, with their title. A way lets go of one thing; of all, where that
- * is not enough.
+ * Suggestions for an empty result: a sentence, a spelling correction, each filter to drop with its number of results,
+ * and the nearest events in place or time under a title. A way drops one filter, or all if that is not enough.
  */
 export async function listWaysOut(ctx: Context, inVain: InVain) {
   const { filter, area } = inVain;
@@ -50,7 +52,10 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   };
 }
 
-/** That nothing is found. To try another category is said where that may help: not of a misspelt word, nor of days or a place alone. */
+/**
+ * The sentence for an empty result. It suggests another category only if that may help: not for a misspelled word, nor
+ * for days or a place alone.
+ */
 function textFor(filter: ListFilter, isMisspelt: boolean): string {
   const isOfWords = queryOf({ ...filter, search: "", cursor: undefined }) === "";
   return filter.category.length > 0 || (isOfWords && !isMisspelt)
@@ -58,17 +63,17 @@ function textFor(filter: ListFilter, isMisspelt: boolean): string {
     : say("filter.ways.nothing");
 }
 
-/** What may have been meant, and how many events that finds. */
+/** The correction, and the number of events that it finds. */
 async function wayToMeant(ctx: Context, { words, query }: Meant): Promise<WayOut> {
   const filter = listFilter(new URLSearchParams(query));
   const { total } = await countEvents(ctx, locatedAt(filter, await findArea(ctx, filter)));
   return { query, name: say("filter.ways.meant", { words }), count: total };
 }
 
-/** What a filter can let go of: what that is called, and what is asked for in its place. */
+/** A part of a filter that can be dropped: its label, and the values to search for instead. */
 type Part = { name: string; instead: Partial<ListFilter> };
 
-/** The things that a filter asks for, each of which it can let go of; what decides least comes first. */
+/** The parts of a filter that can be dropped; the least decisive comes first. */
 function partsOf(filter: ListFilter): Part[] {
   const { search, near, box, category, from, to, room, effort, children, stepFree, language } = filter;
   const parts: [asked: unknown, name: string, instead: Partial<ListFilter>][] = [
@@ -85,14 +90,14 @@ function partsOf(filter: ListFilter): Part[] {
     [search, say("filter.ways.search", { search }), { search: "" }],
   ];
   const asked = parts.filter(([isAsked]) => isAsked);
-  // Of one thing, to let go of it is to see everything.
+  // Dropping the only part shows everything.
   const all = asked.length === 1 && search ? say("filter.ways.all") : null;
   return asked.map(([, name, instead]) => ({ name: all ?? name, instead }));
 }
 
 type Found = { way: WayOut; rows: Event[]; instead: Partial<ListFilter> };
 
-/** What is found with something else in place of a part of a filter; nothing where that finds nothing either. */
+/** The result with something else in place of a part of a filter; empty if that finds nothing either. */
 async function findWith(ctx: Context, { filter, area }: InVain, { name, instead }: Part): Promise<Found[]> {
   const other = { ...filter, ...instead, cursor: undefined };
   const around = other.near !== "" && area ? { ...area, within: other.within ?? distanceDefault } : null;
@@ -100,7 +105,7 @@ async function findWith(ctx: Context, { filter, area }: InVain, { name, instead 
   return total > 0 ? [{ way: { name, query: queryOf(other), count: total }, rows, instead }] : [];
 }
 
-/** The same with nothing but the place, and then without any. */
+/** The results with only the place, and then without any filter. */
 async function findAtAll(ctx: Context, inVain: InVain): Promise<Found[]> {
   const { near, within } = inVain.filter;
   const everything = { filter: listFilter(new URLSearchParams()), area: inVain.area, days: [] };
@@ -115,8 +120,8 @@ async function findAtAll(ctx: Context, inVain: InVain): Promise<Found[]> {
 }
 
 /**
- * Around a place, all types, or everything where that is not enough, within the shortest of the wider distances that finds more than was
- * found without going further.
+ * Searches within the shortest wider distance that finds more than was found without going further: for all types, or
+ * for everything if that is not enough.
  */
 async function findWider(ctx: Context, inVain: InVain, close: Found[]): Promise<Found[]> {
   const { filter, area } = inVain;
@@ -137,7 +142,7 @@ async function findWider(ctx: Context, inVain: InVain, close: Found[]): Promise<
   return [];
 }
 
-/** With a way to a wider distance, where letting go of one thing leads to none; what is anywhere stays behind it. */
+/** Adds a way to a wider distance if dropping one part gives none; ways to anywhere stay behind it. */
 async function withWider(ctx: Context, inVain: InVain, found: Found[]): Promise<Found[]> {
   if (found.some(({ instead }) => instead.within)) return found;
   const anywhere = found.findIndex(({ instead }) => instead.near === "");
@@ -145,17 +150,17 @@ async function withWider(ctx: Context, inVain: InVain, found: Found[]): Promise<
   return found.toSpliced(anywhere < 0 ? found.length : anywhere, 0, ...(await findWider(ctx, inVain, close)));
 }
 
-/** The distances that are wider than the one that is asked for. */
+/** The distances wider than the one in the filter. */
 const widerThan = ({ near, within = distanceDefault }: ListFilter) =>
   distances.filter((distance) => near !== "" && distance > within);
 
-/** Of several distances only the shortest that finds something. */
+/** Keeps, of several distances, only the shortest that finds something. */
 function firstWithin(found: Found[]): Found[] {
   const first = found.find(({ instead }) => instead.within);
   return found.filter((one) => !one.instead.within || one === first);
 }
 
-/** The last day with events before those that are asked for, and the first one after them; one with room, where there is one. */
+/** The last day with events before the chosen days, and the first one after them; a day with room if there is one. */
 async function waysToDays(ctx: Context, { filter, area, days }: InVain, today: string): Promise<WayOut[]> {
   const { from, to } = filter;
   if (from === undefined && to === undefined) return [];
@@ -171,12 +176,12 @@ async function waysToDays(ctx: Context, { filter, area, days }: InVain, today: s
   });
 }
 
-/** Events that are shown where none matches, and what they are called. */
+/** The events shown when none matches, with their title. */
 type Nearest = { rows: Event[]; title: string; isFar?: boolean };
 
 /**
- * What is nearest to what was asked for: in place, where one was named; in time, where days were, what comes after them, with room if
- * there is such; further away; else what the first way out finds. What is too far from a place to go there is called so.
+ * The events nearest to the filter. With a place: nearby ones. With days: those that come next, preferably with room.
+ * Then those further away, else the results of the first way out. The title says so if they are too far to travel to.
  */
 async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[]): Promise<Nearest> {
   const wanted = { ...filter, cursor: undefined };
@@ -193,7 +198,7 @@ async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[])
   return close.length > 0 ? { rows: close, title } : { rows: found, title: say("filter.ways.elsewhere"), isFar: true };
 }
 
-/** What is near a place of what was asked for, or of other types. */
+/** Events near a place that match, or are of other types. */
 const nearTo = async (ctx: Context, wanted: ListFilter, { name: town, ...place }: Area): Promise<Nearest | null> => {
   const area = { ...place, name: town, within: nearby };
   return (
@@ -202,13 +207,13 @@ const nearTo = async (ctx: Context, wanted: ListFilter, { name: town, ...place }
   );
 };
 
-/** What is around a place, the nearest first. */
+/** Events around a place, the nearest first. */
 async function foundAround(ctx: Context, wanted: ListFilter, area: Area, title: string): Promise<Nearest | null> {
   const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), order: "distance", limit: nearest });
   return rows.length > 0 ? { rows, title } : null;
 }
 
-/** What comes after the days that were asked for: with room, or else full. */
+/** The next events after the chosen days: with room, or else full. */
 async function nextAfter(ctx: Context, wanted: ListFilter, area: Area | null, title: string): Promise<Nearest | null> {
   for (const room of new Set([true, wanted.room])) {
     const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), room, to: undefined, limit: nearest });

@@ -21,7 +21,7 @@ const minute = 60_000;
 const soon = () => new Date(Date.now() + 4 * minute);
 const change = (eventId: string, changes: EventChanges) => updateEvent(make.context(organizer), eventId, changes);
 
-/** The mails that are due, without their frames: the facts, and what the calendar's entry says. */
+/** The mails that are due, without their frames: the facts, and the text of the calendar entry. */
 const told = async (now?: Date) =>
   (await make.mails(now)).map(({ text, calendar }) => ({
     facts: text.split("\n\n").find((part) => /^(When|Where|What to bring): /m.test(part)) ?? "",
@@ -39,7 +39,7 @@ describe("what to bring", () => {
     description: "We walk the sand.",
   };
 
-  it("is typed for a new event, changed, left alone and taken away", async () => {
+  it("can be set for a new event, changed, left alone and removed", async () => {
     const { token } = await make.signedIn();
     const json = { ...input, whatToBring: "  Gloves\nA hat " };
     const { insertedId: id } = (await call("POST", "/add-event", { token, json })).body;
@@ -57,7 +57,7 @@ describe("what to bring", () => {
     expect(await now()).toBeNull();
   });
 
-  it("has at most 300 characters as a person counts them, when an event is made and when it is changed", async () => {
+  it("has at most 300 characters as a person counts them, for a new event and for a change", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member });
     const add = (whatToBring: string) => call("POST", "/add-event", { token, json: { ...input, whatToBring } });
@@ -71,7 +71,7 @@ describe("what to bring", () => {
     }
   });
 
-  it("stands in the mail to people who have joined and in its calendar's entry, and nowhere when it is not named", async () => {
+  it("stands in the mail to people who have joined and in its calendar entry, and is left out if not set", async () => {
     const bringing = await make.event({ whatToBring: "Gloves\nA hat" });
     const plain = await make.event();
     await joinEvent(make.context(await make.member()), { eventId: bringing });
@@ -92,7 +92,7 @@ describe("what to bring", () => {
     expect(reminder?.facts).toMatch(/^When: .*\nWhere: .*\nWhat to bring: Gloves\nYour code at the gate: \w{4}$/);
   });
 
-  it("is told when it is changed, with what it was, and calendars take the new entry", async () => {
+  it("is mailed when it changes, with its old value, and calendars take the new entry", async () => {
     const eventId = await make.event({ organizer, eventDate: tomorrow() });
     await make.join({ eventId });
     await change(eventId, { whatToBring: "Gloves" });
@@ -107,7 +107,7 @@ describe("what to bring", () => {
     expect(await told(soon())).toEqual([]);
   });
 
-  it("is no change to a task that was written before there was such a field", async () => {
+  it("counts as unchanged for a task that was written before the field existed", async () => {
     const eventId = await make.event({ organizer, location: "Pier 2", whatToBring: "Gloves" });
     await make.join({ eventId });
     const was: EventPlan = {

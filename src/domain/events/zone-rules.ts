@@ -1,12 +1,12 @@
 import type { Event } from "./shapes.ts";
 
-/** A time zone: how far its clocks are ahead of UTC at a moment, in milliseconds. */
+/** A time zone; `ahead` is the offset of its clocks from UTC at a moment, in milliseconds. */
 export type Zone = { name: string; ahead: (moment: number) => number };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** '20261128T093000': what a clock shows. */
+/** The time on a clock: '20261128T093000'. */
 export const shownAt = (moment: number, ahead: number) =>
   new Date(moment + ahead).toISOString().slice(0, 19).replace(/[-:]/g, "");
 
@@ -16,7 +16,7 @@ export const yearsAround = ({ eventDate, eventEnd }: Pick<Event, "eventDate" | "
     .map((moment) => new Date(moment).getUTCFullYear())
     .flatMap((year) => [year - 1, year, year + 1]);
 
-/** The rules of a zone (RFC 5545, VTIMEZONE) for some years and no others, one part after the other. */
+/** The rules of a zone (RFC 5545, VTIMEZONE) for some years and no others, part by part. */
 export function* zoneRules(zone: Zone, years: ReadonlySet<number>): Generator<string> {
   yield linesOf(["BEGIN:VTIMEZONE", `TZID:${zone.name}`]);
   for (const year of [...years].toSorted((a, b) => a - b)) {
@@ -32,14 +32,14 @@ export function* zoneRules(zone: Zone, years: ReadonlySet<number>): Generator<st
 
 const linesOf = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join("");
 
-/** What the clocks show from a moment on, until they are changed. */
+/** The offset of the clocks from a moment on, until they change. */
 function beginning({ ahead }: Zone, from: number, change: number | undefined): string[] {
   const begin = ahead(from);
   const isSummer = change !== undefined && ahead(change) < begin;
   return observance(isSummer ? "DAYLIGHT" : "STANDARD", from, begin, begin);
 }
 
-/** That the clocks show something else from a moment on; it is told as they showed it before. */
+/** A clock change at a moment, written in the time that the clocks showed before it. */
 const observance = (kind: "STANDARD" | "DAYLIGHT", moment: number, before: number, after: number) => [
   `BEGIN:${kind}`,
   `DTSTART:${shownAt(moment, before)}`,
@@ -55,11 +55,11 @@ function offset(ahead: number): string {
   return `${ahead < 0 ? "-" : "+"}${digits.join("")}`;
 }
 
-/** How many years of zones are remembered: those of every zone that events can be in, and more. Each takes 200 bytes. */
+/** The number of remembered zone years: enough for every zone of our events. Each takes 200 bytes. */
 const yearsMax = 5000;
 const known = new Map<string, readonly number[]>();
 
-/** The moments at which the clocks of a zone are changed in a year, searched for once. */
+/** The moments at which the clocks of a zone change in a year, searched for once. */
 function changesIn(zone: Zone, year: number): readonly number[] {
   const key = `${year} ${zone.name}`;
   const found = known.get(key) ?? findChanges(zone, Date.UTC(year, 0), Date.UTC(year + 1, 0));
