@@ -16,7 +16,10 @@ let people: People;
 let scene: Scene;
 let ask: ReturnType<typeof askerIn>;
 let described: Described[];
-/** What somebody at a gate could show: by their own key and pass, those of another event, taken back ones, and altered ones. */
+/**
+ * The secrets that a person at a gate could present: their own key and pass, those of another event, revoked ones, and
+ * altered ones.
+ */
 let shown: string[];
 beforeAll(async () => {
   make = makeIn(await testDatabase());
@@ -43,7 +46,7 @@ const asked = ({ headers, ...wanted }: Wanted, authorization: string) =>
 const isOfMembers = ({ security = [] }: Described) => security.length > 0 && security.every((way) => "bearer" in way);
 
 describe("a key and a pass of a gate", () => {
-  it("are no log-in to any call of members and hosts: not their own event's, nor another's, taken back or altered", async () => {
+  it("do not authorize any member or host call, for any event, revoked or altered", async () => {
     const ofMembers = described.filter(isOfMembers);
     expect(ofMembers.length).toBeGreaterThan(60);
     const taken: string[] = [];
@@ -57,8 +60,8 @@ describe("a key and a pass of a gate", () => {
     expect(taken).toEqual([]);
   });
 
-  it("read nothing more where everybody may read", async () => {
-    // What Google answers counts once.
+  it("read no more than visitors may read", async () => {
+    // Google's answer works only once.
     const often = described.filter(({ operationId }) => operationId !== "finishGoogle");
     const open = often.filter((one) => one.method === "get" && !isOfMembers(one));
     expect(open.length).toBeGreaterThan(15);
@@ -72,7 +75,7 @@ describe("a key and a pass of a gate", () => {
     expect(more).toEqual([]);
   });
 
-  it("are told apart at the gate's own two calls, and nothing else opens them", async () => {
+  it("belong to one gate only, and no other secret opens a gate", async () => {
     const [one, two] = [await gateIn(make), await gateIn(make)];
     await one.join("Amara Okafor");
     await two.join("Zoe Quist");
@@ -102,5 +105,5 @@ describe("a key and a pass of a gate", () => {
   });
 });
 
-/** An answer without the moment at which it was made. */
+/** An answer without the time at which it was made. */
 const plain = (body: unknown) => JSON.stringify(body).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\d{8}T\d{6}Z/g, "");

@@ -169,7 +169,7 @@ const ownCodes = call({
   responses: { 200: answer(OwnCodes, "One for each person"), ...refusals("sign_in_required", "not_found") },
 });
 
-/** The calls of gates: of organizers about theirs, and of devices that a key opened one on, without an account. */
+/** The calls of gates: for organizers about their own, and for devices that a key opened one on, without an account. */
 export const gates = (auth: Pick<AuthProvider, "lastProof">, limitAttempts: LimitAttempts, links: LinkSigner) =>
   resource()
     .openapi(open, async (c) => {

@@ -5,8 +5,8 @@ import { lockGate } from "./locking.ts";
 import { newCode } from "./rules.ts";
 
 /**
- * The codes of people at an event, by their ids: a registration's of its registrant, or a guest's. Who has none yet is given one, which
- * is theirs for good. None of an event that is gone.
+ * Returns the codes of people at an event, by their ids: the registration's id for its registrant, or a guest's. A
+ * person without a code gets one, which is permanent. A deleted event has no codes.
  */
 export async function codesOf(
   db: Kysely<Schema>,
@@ -36,7 +36,10 @@ async function knownCodes(db: Kysely<Schema>, eventId: string, personIds: readon
   return new Map(rows.map(({ person_id, code }) => [person_id, code]));
 }
 
-/** Under the gate's lock nobody else gives any; the same by chance as somebody else's is tried again with another. */
+/**
+ * Creates the missing codes. The gate's lock keeps other transactions from doing so meanwhile; a random code that is
+ * already taken is tried again with another.
+ */
 async function giveCodes(tx: Transaction<Schema>, eventId: string, personIds: readonly string[]) {
   await lockGate(tx, eventId);
   for (;;) {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe("syncGate", () => {
-  it("tells who is expected by first name and a letter, with a code each that stays, and once", async () => {
+  it("returns the expected people by first name and initial, once, each with a permanent code", async () => {
     const { eventId, opened, sync, join } = gate;
     await join("Zoe Q.");
     await join("Amara Okafor", { name: "Chidi Okafor", under18: true }, { name: "Sam", under18: false });
@@ -44,7 +44,7 @@ describe("syncGate", () => {
     expect((await sync(device, during)).roster).toEqual(first.roster);
   });
 
-  it("takes each mark once, with its time by our clock, and tells it to the others", async () => {
+  it("takes each mark once, with its time by our clock, and sends it to the other devices", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     await join("Amara Okafor");
     const [one, two] = [await opened(), await opened()];
@@ -58,7 +58,7 @@ describe("syncGate", () => {
       }),
     ];
     const now = later(during, 10 * minute);
-    // Ahead by three hours: so the marks are ten minutes old, and nine.
+    // The device's clock is three hours fast, so the marks are ten and nine minutes old.
     const sent = await sync(one, now, { marks }, 3 * hour);
     expect(sent).toMatchObject({ accepted: marks.map(({ id }) => id), refused: [], since: 2, isLast: true });
     expect(await sync(one, later(now, minute), { marks }, 3 * hour)).toMatchObject({
@@ -72,7 +72,7 @@ describe("syncGate", () => {
       { seq: 2, kind: "walk_in", name: "Marta S.", under18: true, at: later(during, minute).toISOString() },
     ]);
     expect(told.devices.map(({ number }) => number)).toEqual([one.device, two.device]);
-    // The plus, because an id may have these figures in it too.
+    // The pattern has the plus, because an id may contain these digits too.
     expect(JSON.stringify(told)).not.toMatch(/\+351|Sousa/);
     expect((await sync(two, now, { since: 1 })).marks.map(({ seq }) => seq)).toEqual([2]);
     expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([
@@ -80,7 +80,7 @@ describe("syncGate", () => {
     ]);
   });
 
-  it("keeps the name of a walk-in without what nobody sees at its end, and refuses one of nothing else", async () => {
+  it("drops invisible characters at the end of a walk-in's name, and rejects a name of nothing else", async () => {
     const { opened, sync } = gate;
     const names = ["Marta Sousa\u200b", "\u200b\u3164"];
     const marks = names.map((name) => newMark("walk_in", newId(), during, { name }));
@@ -92,7 +92,7 @@ describe("syncGate", () => {
     expect(name).toBe("Marta Sousa");
   });
 
-  it("refuses what does not fit by its id, and takes what stands beside it", async () => {
+  it("rejects invalid marks by their ids, and takes the others of the same request", async () => {
     const { opened, sync } = gate;
     const device = await opened();
     const [right, other] = [newMark("closed", null, during), await make.event({ eventDate: begin })];
@@ -117,7 +117,7 @@ describe("syncGate", () => {
     expect(new Set(refused)).toEqual(new Set(wrong.map(({ id }) => ({ id, code: "invalid" }))));
   });
 
-  it("takes back the mark that is named, and leaves another phone's that arrives later", async () => {
+  it("undoes the named mark, and leaves another phone's mark that arrives later", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     await join("Amara Okafor");
     const [one, two] = [await opened(), await opened()];
@@ -132,12 +132,12 @@ describe("syncGate", () => {
     expect(await state()).toEqual([["to_come", null]]);
     await sync(one, during, { marks: [newMark("here", person!.id, ago(9))] });
     expect(await state()).toEqual([["here", ago(9).toISOString()]]);
-    // A page of before says no name, and means the last word.
+    // An older page names no mark, and means the latest one.
     await sync(two, during, { marks: [newMark("undone", person!.id, ago(1))] });
     expect((await state())[0]?.[0]).toBe("to_come");
   });
 
-  it("tells a device the kinds that it knows, and goes on behind all others", async () => {
+  it("sends a device the kinds of marks that it knows, and skips the others in its numbering", async () => {
     const { opened, sync, join } = gate;
     await join("Amara Okafor", { name: "Chidi", under18: true });
     const device = await opened();
@@ -156,7 +156,7 @@ describe("syncGate", () => {
     expect(all.at(-1)).toMatchObject({ kind: "same_person", sameAs: walkIns[0]!.personId });
   });
 
-  it("keeps a time that was chosen to the minute, for however many, and takes none that is to come", async () => {
+  it("keeps a chosen time to the minute, for any number of marks, and accepts none in the future", async () => {
     const { opened, sync } = gate;
     const chosen = [begin, begin, begin, later(during, hour)];
     const marks = chosen.map((at) => newMark("here", newId(), begin, { chosenAt: at.toISOString() }));
@@ -165,14 +165,14 @@ describe("syncGate", () => {
     expect(times.map(({ at }) => at)).toEqual([begin, begin, begin, during]);
   });
 
-  it("leaves out how to reach a walk-in where that cannot be kept, and not the walk-in", async () => {
+  it("leaves out contact details that cannot be stored, and keeps the walk-in", async () => {
     const { organizer, eventId, opened, sync } = gate;
     const marks = [newMark("walk_in", newId(), during, { phone: "1".repeat(500), email: "a\0b" })];
     expect((await sync(await opened(), during, { marks })).accepted).toHaveLength(1);
     expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([{ phone: null, email: null }]);
   });
 
-  it("counts from two hours before until 72 hours after; what comes later waits, whatever time it claims", async () => {
+  it("counts marks from two hours before until 72 hours after; later arrivals wait, whatever time they claim", async () => {
     const { end, opened, sync } = gate;
     const [from, until] = [marksFrom(begin), marksUntil(end)];
     const device = await opened();
@@ -182,7 +182,7 @@ describe("syncGate", () => {
     };
     expect(await outcome(later(from, -1), later(from, -1))).toBe("too_early");
     expect(await outcome(from, from)).toBe("taken");
-    // The clock was changed since: it was made after the gate began to count all the same.
+    // The clock was changed since then: the mark was still made after the gate began to count.
     expect(await outcome(during, later(from, -5 * hour))).toBe("taken");
     expect(await outcome(until, until)).toBe("taken");
     expect(await outcome(later(until, 1), during)).toBe("waits");
@@ -213,7 +213,7 @@ describe("syncGate", () => {
     expect(late).toMatchObject({ roster: null, marks: [], devices: [], revokedAt: null });
   });
 
-  it("reads nothing once the key is revoked, and what it sends then waits", async () => {
+  it("reads nothing once the key is revoked, and later marks wait", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     await join("Amara Okafor");
     const [device, other] = [await opened(), await opened()];
@@ -231,12 +231,12 @@ describe("syncGate", () => {
       revokedAt: revokedAt.toISOString(),
     });
     expect(JSON.stringify(answer)).not.toContain("Amara");
-    // A device without the list is not among those that have it.
+    // The count leaves out a device without the list.
     const others = await sync(other, later(revokedAt, hour));
     expect(others.marks).toEqual([]);
     expect(others.devices.map(({ number }) => number)).toEqual([other.device]);
 
-    // Revoked once more is revoked since the same moment; a new key opens it again on the same phone, as the same device.
+    // A second revocation keeps the first time; a new key opens the gate again on the same phone, as the same device.
     await revokeGateKey(make.context(organizer, later(revokedAt, day)), eventId, device.keyId);
     expect((await sync(device, later(revokedAt, day))).revokedAt).toBe(revokedAt.toISOString());
     const { key } = await keyOf(make, eventId, during);
@@ -246,7 +246,7 @@ describe("syncGate", () => {
     expect((await sync(again, during)).roster?.people).toHaveLength(1);
   });
 
-  it("is quick for 300 people and 200 marks, in pages of 2000", async () => {
+  it("handles 300 people and 200 marks at a time, in pages of 2000", async () => {
     const { eventId, opened, sync } = gate;
     const crowd = await make.members(300);
     await Promise.all(crowd.map((member) => make.join({ eventId, member })));

@@ -27,9 +27,10 @@ import {
 } from "./shapes.ts";
 
 /**
- * Makes a key that opens the gate of an event of the member who asks, for somebody who helps, or for their own phone. They are told by mail.
- * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, under_review, event_cancelled, event_over (for
- * good), keys_full
+ * Makes a key that opens the gate of one of the caller's events, for a helper or for their own phone. A mail tells the
+ * organizer.
+ * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, under_review,
+ * event_cancelled, event_over (for good), keys_full
  */
 export async function makeGateKey(
   ctx: Linked & Proving,
@@ -50,8 +51,8 @@ export async function makeGateKey(
 }
 
 /**
- * Makes a key in place of each that ended with all access to the account, or while the event was hidden, for the same people. Repeating it
- * makes no more.
+ * Makes a key in place of each one that ended with all access to the account, or while the event was hidden, for the
+ * same people. Repeating it makes no more.
  * @throws Failure the same as for one
  */
 export async function renewGateKeys(ctx: Proving, eventId: string): Promise<GateKeysMade> {
@@ -78,7 +79,7 @@ export async function renewGateKeys(ctx: Proving, eventId: string): Promise<Gate
   });
 }
 
-/** Locks an event of the member who asks, whose gate counts or will. @throws Failure */
+/** Locks one of the caller's events whose gate is open or still to open. @throws Failure */
 async function lockOpenEvent(tx: Transaction<Schema>, ctx: Proving, eventId: string): Promise<LockedEvent> {
   const event = await lockOwnShownEvent(tx, eventId, requireMember(ctx).id);
   if (event.cancelled_at) throw new Failure("event_cancelled");
@@ -99,7 +100,8 @@ async function requireRoomForKeys(tx: Transaction<Schema>, event: LockedEvent, m
 }
 
 /**
- * Revokes a key: whatever it opened reads nothing any more, and what it still sends waits for the organizer. Repeating it changes nothing.
+ * Revokes a key: the devices that it opened can no longer read, and the marks that they still send wait for the
+ * organizer. Repeating it changes nothing.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function revokeGateKey(ctx: Context, eventId: string, keyId: string): Promise<Acknowledged> {
@@ -120,9 +122,10 @@ export async function revokeGateKey(ctx: Context, eventId: string, keyId: string
 type Opening = Pick<Context, "db" | "now"> & { links: LinkSigner; limitAttempts: LimitAttempts; from: string };
 
 /**
- * Opens a gate on a device by a key, without an account: the device is told what to show from then on. Again on the same device it is
- * the same one, by a new key too.
- * @throws Failure too_many_attempts, link_broken (no key of ours, or its event is gone), key_revoked, devices_full
+ * Opens a gate on a device by a key, without an account; from then on the device is told what to show. The same device
+ * keeps its identity, also with a new key.
+ * @throws Failure too_many_attempts, link_broken (not a key of ours, or its event is deleted), key_revoked,
+ * devices_full
  */
 export async function openGate(ctx: Opening, { key, deviceId }: OpenInput): Promise<GateOpened> {
   await ctx.limitAttempts("gate", { address: ctx.from });
@@ -136,7 +139,7 @@ export async function openGate(ctx: Opening, { key, deviceId }: OpenInput): Prom
       .executeTakeFirst();
     if (!found) throw new Failure("link_broken");
     await lockGate(tx, found.event_id);
-    // Locked, so that nothing is opened after it has ended.
+    // Locked, so that no gate opens after its key has ended.
     const { revoked_at } = await tx
       .selectFrom("gate_keys")
       .select("revoked_at")
@@ -171,15 +174,15 @@ export async function openGate(ctx: Opening, { key, deviceId }: OpenInput): Prom
   });
 }
 
-/** How often at most it is written down that a device is there, in milliseconds. */
+/** The shortest time between two notes that a device is active, in milliseconds. */
 const seenEvery = 10_000;
 
 type Syncing = Opening & { pass: string };
 
 /**
- * Takes the marks of a device, and tells it what is new: who is expected, and what others marked. It reads nothing before 72 hours
- * before the event, after 72 hours after it, and once its key is revoked.
- * @throws Failure pass_unknown, too_many_attempts, not_found (the event is gone)
+ * Takes the marks of a device, and returns the news: the expected people, and the marks of other devices. It returns
+ * nothing before 72 hours before the event, after 72 hours after it, and once its key is revoked.
+ * @throws Failure pass_unknown, too_many_attempts, not_found (the event is deleted)
  */
 export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> {
   const [eventId = "", deviceId = ""] = ctx.links.read("gate_pass", ctx.pass)?.split(":") ?? [];
@@ -193,7 +196,7 @@ export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> 
       .where("gate_devices.event_id", "=", eventId)
       .where("gate_devices.id", "=", deviceId)
       .select(["last_seen", "revoked_at", "cleared_at"])
-      // While marks are written the key does not end.
+      // The key cannot end while its marks are being written.
       .$if(gate !== null, (query) => query.forShare("gate_keys"))
       .executeTakeFirst();
     const event = await eventOf(tx, eventId);
@@ -230,7 +233,7 @@ export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> 
   });
 }
 
-/** The devices that have the list: those whose key was revoked have it no more. */
+/** The devices that have the list; those with a revoked key no longer do. */
 async function devicesOf(tx: Transaction<Schema>, eventId: string) {
   const rows = await tx
     .selectFrom("gate_devices")
@@ -244,7 +247,8 @@ async function devicesOf(tx: Transaction<Schema>, eventId: string) {
 }
 
 /**
- * Takes marks of the organizer without a device, as when they type a paper list or correct afterwards, until a year after the event.
+ * Takes marks of the organizer without a device, such as from a paper list or as corrections, until a year after the
+ * event.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function markAtGate(ctx: Context, eventId: string, input: MarksInput): Promise<MarksAnswer> {
@@ -257,7 +261,7 @@ export async function markAtGate(ctx: Context, eventId: string, input: MarksInpu
 }
 
 /**
- * The codes of the member who asks and of whom they bring: they are given when they are first asked for. None while they are waitlisted.
+ * Returns the codes of the caller and their guests, creating them on the first call. People on the waitlist have none.
  * @throws Failure sign_in_required, not_found
  */
 export async function giveOwnCodes(ctx: Context, eventId: string): Promise<OwnCodes> {

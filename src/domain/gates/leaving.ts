@@ -5,9 +5,9 @@ import { oneLine } from "../rules.ts";
 import { marksFrom } from "./rules.ts";
 
 /**
- * Notes who leaves an event's list by their own wish once its gate counts, before their registration is gone: whoever was there was there,
- * also where a phone without a network says so hours later.
- * @param guestIds the guests of theirs who leave while they stay; without it the whole party leaves
+ * Records people who leave an event's list by their own choice once its gate counts, before their registration is
+ * deleted. A person who came stays counted, even if a phone without a network reports it hours later.
+ * @param guestIds the guests who leave while the registrant stays; without it the whole party leaves
  */
 export async function noteLeavers(
   tx: Transaction<Schema>,
@@ -29,10 +29,10 @@ export async function noteLeavers(
     on conflict do nothing`.execute(tx);
 }
 
-/** Somebody who left the list while the gate counted. A guest's owner is who brought them. */
+/** A person who left the list while the gate counted. A guest's owner is the member who brought them. */
 export type Leaver = { id: string; ownerId: string; name: string; under18: boolean; isGuest: boolean };
 
-/** Everybody who left an event's list while its gate counted, in the order in which they did. */
+/** The people who left an event's list while its gate counted, in the order in which they left. */
 export async function leaversOf(db: Kysely<Schema>, eventId: string): Promise<Leaver[]> {
   const rows = await db
     .selectFrom("gate_leavers")

@@ -5,7 +5,10 @@ import { isId } from "../shapes.ts";
 
 declare const locked: unique symbol;
 
-/** An event whose gate's row is locked until the transaction ends: only `lockGate` makes one, so that codes and marks follow one another. */
+/**
+ * An event whose gate's row is locked until the transaction ends. Only `lockGate` makes one, so that codes and marks
+ * are written one after another.
+ */
 export type LockedGate = {
   event: Pick<Selectable<Schema["events"]>, "id" | "event_date" | "event_end">;
   lastSeq: number;
@@ -13,8 +16,8 @@ export type LockedGate = {
 };
 
 /**
- * Locks an event's gate, and makes it where there is none. The event comes first, as it does for whoever deletes it: so none of them
- * waits for one that waits for it.
+ * Locks an event's gate, and creates it if necessary. It locks the event first, as deleting an event does, so that the
+ * two cannot deadlock.
  * @throws Failure not_found
  */
 export async function lockGate(tx: Transaction<Schema>, eventId: string): Promise<LockedGate> {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("devices at once", () => {
-  it("lose no mark and double none, and see the same", async () => {
+  it("lose no mark and duplicate none, and all see the same", async () => {
     const { opened, sync, join } = gate;
     await join("Amara Okafor", { name: "Chidi", under18: true });
     const devices = await Promise.all([opened(), opened(), opened()]);
@@ -20,7 +20,7 @@ describe("devices at once", () => {
       device,
       marks: Array.from({ length: 40 }, (_, at) => newMark("walk_in", newId(), later(during, at))),
     }));
-    // Each batch twice, as by a phone that heard no answer.
+    // Each batch twice, as from a phone that received no answer.
     const asked = [...batches, ...batches].map(({ device, marks }) => sync(device, later(during, minute), { marks }));
     for (const { accepted, refused } of await Promise.all(asked)) expect([accepted.length, refused]).toEqual([40, []]);
     const seen = await Promise.all(devices.map((device) => sync(device, later(during, minute))));
@@ -30,7 +30,7 @@ describe("devices at once", () => {
     expect(new Set(devices.map(({ device }) => device))).toEqual(new Set([1, 2, 3]));
   });
 
-  it("have one mark of an id, at whichever of two gates is first, and lose none beside it", async () => {
+  it("store a mark id only once, at the first of two gates, and lose no other mark", async () => {
     const { opened, sync } = gate;
     const other = await make.event({ eventDate: begin });
     const devices = [await opened(), await deviceAt(make, other, begin)];
@@ -46,7 +46,7 @@ describe("devices at once", () => {
     expect(answers.filter(({ hasSame }) => !hasSame)).toMatchObject([{ refused: [{ id: same.id, code: "invalid" }] }]);
   });
 
-  it("spell an id as they like: it is one mark", async () => {
+  it("may write an id in any letter case: it is one mark", async () => {
     const { opened, sync } = gate;
     const mark = newMark("closed", null, during);
     const loud = { ...mark, id: mark.id.toUpperCase() };

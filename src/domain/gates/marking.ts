@@ -18,7 +18,7 @@ import {
 } from "./rules.ts";
 import { Mark, MarkInput, type MarksAnswer, type MarksInput } from "./shapes.ts";
 
-/** Who marks: a device, whose right ends when its key does, or the organizer without one. */
+/** The author of marks: a device, which loses its right when its key ends, or the organizer without one. */
 export type MarkedBy = { deviceId: string; revokedAt: Date | null; clearedAt: Date | null } | { memberId: string };
 
 type Refusal = MarksAnswer["refused"][number];
@@ -27,9 +27,9 @@ type Row = Insertable<Schema["gate_marks"]>;
 /**
  * Adds marks to the log of a gate: each once, however often it is sent, with its time by our clock.
  *
- * Before the gate counts nothing is taken. From then on, what seems to be from before comes of a clock that was changed since, and
- * counts from the first moment. What arrives after a device's right has ended waits for the organizer, whatever time it claims: that
- * clock is the device's own.
+ * Before the gate counts, no mark is taken. Later, a mark with an earlier time comes from a clock that was changed
+ * since, and counts from the first moment. A mark that arrives after the device has lost its right waits for the
+ * organizer, whatever time it claims: that time is from the device's own clock.
  */
 export async function writeMarks(
   tx: Transaction<Schema>,
@@ -61,7 +61,7 @@ export async function writeMarks(
   const from = marksFrom(event.event_date).getTime();
   for (const [index, mark] of [...sent.values()].entries()) {
     const { id, deviceAt, chosenAt } = mark;
-    // What was chosen is a minute, and stays that: a correction by a moment would make it the one before.
+    // A chosen time is a minute, and stays so: correcting it by a moment would make it the minute before.
     const made = chosenAt ? Math.min(Date.parse(chosenAt), now.getTime()) : (times[index] ?? 0);
     const at = new Date(Math.max(made, from + index));
     const before = known.get(id);
@@ -81,19 +81,19 @@ export async function writeMarks(
     rows.push({ ...mark, at, deviceAt: new Date(deviceAt), receivedAt: now });
   }
   const kept = isLate ? await keepLate(tx, event.id, by.deviceId, rows) : await addToLog(tx, gate, by, rows, now);
-  // Another gate has taken a mark of this id in this very moment.
+  // Another gate has taken a mark with this id at the same moment.
   const taken = new Set(rows.filter(({ id }) => !kept.has(id)).map(({ id }) => id));
   const isFree = (id: string) => !taken.has(id);
   for (const id of taken) refused.push({ id, code: "invalid" });
   return { accepted: accepted.filter(isFree), waiting: waiting.filter(isFree), refused };
 }
 
-/** A mark that is new, with its time by our clock. */
+/** A new mark, with its time by our clock. */
 export type NewMark = Omit<MarkInput, "deviceAt" | "chosenAt"> & { at: Date; deviceAt: Date; receivedAt: Date };
 
 /**
- * Writes marks into the log, with the next numbers, in their order.
- * @returns the ids of those that are in it now: an id is one mark's at all gates
+ * Writes marks into the log with the next numbers, in their order.
+ * @returns the ids of the marks now in the log; an id is unique across all gates
  */
 export async function addToLog(
   tx: Transaction<Schema>,
@@ -137,7 +137,7 @@ export async function addToLog(
   return kept;
 }
 
-/** Keeps marks for the organizer to decide about. @returns the ids of those that are kept now */
+/** Keeps marks for the organizer's decision. @returns the ids of the marks now kept */
 async function keepLate(tx: Transaction<Schema>, event_id: string, device_id: string, marks: readonly NewMark[]) {
   if (marks.length === 0) return new Set<string>();
   const rows = marks.map((mark, position) => ({
@@ -166,23 +166,26 @@ async function keepLate(tx: Transaction<Schema>, event_id: string, device_id: st
   return new Set(written.map(({ id }) => id));
 }
 
-/** Whether a device's right to mark has ended by our own clock, which nobody else sets: its key's has, or the event's gate closed. */
+/**
+ * Tests whether a device has lost its right to mark, by our own clock, which it cannot set: because its key has ended,
+ * or the event's gate has closed.
+ */
 const hasRightEnded = ({ event }: LockedGate, { revokedAt }: { revokedAt: Date | null }, now: Date): boolean =>
   revokedAt !== null || now > marksUntil(event.event_end);
 
-/** How many more marks there is room for, and how it is said where there is none. */
+/** The number of marks that still fit, and the error code once none do. */
 async function roomFor(tx: Transaction<Schema>, { event, lastSeq }: LockedGate, by: MarkedBy, isLate: boolean) {
   const inLog = tx.selectFrom("gate_marks").where("event_id", "=", event.id);
   const late = tx.selectFrom("gate_late_marks").where("event_id", "=", event.id);
   const countOf = async (query: typeof inLog | typeof late) =>
     (await (query as typeof inLog).select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow())
       .count;
-  // Devices do not use up what the organizer has.
+  // Devices do not use up the organizer's share.
   if ("memberId" in by)
     return { count: marksMax - (await countOf(inLog.where("device_id", "is", null))), code: "gate_full" as const };
   const own = await countOf(inLog.where("device_id", "=", by.deviceId));
   const ofDevice = deviceMarksMax - own - (await countOf(late.where("device_id", "=", by.deviceId)));
-  // Most gates never had so many, whoever made them.
+  // Most gates never have that many marks, from devices and organizer together.
   const hasRoom = !isLate && lastSeq + marksAtOnce <= marksMax;
   const ofAll = isLate
     ? lateMarksMax - (await countOf(late))
@@ -194,16 +197,16 @@ async function roomFor(tx: Transaction<Schema>, { event, lastSeq }: LockedGate, 
     : { count: ofAll, code: "gate_full" as const };
 }
 
-/** Why a mark is not taken that was made at this moment; null when it is. */
+/** The reason for refusing a mark with this time, or null to accept it. */
 function refusalOf({ event }: LockedGate, by: MarkedBy, at: Date, now: Date): Refusal["code"] | null {
   if (now < marksFrom(event.event_date)) return "too_early";
   const closesAt = marksCloseAt(event.event_end);
   if (now > closesAt || at > closesAt) return "too_late";
-  // The organizer has said no to all of that phone.
+  // The organizer has rejected all marks of that phone.
   return "deviceId" in by && by.clearedAt && by.revokedAt ? "cleared" : null;
 }
 
-/** At which event marks are that have arrived already, and whether they wait. */
+/** The events of marks that have arrived already, and whether they wait. */
 async function eventsOfMarks(tx: Transaction<Schema>, ids: string[]) {
   if (ids.length === 0) return new Map<string, { eventId: string; waits: boolean }>();
   const inLog = await tx.selectFrom("gate_marks").select(["id", "event_id"]).where("id", "in", ids).execute();
@@ -213,7 +216,7 @@ async function eventsOfMarks(tx: Transaction<Schema>, ids: string[]) {
   return new Map([...known(inLog, false), ...known(late, true)]);
 }
 
-/** The marks of a gate that arrived after one of this number, in that order; at most so many, or all. */
+/** The marks of a gate with a number above `since`, in that order; at most `most`, or all. */
 export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, most?: number): Promise<Mark[]> {
   const rows = await db
     .selectFrom("gate_marks")
@@ -247,8 +250,9 @@ export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, mo
 }
 
 /**
- * A page of marks for devices, which name walk-ins as everybody is named. A device is told the kinds that it knows: one that does not know
- * a kind could take it for another. `since` is the number of the last mark, told or not.
+ * A page of marks for devices, which shows walk-ins by first name and initial like everyone. It has only the kinds that
+ * the device knows, which could mistake an unknown kind for another. `since` is the number of the last mark, returned
+ * or not.
  */
 export async function marksForDevices(
   db: Kysely<Schema>,

@@ -24,7 +24,7 @@ const phones = async () => (await listGatePhones(asOrganizer(), gate.eventId)).p
 const walkIn = (name: string, at: Date, more: object = {}) => newMark("walk_in", newId(), at, { name, ...more });
 const many = (count = marksAtOnce) => Array.from({ length: count }, () => newMark("here", newId(), during));
 
-/** Writes so many marks as if they had been made before. */
+/** Inserts a number of earlier marks. */
 const fill = (table: "gate_marks" | "gate_late_marks", { deviceId }: Device, count: number, from = 1) =>
   sql`insert into ${sql.table(table)} (id, event_id, ${sql.ref(table === "gate_marks" ? "seq" : "position")}, device_id,
       kind, person_id, at, device_at, received_at)
@@ -32,14 +32,14 @@ const fill = (table: "gate_marks" | "gate_late_marks", { deviceId }: Device, cou
       ${during}::timestamptz, ${during}::timestamptz, ${during}::timestamptz
     from generate_series(0, ${count}::integer - 1) as n`.execute(make.db);
 
-/** How many of these marks were taken, and why others were not. */
+/** The numbers of these marks that were taken and that wait, and the reason for refusing others. */
 async function outcome(device: Device, marks = many(), now = during) {
   const { accepted, waiting, refused } = await gate.sync(device, now, { marks });
   return { taken: accepted.length - waiting.length, waits: waiting.length, code: refused[0]?.code };
 }
 
-describe("a phone whose link was taken back", () => {
-  it("counts nothing any more by claiming an earlier time, for a year", async () => {
+describe("a phone with a revoked link", () => {
+  it("counts nothing more by claiming an earlier time, for a year", async () => {
     const { eventId, opened, sync } = gate;
     const device = await opened();
     await sync(device, during, { marks: [walkIn("Ana", during)] });
@@ -49,7 +49,7 @@ describe("a phone whose link was taken back", () => {
     for (const now of [later(revokedAt, 1), later(revokedAt, day), later(revokedAt, 300 * day)])
       for (const at of claims)
         expect(await outcome(device, [walkIn("Mallory", at)], now)).toMatchObject({ taken: 0, waits: 1 });
-    // A time that was chosen is one that is claimed, too.
+    // A chosen time is a claim too.
     const chosen = walkIn("Mallory", during, { chosenAt: during.toISOString() });
     expect(await outcome(device, [chosen], later(revokedAt, hour))).toMatchObject({ taken: 0, waits: 1 });
     expect(await walkIns()).toEqual(["Ana"]);
@@ -65,7 +65,7 @@ describe("a phone whose link was taken back", () => {
     expect(await phones()).toHaveLength(1);
   });
 
-  it("waits with what it sent once: sent again, it waits still, and does not wait twice", async () => {
+  it("keeps waiting marks once, however often the phone sends them", async () => {
     const device = await gate.opened();
     await revokeGateKey(asOrganizer(), gate.eventId, device.keyId);
     const marks = [walkIn("Ana", during)];
@@ -73,7 +73,7 @@ describe("a phone whose link was taken back", () => {
     expect(await phones()).toMatchObject([{ waiting: 1 }]);
   });
 
-  it("has its marks kept up to a number, of all phones together, beside which others go on", async () => {
+  it("keeps a limited number of its marks, shared by all such phones, while others continue", async () => {
     const [late, other] = [await gate.opened(), await gate.opened()];
     await revokeGateKey(asOrganizer(), gate.eventId, late.keyId);
     await fill("gate_late_marks", late, lateMarksMax - 10);
@@ -84,7 +84,7 @@ describe("a phone whose link was taken back", () => {
   });
 });
 
-/** A phone of which two marks wait, and when the last of them came. */
+/** A phone with two waiting marks, and the arrival of the last one. */
 async function phoneWithLate() {
   const device = await gate.opened();
   await revokeGateKey(asOrganizer(), gate.eventId, device.keyId);
@@ -94,7 +94,7 @@ async function phoneWithLate() {
 }
 
 describe("decideLateMarks", () => {
-  it("lets marks count from when they were made, in their order, with how people can be reached, once the organizer says yes", async () => {
+  it("counts the marks from when they were made, in their order, with contact details, once the organizer accepts", async () => {
     const other = await gate.opened();
     await gate.sync(other, during, { marks: [walkIn("Before", during)] });
     const { device, ana, upTo } = await phoneWithLate();
@@ -112,7 +112,7 @@ describe("decideLateMarks", () => {
       ["Bo", null, later(during, -1).toISOString()],
       ["Before", null, during.toISOString()],
     ]);
-    // Other phones hear of them as of any mark.
+    // Other phones receive them like any mark.
     const { marks } = await gate.sync(other, later(during, hour), { since: 1 });
     expect(marks.map(({ seq, name, device: number }) => [seq, name, number])).toEqual([
       [2, "Ana", device.device],
@@ -122,13 +122,13 @@ describe("decideLateMarks", () => {
     expect(await phones()).toMatchObject([{ waiting: 0 }, { marks: 2, waiting: 0 }]);
   });
 
-  it("drops them once the organizer says no", async () => {
+  it("drops the marks once the organizer rejects them", async () => {
     const { device, upTo } = await phoneWithLate();
     await decideLateMarks(asOrganizer(), gate.eventId, { device: device.device, counts: false, upTo });
     expect([await walkIns(), await phones()]).toEqual([[], [expect.objectContaining({ waiting: 0, marks: 0 })]]);
   });
 
-  it("is about what the organizer has seen, of that phone", async () => {
+  it("covers only the marks of that phone that the organizer has seen", async () => {
     const { device, upTo } = await phoneWithLate();
     await gate.sync(device, later(during, 2 * hour), { marks: [walkIn("Unseen", during)] });
     const second = await phoneWithLate();
@@ -138,7 +138,7 @@ describe("decideLateMarks", () => {
     expect(second.device.device).toBe(2);
   });
 
-  it("is the organizer's, and of a phone that there is", async () => {
+  it("works only for the organizer, and for an existing phone", async () => {
     const { device, upTo } = await phoneWithLate();
     const deciding = (member = gate.organizer, number = device.device) =>
       outcomeOf(decideLateMarks(make.context(member), gate.eventId, { device: number, counts: true, upTo }));
@@ -148,7 +148,7 @@ describe("decideLateMarks", () => {
     expect(await deciding()).toBe("done");
   });
 
-  it("is for what came after the gate had closed, too, of a phone whose link was never taken back", async () => {
+  it("also covers marks that arrive after the gate has closed, from a phone with a valid link", async () => {
     const device = await gate.opened();
     const late = later(marksUntil(gate.end), minute);
     expect(await outcome(device, [walkIn("Ana", during)], late)).toMatchObject({ taken: 0, waits: 1 });
@@ -157,8 +157,8 @@ describe("decideLateMarks", () => {
   });
 });
 
-describe("what a phone may mark", () => {
-  it(`is ${deviceMarksMax} marks at an event, beside which other phones and the organizer go on`, async () => {
+describe("the limits on a phone's marks", () => {
+  it(`allow ${deviceMarksMax} marks at an event, without limiting other phones and the organizer`, async () => {
     const [busy, other] = [await gate.opened(), await gate.opened()];
     await fill("gate_marks", busy, deviceMarksMax - 50);
     await make.db.updateTable("gates").set({ last_seq: deviceMarksMax }).execute();
@@ -169,7 +169,7 @@ describe("what a phone may mark", () => {
     expect((await markAtGate(asOrganizer(), gate.eventId, marks)).refused).toEqual([]);
   });
 
-  it("is, of all phones together, no more than a gate takes, and the organizer goes on all the same", async () => {
+  it("allow all phones together as many as a gate takes, without limiting the organizer", async () => {
     const [one, two] = [await gate.opened(), await gate.opened()];
     await fill("gate_marks", two, marksMax - 10);
     await make.db.updateTable("gates").set({ last_seq: marksMax }).execute();
@@ -179,7 +179,7 @@ describe("what a phone may mark", () => {
     expect([accepted.length, refused]).toEqual([marksAtOnce, []]);
   });
 
-  it("is so much in a minute", async () => {
+  it("allow a number of requests in a minute", async () => {
     const { limitAttempts } = attemptsFor(make.db, { gate_sync: { account: { most: 2, seconds: 60 } } });
     const [one, two] = [await gate.opened(), await gate.opened()];
     const asking = ({ pass }: Device) => {
@@ -193,7 +193,7 @@ describe("what a phone may mark", () => {
 });
 
 describe("clearGatePhone", () => {
-  it("takes all that a phone marked off the gate and the other phones, and nothing of theirs", async () => {
+  it("removes all marks of a phone from the gate and the other phones, and none of theirs", async () => {
     const [bad, good] = [await gate.opened(), await gate.opened()];
     await gate.sync(good, during, { marks: [walkIn("Ana", during)] });
     await gate.sync(bad, during, { marks: [walkIn("Mallory", during, { phone: "+351 912" })] });
@@ -207,7 +207,7 @@ describe("clearGatePhone", () => {
       { marks: 1, waiting: 0 },
     ]);
     expect((await gate.sync(good, during)).cleared).toEqual([{ device: bad.device, upTo: 2 }]);
-    // What goes on after that has a later number, and nothing of the phone that was cleared comes back.
+    // Later marks have later numbers, and the marks of the cleared phone stay removed.
     expect(await outcome(bad)).toEqual({ taken: 0, waits: 0, code: "cleared" });
     await gate.sync(good, during, { marks: [walkIn("Bo", during)] });
     expect((await gate.sync(good, during, { since: 2 })).marks.map(({ seq, name }) => [seq, name])).toEqual([
@@ -215,7 +215,7 @@ describe("clearGatePhone", () => {
     ]);
   });
 
-  it("is the organizer's, and lets a phone go on whose link works", async () => {
+  it("works only for the organizer, and lets a phone with a valid link continue", async () => {
     const phone = await gate.opened();
     await gate.sync(phone, during, { marks: [walkIn("Ana", during)] });
     expect(await outcomeOf(clearGatePhone(make.context(await make.member()), gate.eventId, 1))).toBe("not_yours");

@@ -12,7 +12,8 @@ import { lateMarksListed } from "./rules.ts";
 import { GatePhones, type LateMarksDecision } from "./shapes.ts";
 
 /**
- * The phones that opened the gate of an event of the member who asks, and their marks that came after their right had ended.
+ * Lists the phones that opened the gate of one of the caller's events, with their marks that arrived after the phone
+ * had lost its right.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function listGatePhones(ctx: Context, eventId: string): Promise<GatePhones> {
@@ -41,7 +42,7 @@ export async function listGatePhones(ctx: Context, eventId: string): Promise<Gat
   });
 }
 
-/** How many marks each device of a gate has in a table, by its id, and when the last arrived. */
+/** The number of marks of each device of a gate in a table, by its id, and the time of the latest. */
 async function countsOf(db: Kysely<Schema>, table: "gate_marks" | "gate_late_marks", eventId: string) {
   const { rows } = await sql<{ device_id: string; count: number; latest: Date }>`
     select device_id, count(*)::integer as count, max(received_at) as latest from ${sql.table(table)}
@@ -49,7 +50,7 @@ async function countsOf(db: Kysely<Schema>, table: "gate_marks" | "gate_late_mar
   return new Map(rows.map(({ device_id, ...counted }) => [device_id, counted]));
 }
 
-/** The first marks that wait of each device, by its id, with whom they are about as the organizer knows them. */
+/** The first waiting marks of each device, by its id, with the full names that the organizer sees. */
 async function listedLate(db: Kysely<Schema>, eventId: string) {
   const { rows } = await sql<Selectable<Schema["gate_late_marks"]>>`
     select * from (
@@ -78,8 +79,8 @@ async function listedLate(db: Kysely<Schema>, eventId: string) {
 }
 
 /**
- * Says whether marks of a phone count that came after its right had ended: then they are marks like others; else they go. Those that came
- * later than the organizer has seen go on waiting.
+ * Accepts or rejects the waiting marks of a phone that had lost its right: accepted ones become ordinary marks,
+ * rejected ones are deleted. Marks that arrived after the organizer loaded the list keep waiting.
  * @throws Failure sign_in_required, not_found (also no such phone), not_yours
  */
 export async function decideLateMarks(
@@ -114,8 +115,8 @@ export async function decideLateMarks(
 }
 
 /**
- * Clears what a phone has marked at an event of the member who asks, also what waits: as if it had never been there. Other phones drop it
- * too. If its right has ended, it marks nothing more.
+ * Clears all marks of a phone at one of the caller's events, waiting ones too, as if it had never been there. Other
+ * phones drop them too. A phone without its right cannot add more.
  * @throws Failure sign_in_required, not_found (also no such phone), not_yours
  */
 export async function clearGatePhone(ctx: Context, eventId: string, device: number): Promise<Acknowledged> {
@@ -131,7 +132,7 @@ export async function clearGatePhone(ctx: Context, eventId: string, device: numb
   });
 }
 
-/** Does something with a phone of a gate, which is locked, for its organizer. */
+/** Runs a change on a phone of a gate, whose row is locked, for its organizer. */
 async function withPhone(
   ctx: Context,
   { eventId, device }: { eventId: string; device: number },
@@ -153,7 +154,7 @@ async function withPhone(
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** The devices of a gate whose marks were cleared, and up to which mark, for the others to drop them. */
+/** The cleared devices of a gate, each with its last cleared mark, so that other devices drop them. */
 export async function clearedDevices(db: Kysely<Schema>, eventId: string) {
   const rows = await db
     .selectFrom("gate_devices")

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("keys", () => {
-  it("are told with what became of them, and only those of one's own event", async () => {
+  it("are listed with their use and state, and only those of the caller's own event", async () => {
     const { organizer, eventId, opened } = gate;
     const { keyId, key } = await opened(during);
     const ctx = { ...make.context(organizer, during), links: make.links };
@@ -41,7 +41,7 @@ describe("keys", () => {
     expect((await listGateKeys(ctx, own)).keys).toEqual([]);
   });
 
-  it("open nothing any more once somebody else runs the event", async () => {
+  it("stop working once another organizer takes over the event", async () => {
     const { organizer, eventId, opened, sync } = gate;
     const [device, heir] = [await opened(), await make.member()];
     await make.proven(heir);
@@ -52,7 +52,7 @@ describe("keys", () => {
 });
 
 describe("markAtGate", () => {
-  it("is for the organizer without a device, until a year after the event, and what all of it comes to", async () => {
+  it("takes the organizer's marks without a device, until a year after the event, and includes them in all results", async () => {
     const { organizer, eventId, end, opened, sync, join } = gate;
     const member = await join("Amara Okafor", { name: "Chidi", under18: true });
     const { people } = await getGate(make.context(organizer), eventId);
@@ -62,7 +62,7 @@ describe("markAtGate", () => {
       ["Chidi", "to_come"],
     ]);
     const device = await opened();
-    // What is marked in the same moment is a millisecond apart, in its order.
+    // Marks of the same moment are a millisecond apart, in their order.
     await sync(device, during, { marks: [newMark("here", chidi!.id, during), newMark("closed", null, during)] });
     const monthLater = later(end, 31 * day);
     const marks = [newMark("here", amara!.id, monthLater), newMark("walk_in", newId(), monthLater, { phone: "1" })];
@@ -88,13 +88,13 @@ describe("markAtGate", () => {
       },
       { personId: marks[1]!.personId, registrationId: null, memberId: null, name: "Marta Sousa" },
     ]);
-    // Ways to reach walk-ins are kept for 30 days.
+    // Contact details of walk-ins are kept for 30 days.
     expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([{ phone: null }]);
   });
 });
 
-describe("how a walk-in can be reached", () => {
-  it("is read by the event's organizer alone until 30 days after it, and is on no device and in no file", async () => {
+describe("the contact details of a walk-in", () => {
+  it("are visible only to the event's organizer until 30 days after it, and are on no device and in no file", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     const member = await join("Amara Okafor");
     const [one, two] = [await opened(), await opened()];
@@ -114,7 +114,7 @@ describe("how a walk-in can be reached", () => {
     expect(file).toContain("Marta Sousa");
     for (const text of Object.values(contact)) expect(file).not.toContain(text);
 
-    // The purge goes by the clock of the database.
+    // The purge uses the database's clock.
     const endedAgo = (days: number) =>
       make.db
         .updateTable("events")
@@ -131,7 +131,7 @@ describe("how a walk-in can be reached", () => {
 });
 
 describe("attendanceOf", () => {
-  it("keeps whoever leaves by their own wish after they came, also if that is known later, and not whom the organizer removes", async () => {
+  it("keeps a person who leaves by their own choice after they came, even if a device reports it later, but not one whom the organizer removes", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     const [chidi, sam] = [
       { name: "Chidi", under18: true },
@@ -157,7 +157,7 @@ describe("attendanceOf", () => {
         ["Chidi", null],
       ]),
     );
-    // A phone without a network had marked these before, Ana and Cleo are on no list any more.
+    // A phone without a network marked these people earlier; Ana and Cleo are no longer on a list.
     await sync(two, later(leaving, day), { marks: here("Ben Idris", "Ana Reis", "Cleo Faro") });
     expect(new Set(await came())).toEqual(
       new Set([
@@ -174,7 +174,7 @@ describe("attendanceOf", () => {
     });
   });
 
-  it("has nobody who leaves the waitlist", async () => {
+  it("leaves out people who leave the waitlist", async () => {
     const { eventId, join } = gate;
     const [ana, ben] = [await join("Ana Reis"), await join("Ben Idris", { name: "Sam", under18: false })];
     await make.db
@@ -191,7 +191,7 @@ describe("attendanceOf", () => {
     expect(await left(ben)).toEqual([]);
   });
 
-  it("has one person for somebody who leaves and joins again, with their guests, since they first came", async () => {
+  it("has one entry for a person who leaves and joins again, with their guests, from when they first came", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     const chidi = { name: "Chidi", under18: true };
     const amara = await join("Amara Okafor", chidi);
@@ -219,7 +219,7 @@ describe("attendanceOf", () => {
 });
 
 describe("giveOwnCodes", () => {
-  it("gives the codes that the gate has, and none on the waitlist", async () => {
+  it("returns the same codes as the gate, and none on the waitlist", async () => {
     const { eventId, opened, sync, join } = gate;
     const member = await join("Amara Okafor", { name: "Chidi", under18: true });
     const own = await giveOwnCodes(make.context(member), eventId);
@@ -231,7 +231,7 @@ describe("giveOwnCodes", () => {
 });
 
 describe("exportAccount", () => {
-  it("has the codes and marks of a member's party and of nobody else, and the keys that they made", async () => {
+  it("has the codes and marks of a member's party only, and the keys that they made", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     const member = await join("Amara Okafor", { name: "Chidi", under18: true });
     await join("Ana Reis");

@@ -14,10 +14,10 @@ import { type Expected, expectedAt } from "./roster.ts";
 import { marksFrom, marksUntil, readableFrom } from "./rules.ts";
 import { Gate, GateKey, GateKeys, type Synced } from "./shapes.ts";
 
-/** How a key gets its address, which anybody can open the gate with who has it. */
+/** A context that signs the links of keys; everyone with such a link can open the gate. */
 export type Linked = Context & { links: LinkSigner };
 
-/** An event of the member who asks, with what a gate shows of it. @throws Failure sign_in_required, not_found, not_yours */
+/** An event of the caller, with the fields that a gate shows. @throws Failure sign_in_required, not_found, not_yours */
 export async function requireOwnEvent(ctx: Context, eventId: string) {
   const { id } = requireMember(ctx);
   const event = isId(eventId) ? await eventOf(ctx.db, eventId) : null;
@@ -27,7 +27,7 @@ export async function requireOwnEvent(ctx: Context, eventId: string) {
   return event;
 }
 
-/** An event as a gate shows it, and whose it is. */
+/** An event as a gate shows it, with its organizer. */
 export const eventOf = (db: Kysely<Schema>, eventId: string) =>
   db
     .selectFrom("events")
@@ -37,7 +37,7 @@ export const eventOf = (db: Kysely<Schema>, eventId: string) =>
     .executeTakeFirst();
 type EventRow = NonNullable<Awaited<ReturnType<typeof eventOf>>>;
 
-/** What devices and organizers are told of an event, and when its gate can be read and counts. */
+/** An event's details for devices and organizers, with the times at which its gate can be read and counts. */
 export const aboutEvent = (row: EventRow): Pick<Synced, "event" | "readableFrom" | "marksFrom" | "marksUntil"> => ({
   event: {
     _id: row.id,
@@ -53,10 +53,12 @@ export const aboutEvent = (row: EventRow): Pick<Synced, "event" | "readableFrom"
   marksUntil: marksUntil(row.event_end).toISOString(),
 });
 
-/** How many keys are listed: the latest. */
+/** The number of keys listed, the latest ones. */
 const keysListed = 100;
 
-/** The keys of an event, for its organizer only, latest first. @throws Failure sign_in_required, not_found, not_yours */
+/**
+ * The keys of an event, for its organizer only, latest first. @throws Failure sign_in_required, not_found, not_yours
+ */
 export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKeys> {
   const event = await requireOwnEvent(ctx, eventId);
   const rows = await keyRows(ctx.db)
@@ -77,10 +79,10 @@ export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKe
   });
 }
 
-/** Why keys ended that their organizer may make again at once: a new organizer has others to help. */
+/** Reasons for the end of keys that their organizer may renew at once; a new organizer has other helpers. */
 export const renewable = ["access", "review"] as const;
 
-/** Keys with what became of them. */
+/** Selects keys with their use and state. */
 export const keyRows = (db: Kysely<Schema>) =>
   db
     .selectFrom("gate_keys")
@@ -90,7 +92,7 @@ export const keyRows = (db: Kysely<Schema>) =>
     .select((eb) => [eb.fn.count<number>("gate_devices.id").as("devices"), eb.fn.max("last_seen").as("last_seen")]);
 type KeyRow = Awaited<ReturnType<ReturnType<typeof keyRows>["executeTakeFirstOrThrow"]>>;
 
-/** A key as its organizer reads it. */
+/** A key as its organizer sees it. */
 export const toKey = ({ address, links }: Linked, row: KeyRow): GateKey =>
   shape(GateKey, {
     _id: row.id,
@@ -103,7 +105,8 @@ export const toKey = ({ address, links }: Linked, row: KeyRow): GateKey =>
   });
 
 /**
- * An event's gate, for its organizer only: everybody with their whole name and what the marks come to. Who has no code is given one.
+ * An event's gate, for its organizer only: all people by full name, and the result of the marks. People without a code
+ * get one.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
@@ -134,8 +137,8 @@ export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
 }
 
 /**
- * Who is here by the gate's log, for callers that have made sure that its organizer asks: since when, by the ids of people on the list, and
- * walk-ins with how they can be reached. Nobody is given a code.
+ * The people present by the gate's log: arrival times by person id, and walk-ins with contact details. Callers must
+ * have checked that the organizer asks. It creates no codes.
  */
 export async function arrivalsAt(db: Kysely<Schema>, eventId: string) {
   const merged = mergeMarks(await expectedAt(db, eventId), await marksOf(db, eventId));
@@ -145,7 +148,7 @@ export async function arrivalsAt(db: Kysely<Schema>, eventId: string) {
   return { here: new Map(here), walkIns: await withContacts(db, eventId, merged) };
 }
 
-/** Walk-ins as the organizer alone reads them: with how they can be reached, for as long as that is kept. */
+/** Walk-ins as only the organizer sees them: with their contact details, while these are kept. */
 async function withContacts(
   db: Kysely<Schema>,
   eventId: string,
@@ -159,7 +162,7 @@ async function withContacts(
     .execute();
   const contacts = new Map(rows.map(({ person_id, phone, email }) => [person_id, { phone, email }]));
   return walkIns.map(({ id, ids, name, under18, since }) => {
-    // Of somebody who was added twice, each may have been told once.
+    // For a walk-in who was added twice, each entry may have its own contact details.
     const told = ids.flatMap((one) => contacts.get(one) ?? []);
     return {
       id,
@@ -173,7 +176,7 @@ async function withContacts(
   });
 }
 
-/** Somebody who came, by the gate's whole log. A guest's registration is their party's, and their member nobody. */
+/** A person who came, by the gate's whole log. A guest has the registration of their party, and no member. */
 export type Attendance = {
   personId: string;
   registrationId: string | null;
@@ -181,13 +184,13 @@ export type Attendance = {
   name: string;
   under18: boolean;
   since: Date;
-  /** Whether they are on the event's list, or were when they came. */
+  /** True if they are on the event's list, or were when they came. */
   isListed: boolean;
 };
 
 /**
- * Who came to an event: people of the roster in its order, then those who left the list after they had come, then walk-ins as they came.
- * Whoever left and joined again is one person.
+ * The people who came: those on the list in its order, then those who left after they came, then walk-ins in the order
+ * of arrival. A person who left and joined again appears once.
  */
 export async function attendanceOf(db: Kysely<Schema>, eventId: string): Promise<Attendance[]> {
   const expected = await expectedAt(db, eventId);
@@ -227,7 +230,7 @@ export async function attendanceOf(db: Kysely<Schema>, eventId: string): Promise
   return [...came, ...others];
 }
 
-/** What gates hold about a member: keys that they made, marks of their own, and those about them and whom they brought. */
+/** A member's data at gates: the keys and marks that they made, and marks about them and their guests. */
 export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
   const keys = await db
     .selectFrom("gate_keys")
@@ -251,7 +254,7 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
     )
     .select(["event_id", "kind", "name", "at"])
     .unionAll(
-      // Those that wait for the organizer, too.
+      // These include the marks that wait for the organizer.
       db
         .selectFrom("gate_late_marks")
         .where((eb) =>

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const own = (sendsMail = false) => ({ ...make.context(organizer), links: make.links, sendsMail });
-/** Keys that are no longer good, for helpers by their names, and what ended them. */
+/** Inserts ended keys, with the names of their helpers and the reason for their end. */
 const ended = (by: "access" | "review" | "transfer" | null, labels: string[], of = eventId) =>
   make.db
     .insertInto("gate_keys")
@@ -37,7 +37,7 @@ const open = async (of = eventId) => {
 };
 
 describe("renewGateKeys", () => {
-  it("makes a key for each that ended with all access or a review, once, and tells of them in one mail", async () => {
+  it("makes a key for each one that ended with all access or a review, once, and reports them in one mail", async () => {
     await ended("access", ["Bea"]);
     await ended("review", ["Cem"]);
     await ended(null, ["Revoked"]);
@@ -62,7 +62,7 @@ describe("renewGateKeys", () => {
     expect(await renewGateKeys(own(), other)).toEqual({ acknowledged: true, made: 1 });
   });
 
-  it("makes no more than an event has, and then none at all", async () => {
+  it("makes no more than fit, and then none at all", async () => {
     for (let number = 1; number < keysMax; number++) await makeGateKey(own(), eventId, { label: `Phone ${number}` });
     await ended("access", ["Bea", "Cem"]);
     expect(await outcomeOf(renewGateKeys(own(), eventId))).toBe("keys_full");
@@ -72,7 +72,7 @@ describe("renewGateKeys", () => {
   });
 });
 
-/** What each call comes to that gives a right to others. */
+/** The outcome of each call that gives other people a right. */
 async function giveRights(sendsMail: boolean) {
   const ctx = own(sendsMail);
   return [
@@ -83,15 +83,15 @@ async function giveRights(sendsMail: boolean) {
   ];
 }
 
-describe("what gives a right to others", () => {
-  it("needs a confirmed address where mail is sent", async () => {
+describe("a call that gives other people a right", () => {
+  it("needs a confirmed address if the site sends mail", async () => {
     expect(await giveRights(true)).toEqual(Array.from({ length: 4 }, () => "email_unconfirmed"));
     expect([await open(), await make.mails()]).toEqual([[], []]);
     await make.proven(organizer);
     expect(await giveRights(true)).toEqual(Array.from({ length: 4 }, () => "done"));
   });
 
-  it("needs none where nobody could confirm it", async () => {
+  it("needs no confirmed address if the site cannot send mail", async () => {
     expect(await giveRights(false)).toEqual(Array.from({ length: 4 }, () => "done"));
   });
 });

@@ -4,7 +4,7 @@ import { gateIn } from "#test/gate.ts";
 import { makeIn } from "#test/make.ts";
 import { expectedAt } from "./roster.ts";
 
-it("expectedAt has the people with a spot and their guests, and nobody of the waitlist", async () => {
+it("expectedAt lists the people with a spot and their guests, without the waitlist", async () => {
   const make = makeIn(await testDatabase());
   const { eventId, join } = await gateIn(make);
   await join("Ana Reis", { name: "Sam", under18: false });

@@ -5,7 +5,7 @@ import { oneLine } from "../rules.ts";
 import { codesOf } from "./codes.ts";
 import { type RosterPerson, rosterName } from "./rules.ts";
 
-/** Somebody who has joined an event, or whom they bring, with what only the organizer sees. */
+/** A person who has joined an event, or a guest, with the details that only the organizer sees. */
 export type Expected = {
   id: string;
   registrationId: string;
@@ -22,7 +22,7 @@ const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true })
 
 const inOrder = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
-/** Everybody who is expected: parties together, in the order of their registrants' names, who come first. */
+/** The expected people: by party, in the order of the registrants' names, each registrant before their guests. */
 export async function expectedAt(db: Kysely<Schema>, eventId: string): Promise<Expected[]> {
   const { rows } = await sql<Expected & { party: string }>`
     select registrations.id, registrations.id as "registrationId", member_id as "memberId",
@@ -47,7 +47,10 @@ export async function expectedAt(db: Kysely<Schema>, eventId: string): Promise<E
     );
 }
 
-/** What devices know of them, and a name of exactly that, which changes when anything of it does. Who has no code is given one. */
+/**
+ * The details of expected people for devices, and a hash of them, which changes with any detail. People without a code
+ * get one.
+ */
 export async function rosterOf(
   db: Kysely<Schema>,
   eventId: string,

@@ -5,7 +5,7 @@ const second = 1000;
 const noon = Date.parse("2027-03-20T12:00:00Z");
 
 describe("correctedTimes", () => {
-  it("takes off by how much the device's clock is wrong, and lets nothing be later than now", () => {
+  it("subtracts the error of the device's clock, and returns no time in the future", () => {
     const anHourAhead = noon + 3600 * second;
     expect(correctedTimes([anHourAhead - 60 * second], anHourAhead, noon)).toEqual([noon - 60 * second]);
     expect(correctedTimes([noon + 5 * second], noon, noon)).toEqual([noon]);
@@ -18,7 +18,7 @@ describe("correctedTimes", () => {
 });
 
 describe("newCode", () => {
-  it("is four of the letters that nobody mistakes, each as likely as any other", () => {
+  it("is four letters without look-alikes, each equally likely", () => {
     expect(newCode()).toMatch(/^[2-9CDFGHJKMNPQRTVWX]{4}$/);
     const counts = new Map<string, number>();
     let next = 0;
@@ -33,7 +33,7 @@ describe("newCode", () => {
 
 describe("codeIn", () => {
   const eventId = "0195c0de-0000-7000-8000-00000000000a";
-  it("finds the code in what is typed or scanned, and in nothing else", () => {
+  it("finds the code in typed or scanned text, and in nothing else", () => {
     expect(codeIn(" k7-qm ")).toEqual({ code: "K7QM", eventId: null });
     expect(codeIn(codeAddress("https://example.org", eventId, "K7QM"))).toEqual({ code: "K7QM", eventId });
     for (const other of ["", "K7Q", "K7QMM", "K7QA", "https://example.org/#K7QM", `/view-event/${eventId}`])
@@ -71,7 +71,7 @@ describe("rosterName", () => {
 });
 
 describe("namesakesIn", () => {
-  it("has everybody who is called as somebody else, and nobody who is called alike", () => {
+  it("returns people who share a name with another person, but not similar names", () => {
     const all = ["Joana M.", "joana m.", "Joana N.", "Joana"].map((name, index) => ({ id: `${index}`, name }));
     expect([...namesakesIn(all)]).toEqual(["0", "1"]);
   });

@@ -1,46 +1,47 @@
-// The gate without a network: the browser has all of this too, and every device comes to the same by it.
+// The rules of a gate without a network: the browser has all of them too, so that every device reaches the same result.
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** From when on devices read who is expected: there may be no signal at the field. */
+/** The moment from which devices can read the expected people, early because there may be no signal at the field. */
 export const readableFrom = (eventDate: Date): Date => new Date(eventDate.getTime() - 72 * hour);
-/** When a mark may have been made: from two hours before the event until 72 hours after it. */
+/** The period of marks: from two hours before the event until 72 hours after it. */
 export const marksFrom = (eventDate: Date): Date => new Date(eventDate.getTime() - 2 * hour);
 export const marksUntil = (eventEnd: Date): Date => new Date(eventEnd.getTime() + 72 * hour);
-/** Until when the organizer may still mark who came, and marks that wait on a device are taken. */
+/** The end of marking: until then the organizer may still mark who came, and marks waiting on a device are taken. */
 export const marksCloseAt = (eventEnd: Date): Date => new Date(eventEnd.getTime() + 365 * day);
 
-/** How many marks a call takes, and how many it answers with. */
+/** The number of marks in a call, and in its answer. */
 export const marksAtOnce = 200;
 export const marksAnswered = 2000;
 /**
- * How many marks a gate takes of devices in all, and as many of its organizer, whom no device keeps out: nobody receives so many people,
- * and nobody is to fill the site with them.
+ * The number of marks that a gate takes from devices in total, and the same number again from its organizer, so that
+ * devices cannot block the organizer. Events do not have that many people, and the limit keeps devices from filling the
+ * site's disk.
  */
 export const marksMax = 50_000;
-/** How many marks one device makes at an event. */
+/** The number of marks from one device at an event. */
 export const deviceMarksMax = 5000;
-/** How many marks of an event wait for its organizer, of all devices whose right has ended. */
+/** The number of waiting marks of an event, from all devices without a right. */
 export const lateMarksMax = 5000;
-/** How many of those of a phone are listed. */
+/** The number of waiting marks listed for a phone. */
 export const lateMarksListed = 200;
-/** How many keys of an event may open its gate at a time, and how many devices. */
+/** The number of active keys of an event, and the number of devices. */
 export const keysMax = 20;
 export const devicesMax = 200;
 export const keyLabelMax = 60;
-/** In characters as a person counts them. */
+/** The longest name of a walk-in, in characters as a person counts them. */
 export const walkInNameMax = 80;
 export const contactMax = 100;
 
-/** What stands in a code: no pair that looks or sounds alike, and no vowels, so that none is a word. */
+/** The characters of a code: no pairs that look or sound alike, and no vowels, so that a code is not a word. */
 export const codeLetters = "23456789CDFGHJKMNPQRTVWX";
 export const codeLength = 4;
 const codePattern = new RegExp(`^[${codeLetters}]{${codeLength}}$`);
 
-/** A code by chance; the same comes again every 331,776 times. `bytes` gives that many numbers from 0 to 255. */
+/** Makes a random code, one of 331,776. `bytes` returns a number of values from 0 to 255. */
 export function newCode(bytes: (count: number) => Iterable<number> = randomBytes): string {
-  // Ten times the alphabet: what lies beyond would make its first letters likelier.
+  // Ten times the alphabet: values beyond it would make its first letters likelier.
   const even = codeLetters.length * 10;
   let code = "";
   while (code.length < codeLength) {
@@ -52,13 +53,11 @@ export function newCode(bytes: (count: number) => Iterable<number> = randomBytes
 }
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
-/** What a QR code of ours says, so that a plain camera opens the event's page. `address` is the site's own. */
+/** The text of our QR codes, so that an ordinary camera opens the event's page. `address` is the site's own. */
 export const codeAddress = (address: string, eventId: string, code: string): string =>
   `${address}/view-event/${eventId}#${code}`;
 
-/**
- * The code in what was typed ('k7 qm') or scanned, and of which event it is, where that is said; null when there is none.
- */
+/** The code in typed ('k7 qm') or scanned text, with its event if the text names one; null without a code. */
 export function codeIn(text: string): { code: string; eventId: string | null } | null {
   const [, eventId = null, ending] = /\/view-event\/([0-9a-f-]{36})#(.*)$/i.exec(text.trim()) ?? [];
   const code = (ending ?? text).replace(/[\s-]/g, "").toUpperCase();
@@ -67,8 +66,8 @@ export function codeIn(text: string): { code: string; eventId: string | null } |
 }
 
 /**
- * The name of a person at the gate and on paper: 'Amara O.', the first name and the first letter of the last, in any script. A hint in
- * parentheses, as in 'Marta (dog walker)', is no name.
+ * A person's name at the gate and on paper: 'Amara O.', the first name and the first letter of the last, in any script.
+ * It drops a hint in parentheses, as in 'Marta (dog walker)'.
  */
 export function rosterName(name: string): string {
   const bare = name.replace(/[([（［][^)\]）］]*[)\]）］]?/gu, " ").trim();
@@ -78,7 +77,7 @@ export function rosterName(name: string): string {
   return letter ? `${first} ${letter}.` : first;
 }
 
-/** Somebody who is expected. `guardian` is null of whoever is 18 or older. */
+/** An expected person. `guardian` is null for people aged 18 or older. */
 export type RosterPerson = {
   id: string;
   partyId: string;
@@ -90,10 +89,10 @@ export type RosterPerson = {
 };
 
 /**
- * When marks were made, by the server's clock: by how much the device's is off is what its clock says in the request, `sentAt`, against
- * ours, `now`. None is later than now, and none of one device later than one that it made after it: of a clock that was set back
- * in between, the order is what is sure.
- * @param deviceTimes when they were made by the device's clock, in the order in which it made them; all in milliseconds
+ * Corrects the times of marks to the server's clock. The device's error is the difference between its time in the
+ * request, `sentAt`, and ours, `now`. No time is later than now, nor later than the next mark of the same device: if
+ * its clock was set back in between, only the order is certain.
+ * @param deviceTimes the times by the device's clock, in the order of the marks; all in milliseconds
  */
 export function correctedTimes(deviceTimes: readonly number[], sentAt: number, now: number): number[] {
   let latest = now;
@@ -105,7 +104,7 @@ export function correctedTimes(deviceTimes: readonly number[], sentAt: number, n
   return times.toReversed();
 }
 
-/** Those who are called as somebody else of them is, by their ids: their codes tell them apart. */
+/** The ids of people who share a name with another person; their codes tell them apart. */
 export function namesakesIn(people: readonly Pick<RosterPerson, "id" | "name">[]): ReadonlySet<string> {
   const known = new Map<string, string[]>();
   for (const { id, name } of people) {

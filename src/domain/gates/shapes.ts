@@ -7,10 +7,10 @@ import { notedEmail, notedPhone, personName } from "../values/shapes.ts";
 import { contactMax, keyLabelMax, marksAtOnce, walkInNameMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
-/** A moment as a device tells it: its clock may say anything that a database can keep. */
+/** A moment by a device's clock, which may hold any time that a database can store. */
 const deviceTime = z.iso.datetime().refine((time) => time >= "1970" && !Number.isNaN(Date.parse(time)));
 
-/** What a helper's phone opens the gate with. */
+/** A key that opens the gate on a helper's phone. */
 export const GateKey = z.object({
   _id: z.uuid(),
   label: z.string(),
@@ -24,7 +24,7 @@ export const GateKey = z.object({
 });
 export type GateKey = z.infer<typeof GateKey>;
 
-/** The keys of an event, latest first, and from when on they show anything. */
+/** The keys of an event, latest first, and the time from which they show anything. */
 export const GateKeys = z.object({
   keys: z.array(GateKey),
   readableFrom: moment,
@@ -36,25 +36,25 @@ export const GateKeys = z.object({
 });
 export type GateKeys = z.infer<typeof GateKeys>;
 
-/** Whom or what a new key is for. */
+/** The purpose of a new key. */
 export const GateKeyInput = z.object({
   label: line({ required: "rule.gate.label", max: keyLabelMax, tooLong: "rule.gate.label.too_long" }),
 });
 export type GateKeyInput = z.infer<typeof GateKeyInput>;
 
-/** That it is made. */
+/** The created key. */
 export const GateKeyMade = Acknowledged.extend({ key: GateKey });
 export type GateKeyMade = z.infer<typeof GateKeyMade>;
 
-/** What was made in place of keys that ended. */
+/** The number of keys made in place of ended ones. */
 export const GateKeysMade = Acknowledged.extend({ made: z.int() });
 export type GateKeysMade = z.infer<typeof GateKeysMade>;
 
-/** What stands after the # of a key's address, and which device asks: an id that it made itself, one for all gates. */
+/** The part of a key's address after the #, and the id that the device made for itself, one for all gates. */
 export const OpenInput = z.object({ key: text({ required: "failure.link_broken", max: 200 }), deviceId: namedId() });
 export type OpenInput = z.infer<typeof OpenInput>;
 
-/** What the device shows from now on, and its number at this gate. */
+/** The content for the device to show from now on, and its number at this gate. */
 export const GateOpened = z.object({
   pass: z.string().describe("As `Authorization: Gate <pass>`; for this event and this device alone"),
   eventId: z.uuid(),
@@ -72,7 +72,7 @@ export const MarkInput = z
     personId: namedId().nullish().describe("Of the roster, or one that the device made for a walk-in"),
     name: z
       .string()
-      // A name with what nobody sees at its end is no reason to lose a mark.
+      // Invisible characters at the end of a name are not a reason to lose a mark.
       .transform((name) => (isOneLine(name) ? oneLine(name) : name))
       .pipe(personName({ required: "rule.gate.walk_in", max: walkInNameMax }))
       .nullish()
@@ -94,7 +94,10 @@ export const MarkInput = z
   .refine(isWhole);
 export type MarkInput = z.output<typeof MarkInput>;
 
-/** Marks as they come in, in the order in which they were made. Each is looked at by itself, so that none holds up the others. */
+/**
+ * Incoming marks, in the order in which they were made. Each is checked on its own, so that an invalid one does not
+ * block the others.
+ */
 export const MarksInput = z.object({
   sentAt: deviceTime.describe("What the device's clock says now"),
   marks: z
@@ -104,7 +107,7 @@ export const MarksInput = z.object({
 });
 export type MarksInput = z.infer<typeof MarksInput>;
 
-/** What a device has, and what is new there. */
+/** The state of a device, which its news builds on. */
 export const SyncInput = MarksInput.extend({
   since: z.int().min(0).max(2_147_483_647).describe("The `since` of the answer before; 0 at first"),
   roster: text({ max: 100 }).describe("The version of the roster that it has; '' at first"),
@@ -118,9 +121,9 @@ export const SyncInput = MarksInput.extend({
 });
 export type SyncInput = z.infer<typeof SyncInput>;
 
-/** Why a mark is not in the log. */
+/** The reason why a mark is not in the log. */
 const markRefusal = z.enum(["invalid", "too_early", "too_late", "cleared", "device_full", "gate_full"]);
-/** What became of the marks that were sent. */
+/** The outcome of the marks in a request. */
 export const MarksAnswer = z.object({
   accepted: z.array(z.uuid()).describe("Those that arrived, also when they had before: in the log, but for what waits"),
   waiting: z
@@ -155,10 +158,10 @@ export const Mark = z.object({
   sameAs: z.uuid().nullable().describe("Of two walk-ins who are one person: the other one"),
 });
 export type Mark = z.infer<typeof Mark>;
-// What the merge takes.
+// The merge takes marks of this type.
 Mark satisfies z.ZodType<MarkOfRules>;
 
-/** What is new for a device. */
+/** The news for a device. */
 export const Synced = MarksAnswer.extend({
   now: moment,
   event: Event.pick({
@@ -188,7 +191,7 @@ export const Synced = MarksAnswer.extend({
 });
 export type Synced = z.infer<typeof Synced>;
 
-/** Somebody at the gate, as the organizer sees them. */
+/** A person at the gate, as the organizer sees them. */
 const GatePerson = RosterPerson.omit({ name: true, guardian: true }).extend({
   name: z.string(),
   registrationId: z.uuid(),
@@ -223,7 +226,10 @@ export const Gate = z.object({
 });
 export type Gate = z.infer<typeof Gate>;
 
-/** A phone that opened the gate of an event, and its marks that wait for the organizer: they came after its right had ended. */
+/**
+ * A phone that opened the gate of an event, with its marks that wait for the organizer because the phone had lost its
+ * right.
+ */
 const GatePhone = z.object({
   device: z.int().describe("1 for the first at this event"),
   label: z.string().describe("Of the key that opened it last"),
@@ -236,15 +242,15 @@ const GatePhone = z.object({
     .array(z.object({ id: z.uuid(), kind, name: z.string().nullable(), at: moment, receivedAt: moment }))
     .describe("The first of those that wait; `at` is when the phone says that it made them"),
 });
-/** Every phone of a gate, the first first. */
+/** All phones of a gate, in the order in which they opened it. */
 export const GatePhones = z.object({ phones: z.array(GatePhone) });
 export type GatePhones = z.infer<typeof GatePhones>;
 
-/** Whether marks count that came after a phone's right had ended; those that arrived later than `upTo` go on waiting. */
+/** The decision on the marks of a phone that had lost its right; those that arrived after `upTo` keep waiting. */
 export const LateMarksDecision = z.object({ counts: z.boolean(), upTo: moment });
 export type LateMarksDecision = z.infer<typeof LateMarksDecision>;
 
-/** The codes of a party at one event, for whom it is. */
+/** The codes of a party at one event, with their names. */
 export const OwnCodes = z.object({
   code: z.string().describe("Your own"),
   companions: z.array(z.object({ _id: z.uuid(), name: z.string(), code: z.string() })),

@@ -4,20 +4,25 @@ import type { Moment, MomentOfWriting } from "#db/moments.server.ts";
 /** The gate of an event: its row is locked while marks get their numbers. */
 export type Gates = { event_id: string; last_seq: Generated<number> };
 
-/** What opens a gate on a helper's phone, or on the organizer's own. Its secret is signed, and not kept. */
+/** A key that opens a gate on a helper's phone, or on the organizer's own. Its secret is signed, and not stored. */
 export type GateKeys = {
   id: string;
   event_id: string;
   label: string;
-  /** Null when their account is gone. */
+  /** Null once their account is deleted. */
   created_by: string | null;
   created_at: MomentOfWriting;
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Why it was revoked, where its organizer did not do it; null once they have made another in its place. */
+  /**
+   * The reason for the end of a key that its organizer did not revoke; null once they have made another in its place.
+   */
   ended_by: Generated<"access" | "review" | "transfer" | null>;
 };
 
-/** A device that has opened the gate of an event. It made its id itself, one for all gates; `number` is 1 for the first of an event. */
+/**
+ * A device that has opened the gate of an event. It made its id itself, one for all gates; `number` is 1 for the first
+ * device of an event.
+ */
 export type GateDevices = {
   event_id: string;
   id: string;
@@ -25,19 +30,19 @@ export type GateDevices = {
   number: number;
   first_seen: Moment;
   last_seen: Moment;
-  /** The last mark, by number, when its marks were cleared: whatever it made up to that one is void. */
+  /** The number of the last mark when its marks were cleared: all of its marks up to that one are void. */
   cleared_seq: Generated<number>;
   cleared_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-/** The log of a gate: only added to. */
+/** The log of a gate, which only grows. */
 export type GateMarks = {
-  /** Made where the mark was, so that it arrives once. */
+  /** Made on the device, so that the mark is stored once. */
   id: string;
   event_id: string;
   /** The order in which an event's marks arrived. */
   seq: number;
-  /** Of a device that opened the gate, or of an organizer without one. */
+  /** The device that opened the gate, or null for the organizer without one. */
   device_id: string | null;
   member_id: string | null;
   kind:
@@ -50,22 +55,24 @@ export type GateMarks = {
     | "guardian_unasked"
     | "same_person"
     | "two_persons";
-  /** A registration's id for its registrant, a guest's, or one that a device made for a walk-in. */
+  /** The id of a registration for its registrant, of a guest, or one that a device made for a walk-in. */
   person_id: string | null;
-  /** A walk-in's; '' a year after the event. */
+  /** The name of a walk-in; '' a year after the event. */
   name: string | null;
   under18: Generated<boolean>;
-  /** When it was made: by our clock, by the device's, and when it reached us. */
+  /** The time of the mark by our clock, by the device's clock, and the time at which it reached us. */
   at: Moment;
   device_at: Moment;
   received_at: Moment;
-  /** The mark that this one takes back, of a press of Undo. */
+  /** The mark that this one undoes, after a press of Undo. */
   takes_back: Generated<string | null>;
-  /** The other walk-in, of a mark that says of two that they are one person. */
+  /** The other walk-in, in a mark that two entries are the same person. */
   same_as: Generated<string | null>;
 };
 
-/** A mark that arrived when its device's right had ended: it counts once the organizer says so, and is then a mark like others. */
+/**
+ * A mark that arrived after its device had lost its right: once the organizer accepts it, it becomes an ordinary mark.
+ */
 export type GateLateMarks = {
   id: string;
   event_id: string;
@@ -81,24 +88,24 @@ export type GateLateMarks = {
   at: Moment;
   device_at: Moment;
   received_at: Moment;
-  /** Its place among those that arrived together. */
+  /** Its position among marks that arrived together. */
   position: number;
 };
 
-/** How a walk-in can be reached, if they want to. */
+/** The optional contact details of a walk-in. */
 export type WalkInContacts = { mark_id: string; event_id: string; phone: string | null; email: string | null };
 
-/** The four characters by which one person is found at the gate of one event. */
+/** The four characters that identify one person at the gate of one event. */
 export type GateCodes = { event_id: string; person_id: string; code: string };
 
-/** Somebody who left an event's list by their own wish while its gate counted, and may have been there before. */
+/** A person who left an event's list by their own choice while its gate counted, and may have been there before. */
 export type GateLeavers = {
   event_id: string;
-  /** Their registration's id, or the guest's; both are gone. */
+  /** The id of their registration or guest row, both deleted. */
   person_id: string;
-  /** Who had registered: they themselves, or who had brought them. */
+  /** The registrant: the same person, or the member who brought them. */
   owner_id: string;
-  /** A guest's; a member's stands in their own row. */
+  /** The name of a guest; a member's name is in their own row. */
   name: string | null;
   under18: boolean;
   left_at: Moment;
