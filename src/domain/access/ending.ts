@@ -3,13 +3,13 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import { enqueue, type RightsAt, type Tasks } from "../outbox.ts";
 import { type AccessKind, type EventEnding, isEnded, type MemberEnding } from "./kinds.ts";
 
-/** What an ending took away that its owner has to hear of. */
+/** The access that an ending removed and that its owner must hear of. */
 export type Ended = Partial<Omit<Tasks["rights_ended"], "memberId" | "tookOver">>;
 
 /** Ends one kind of access of a member, whose row is locked. */
 export type Ender = (tx: Transaction<Schema>, memberId: string, now: Date) => Promise<Ended | void>;
 
-/** The kinds that speak for a member to others. How somebody gets in is the identity provider's to end. */
+/** The kinds that speak for a member to others. Ending ways to log in is the identity provider's part. */
 export const rightKinds = [
   "contact_address",
   "ownership_transfers",
@@ -31,7 +31,7 @@ export const rightEnders: Record<RightKind, Ender> = {
     return contactAddress === null ? {} : { contactAddress };
   },
 
-  // Before the keys, as where somebody takes an event over: so nobody waits in a circle.
+  // Before the keys, the same order as in a transfer, to avoid a deadlock.
   async ownership_transfers(tx, memberId) {
     const ended = await tx
       .deleteFrom("ownership_transfers")
@@ -59,7 +59,7 @@ export const rightEnders: Record<RightKind, Ender> = {
   },
 };
 
-/** What a right at one event ends by: the organizer's offer first. */
+/** Ends the rights at one event; the organizer's offer comes first. */
 const eventEnders: Record<
   Extract<RightKind, "ownership_transfers" | "gate_keys">,
   (tx: Transaction<Schema>, eventId: string, ending: EventEnding, now: Date) => Promise<unknown>
@@ -68,7 +68,7 @@ const eventEnders: Record<
   gate_keys: (tx, eventId, ending, now) => revoking(tx, ending, now).where("event_id", "=", eventId).execute(),
 };
 
-/** The rights that others have at an event now. */
+/** The rights that other people have at an event now. */
 export async function rightsAt(tx: Transaction<Schema>, eventId: string): Promise<RightsAt> {
   const keys = tx.selectFrom("gate_keys").select("id").where("event_id", "=", eventId).where("revoked_at", "is", null);
   const offer = tx.selectFrom("ownership_transfers").select("email").where("event_id", "=", eventId);
@@ -76,7 +76,7 @@ export async function rightsAt(tx: Transaction<Schema>, eventId: string): Promis
   return { hasKeys: key !== undefined, offeredTo: offered?.email ?? null };
 }
 
-/** Ends the rights that others have at an event, whose row is locked. */
+/** Ends the rights that other people have at an event, whose row is locked. */
 export async function endRightsAt(
   tx: Transaction<Schema>,
   eventId: string,
@@ -88,20 +88,20 @@ export async function endRightsAt(
   }
 }
 
-/** Tells a member what of theirs has ended, so that they can make it again; nothing where nothing has. */
+/** Tells a member which of their rights have ended, so that they can create them again; no mail if none has. */
 export async function tellOfEnded(
   tx: Transaction<Schema>,
   { memberId, ending, ended }: { memberId: string; ending: MemberEnding; ended: Ended },
   now: Date,
 ): Promise<void> {
   const tookOver = ending === "taken_over" || ending === "proved_elsewhere";
-  // Suspended members are told why they are, and hear of their links once their events are back.
+  // Suspended members get the reason for their suspension instead, and hear of their links once their events are back.
   if (ending === "suspended" || (Object.keys(ended).length === 0 && !tookOver)) return;
   const payload = { memberId, tookOver, ...ended };
   await enqueue(tx, { kind: "rights_ended", key: `rights_ended:${newId()}`, payload }, now);
 }
 
-/** Tells the organizer of an event that is shown again that its keys ended, if any did. */
+/** Tells the organizer of an event that is public again that its keys ended, if any did. */
 export async function tellOfEndedKeys(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const ended = await tx
     .selectFrom("gate_keys")

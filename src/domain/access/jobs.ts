@@ -51,7 +51,7 @@ export const accessJobs: Pick<TaskHandlers, "right_made" | "gate_keys_made" | "g
   },
 };
 
-/** A member who can read a mail: not one whom a host keeps out. */
+/** A member who can receive a mail, which suspended ones cannot. */
 async function readerOf({ db, address }: TaskContext, memberId: string) {
   const member = await db
     .selectFrom("members")
@@ -61,7 +61,7 @@ async function readerOf({ db, address }: TaskContext, memberId: string) {
   return member && !member.suspended_at ? { name: nameFor(member), email: member.email, address } : null;
 }
 
-/** Those of some events that are there; with a moment, those that are shown and not over by then, soonest first. */
+/** Those of some events that still exist; with a moment, only public ones that are not over by then, soonest first. */
 async function eventsOf(db: Kysely<Schema>, ids: readonly string[], now?: Date) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -79,7 +79,7 @@ async function eventsOf(db: Kysely<Schema>, ids: readonly string[], now?: Date) 
   return rows.map(({ id, title }) => ({ id, title: oneLine(title) }));
 }
 
-/** What stands in an account that somebody else may have used. */
+/** The content of an account that another person may have used. */
 async function leftIn({ db, now }: TaskContext, memberId: string) {
   const { drafts } = await db
     .selectFrom("events")

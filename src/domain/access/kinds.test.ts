@@ -5,7 +5,7 @@ import { testDatabase } from "#test/database.ts";
 import { accessKinds, plainColumns, staying } from "./kinds.ts";
 
 const isOfMembers = (name: string) => name.startsWith("members.");
-/** Every table that names a member or an address, or keeps a secret, by its keys and the names of its columns. */
+/** The tables that name a member or an address, or keep a secret, by their keys and column names. */
 async function tablesOfMembers(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_constraint
@@ -25,12 +25,12 @@ const held = Object.values(accessKinds).flatMap(({ holds }): readonly string[] =
 const listed = [...held.filter((name) => !isOfMembers(name)), ...Object.keys(staying)];
 
 describe("the list of what gives access", () => {
-  it("has every table that names a member or an address, or keeps a secret, with what ends it or why nothing does", async () => {
+  it("has every table that names a member or an address, or keeps a secret, with what ends it or the reason why it stays", async () => {
     const db = await testDatabase();
     const found = await tablesOfMembers(db);
     expect(found.length).toBeGreaterThan(20);
     expect(found.filter((name) => !listed.includes(name))).toEqual([]);
-    // And what stands in it is a table.
+    // Every name in the list is a table.
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
     const known = tables.map(({ name }) => name);
@@ -45,7 +45,7 @@ describe("the list of what gives access", () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(columns.toSorted());
   });
 
-  it("says why whatever stays does", () => {
+  it("gives a reason for everything that stays", () => {
     const reasons = [
       ...Object.entries(staying),
       ...Object.entries(accessKinds).flatMap(([kind, { ends, stays }]) =>
@@ -57,7 +57,7 @@ describe("the list of what gives access", () => {
     expect(reasons.filter(([, reason]) => reason.length < 10)).toEqual([]);
   });
 
-  it("finds a new table that it does not know", async () => {
+  it("finds a new table that is not in the list", async () => {
     const trx = await (await testDatabase()).startTransaction().execute();
     try {
       for (const columns of ["member_id uuid references members (id)", "bearer_secret text", "email text"]) {

@@ -1,7 +1,8 @@
-// The one list of everything that gives access to an account, or speaks for its member, and what ends it. It decides nothing by itself:
-// `adapters/auth/access.ts` and `ending.ts` do what stands here, and do not compile without a way to end each kind.
+// The one list of everything that gives access to an account, or speaks for its member, and of what ends it. It makes
+// no decision by itself: `adapters/auth/access.ts` and `ending.ts` follow it, and do not compile without a way to end
+// each kind.
 
-/** What ends all access to an account. */
+/** The events that end all access to an account. */
 export const memberEndings = {
   reset: "a new password by a mailed link, into an account whose address was confirmed",
   taken_over:
@@ -16,7 +17,7 @@ export const memberEndings = {
 } as const;
 export type MemberEnding = keyof typeof memberEndings;
 
-/** What ends the rights at one event that its organizer gave to others. */
+/** The events that end the rights at one event that its organizer gave to others. */
 export const eventEndings = {
   review: "hosts hide the event while they look at it",
   transfer: "somebody else organizes it from now on",
@@ -25,7 +26,7 @@ export type EventEnding = keyof typeof eventEndings;
 
 type Ending = MemberEnding | EventEnding;
 
-/** A kind of access: the tables and columns that hold it, what ends it, and why it stays otherwise. */
+/** A kind of access: the tables and columns that hold it, what ends it, and the reason why it otherwise stays. */
 type Kind = { holds: readonly string[]; ends: Readonly<Record<Ending, boolean>>; stays: string };
 
 const none = Object.fromEntries(
@@ -37,14 +38,14 @@ const all = Object.fromEntries(Object.keys(memberEndings).map((ending) => [endin
 >;
 
 const always = { ...none, ...all };
-/** Members change a password or an address without any reason to fear, and link Google only to confirmed addresses. */
+/** Members change a password or an address without suspecting anything, and link Google only to confirmed addresses. */
 const whenInDoubt = { ...always, password_changed: false, address_changed: false, linked: false };
-/** Only where somebody else may have used the account. */
+/** Only if another person may have used the account. */
 const fromOthers = { ...none, taken_over: true, linked_unproven: true };
 const inDoubt =
   "Members change passwords and addresses, and link Google, without any reason to fear; each of these was told by mail";
 
-/** Kinds that end. Sessions can be spared that began by what ends the others. */
+/** The kinds that end. Sessions that were started by the ending itself can be spared. */
 export const accessKinds = {
   sessions: { holds: ["sessions"], ends: always, stays: "" },
   provider_tokens: { holds: ["members.tokens_valid_from"], ends: always, stays: "" },
@@ -88,10 +89,13 @@ export const accessKinds = {
 } as const satisfies Record<string, Kind>;
 export type AccessKind = keyof typeof accessKinds;
 
-/** Whether an ending ends a kind. */
+/** Tests whether an ending ends a kind. */
 export const isEnded = (kind: AccessKind, ending: Ending): boolean => accessKinds[kind].ends[ending];
 
-/** What names a member, or has a secret, and ends by nothing of this: with the reason. A test finds every table in one of these lists. */
+/**
+ * Tables that name a member, or hold a secret, and that no ending clears, each with the reason. A test finds every
+ * table in one of these lists.
+ */
 export const staying: Readonly<Record<string, string>> = {
   events:
     "Drafts are seen by nobody until their owner publishes them, as one by one they have to after somebody else came in before",
@@ -128,7 +132,7 @@ export const staying: Readonly<Record<string, string>> = {
   attempts: "They count",
 };
 
-/** The columns of `members` that are no access. */
+/** The columns of `members` that give no access. */
 export const plainColumns = [
   "id",
   "name",

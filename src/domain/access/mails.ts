@@ -2,12 +2,12 @@ import { say } from "#messages/all.ts";
 import { greeting, type Letter } from "../mail.ts";
 import type { Tasks } from "../outbox.ts";
 
-/** The reader of a mail, and our own address, which its buttons lead to. */
+/** The reader of a mail, and our own address for its buttons. */
 type Reader = { name: string; email: string; address: string };
 type Event = { id: string; title: string };
 type Ended = Pick<Tasks["rights_ended"], "contactAddress" | "offeredTo" | "blocks" | "tookOver">;
 
-/** Tells a member of something that was made in their account and gives others a right. */
+/** Tells a member that a right for others was created in their account. */
 export function rightMadeMail(
   { name, email, address }: Reader,
   made: "contact_address" | "ownership_offer" | "gate_keys",
@@ -26,10 +26,12 @@ export function rightMadeMail(
   };
 }
 
-/** What is left in an account that somebody else may have used: events that nobody sees yet, and events that it has joined or waits for. */
+/**
+ * The content left in an account that another person may have used: drafts, and events that it has joined or waits for.
+ */
 export type Left = { drafts: number; joined: number };
 
-/** Tells a member what ended with all access to their account, with a way to make links to a gate again. */
+/** Tells a member what ended with all access to their account, with a way to make gate links again. */
 export function rightsEndedMail(
   { name, email, address }: Reader,
   { contactAddress, offeredTo = [], blocks = 0, tookOver }: Ended,
@@ -58,7 +60,7 @@ export function rightsEndedMail(
   };
 }
 
-/** Tells an organizer whose event is shown again that its links for helpers ended meanwhile. */
+/** Tells an organizer whose event is public again that its links for helpers ended meanwhile. */
 export function gateKeysEndedMail({ name, email, address }: Reader, event: Event): Letter {
   const subject = say("mail.gate_keys_ended.subject", event);
   return {

@@ -7,12 +7,12 @@ import type { Member } from "../members/shapes.ts";
 import { enqueue, type Tasks } from "../outbox.ts";
 import { type Proof, provesFor } from "./rules.ts";
 
-/** A request whose caller may have to prove who they are; null where nothing tells. */
+/** A request whose caller may have to prove who they are; null without a recent proof. */
 export type Proving = Context & { proof: Proof | null };
 
 /**
- * The member who asks for what gives access to others, or speaks for them: their address is confirmed, where it can be, and they have
- * proved within ten minutes who they are. A session that somebody got hold of is not enough.
+ * Requires a member who may give others access, or speak for themselves in public: with a confirmed address, if the
+ * site sends mail, and a proof of identity within ten minutes. A stolen session is not enough.
  * @throws Failure sign_in_required, email_unconfirmed, log_in_again
  */
 export async function requireProof(ctx: Proving): Promise<Member> {
@@ -23,8 +23,8 @@ export async function requireProof(ctx: Proving): Promise<Member> {
 }
 
 /**
- * Locks the account of the member who asks, who may change it, until the transaction ends: what was begun before all access ended does not
- * finish after it. Events are locked before.
+ * Locks the caller's account until the transaction ends, so that work begun before all access ended cannot finish after
+ * it. Callers lock events before.
  * @throws Failure sign_in_required
  */
 export async function requireStillIn(tx: Transaction<Schema>, ctx: Proving): Promise<void> {
@@ -38,14 +38,14 @@ export async function requireStillIn(tx: Transaction<Schema>, ctx: Proving): Pro
   if (row?.access_generation !== ctx.proof?.generation) throw new Failure("sign_in_required");
 }
 
-/** Has a member told by mail of something that was made in their account and gives others a right. */
+/** Mails a member that a right for others was created in their account. */
 export const tellOfRight = (tx: Transaction<Schema>, made: Tasks["right_made"], now: Date) =>
   enqueue(tx, { kind: "right_made", key: `right_made:${newId()}`, payload: made }, now);
 
-/** Keys of a gate are made several at a time: one mail tells those of so many milliseconds. */
+/** Organizers make several gate keys in a row: one mail reports those within this many milliseconds. */
 const keysToldEvery = 3 * 60_000;
 
-/** The same of a key of a gate. */
+/** Mails a member that a gate key was created. */
 export async function tellOfGateKey(
   tx: Transaction<Schema>,
   { memberId, eventId }: { memberId: string; eventId: string },

@@ -1,8 +1,11 @@
 /**
- * For how long logging in, or giving the password, proves who a member is, in milliseconds. Somebody else may sit at a device that was
- * left logged in.
+ * The time for which logging in, or giving the password, proves who a member is, in milliseconds. Another person may
+ * sit at a device that was left logged in.
  */
 export const provesFor = 10 * 60_000;
 
-/** When a member last proved who they are, and how often all access to their account had ended by then. */
+/**
+ * The moment at which a member last proved who they are, and the number of times that all access to their account had
+ * ended by then.
+ */
 export type Proof = { at: Date; generation: number };
