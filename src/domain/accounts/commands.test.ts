@@ -27,7 +27,7 @@ const deleteNow = (now = inAWeek()) => deleteAccount(make.context(undefined, now
 const isThere = async () =>
   (await make.db.selectFrom("members").select("id").where("id", "=", member.id).executeTakeFirst()) !== undefined;
 
-/** A life on the site: events of one's own, registrations, a community, a picture, the newsletter, a message. */
+/** Fills a member's life: events, registrations, a community, a picture, the newsletter, a message. */
 async function live(of = member, community?: string) {
   const mine = await make.event({
     organizer: of,
@@ -77,7 +77,7 @@ async function live(of = member, community?: string) {
 }
 
 describe("planDeletion", () => {
-  it("gives a week, tells by mail, and stays at the first day when asked again", async () => {
+  it("gives a week, sends a mail, and keeps the first day when asked again", async () => {
     const { deletionAt } = await plan();
     expect(Date.parse(deletionAt ?? "") - Date.now()).toBeGreaterThan(7 * day - 60_000);
     expect((await plan()).deletionAt).toBe(deletionAt);
@@ -89,7 +89,7 @@ describe("planDeletion", () => {
     expect(await isThere()).toBe(true);
   });
 
-  it("names events and proofs only to a member who has some, on the page and in the mail", async () => {
+  it("mentions events and proofs only to a member who has some, on the page and in the mail", async () => {
     const said = async () => {
       await make.db.updateTable("members").set({ deletion_at: null }).execute();
       await make.mails();
@@ -99,7 +99,7 @@ describe("planDeletion", () => {
       const names = ["your events", "Proofs"].filter((words) => mail?.text.includes(words));
       return [account.events, account.eventsToCome, account.proofs, ...names];
     };
-    // Those of others are not the member's.
+    // The proofs of other members do not count.
     await provenFor(make, await make.member(), await make.member());
     expect(await said()).toEqual([0, 0, 0]);
 
@@ -113,14 +113,14 @@ describe("planDeletion", () => {
     expect(await said()).toEqual([2, 1, 0, "your events"]);
   });
 
-  it("is taken back, and then nothing happens when the week is over", async () => {
+  it("can be reversed, and then nothing happens at the end of the week", async () => {
     await plan();
     expect(await keepAccount(make.context(member))).toEqual({ acknowledged: true, deletionAt: null });
     await deleteNow();
     expect(await isThere()).toBe(true);
   });
 
-  it("counts its week from the start when it is asked for again", async () => {
+  it("starts a new week when asked again after a reversal", async () => {
     await plan();
     await keepAccount(make.context(member));
     await planDeletion(make.context(member, new Date(Date.now() + 3 * day)));
@@ -141,7 +141,7 @@ describe("deleteAccount", () => {
     expect(await isThere()).toBe(false);
   });
 
-  it("leaves what is another's as it is, and announces the events that it changes", async () => {
+  it("leaves other members' data as it is, and announces the events that it changes", async () => {
     const { mine, past, joined, community } = await live();
     const { member: other } = await make.signedIn({ email: "zoe@example.org" });
     await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", other.id).execute();
@@ -167,7 +167,7 @@ describe("deleteAccount", () => {
     expect(members).toBe(1);
   });
 
-  it("cancels the member's events with notice, frees their spots, and tells them", async () => {
+  it("cancels the member's events with notice, frees their spots, and tells the people concerned", async () => {
     const { joined, community, guests } = await live();
     await plan();
     await make.mails();
@@ -186,12 +186,12 @@ describe("deleteAccount", () => {
     const to = (subject: string) => mails.filter((mail) => mail.subject === subject).map((mail) => mail.to);
     expect(to("Canceled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
     expect(to("Your account is deleted")).toEqual([member.email]);
-    // And the person who got the free spot.
+    // The person who got the free spot also gets a mail.
     expect(to("You have a spot: Beach Cleanup")).toEqual([guests[0]?.email]);
     expect(mails).toHaveLength(5);
   });
 
-  it("leaves nothing of them in any table", async () => {
+  it("leaves nothing of the member in any table", async () => {
     await live();
     await plan();
     await make.mails();
@@ -207,7 +207,7 @@ describe("deleteAccount", () => {
     }
   });
 
-  it("does not delete rows that others sent with an address that was never confirmed", async () => {
+  it("does not delete rows that other people sent with an address that was never confirmed", async () => {
     await live();
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
     await plan();
@@ -215,7 +215,7 @@ describe("deleteAccount", () => {
     expect(await make.db.selectFrom("subscribers").selectAll().execute()).toHaveLength(1);
   });
 
-  it("counts right while others join and leave for good", async () => {
+  it("counts correctly while others join and leave for good", async () => {
     const { joined } = await live();
     await make.db.updateTable("events").set({ capacity: 50 }).where("id", "=", joined).execute();
     await plan();
@@ -231,7 +231,7 @@ describe("deleteAccount", () => {
 });
 
 describe("exportAccount", () => {
-  it("tells everything that names the member, and nothing of others", async () => {
+  it("contains everything that names the member, and nothing of others", async () => {
     const { mine, past, joined, community, guests } = await live();
     await plan();
     await make.auth.makeLink({ purpose: "reset-password", memberId: member.id, email: member.email });
@@ -291,7 +291,7 @@ describe("exportAccount", () => {
     ]);
   });
 
-  it("does not hand out rows that were sent with an address that is not confirmed", async () => {
+  it("leaves out rows that were sent with an unconfirmed address", async () => {
     await live();
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
     const told = await exportAccount(make.context(member));

@@ -18,7 +18,7 @@ import { deletionWait } from "./rules.ts";
 import { DeletionAnswer, type FaceWish } from "./shapes.ts";
 
 /**
- * Shows the face of the member who asks on the pages of events that they have joined, or shows it no longer, at once.
+ * Shows the caller's picture on the pages of events that they have joined, or hides it, at once.
  * @throws Failure sign_in_required
  */
 export async function setFaceShown(ctx: Context, { shown }: FaceWish): Promise<Acknowledged> {
@@ -29,7 +29,7 @@ export async function setFaceShown(ctx: Context, { shown }: FaceWish): Promise<A
 }
 
 /**
- * Plans the deletion of the account of the member who asks, in seven days; asked again, it stays planned for when it is.
+ * Plans the deletion of the caller's account in seven days; asked again, it keeps the planned day.
  * @throws Failure sign_in_required
  */
 export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {
@@ -48,7 +48,7 @@ export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {
   });
 }
 
-/** Keeps the account of the member who asks, whether or not it was to be deleted. @throws Failure sign_in_required */
+/** Cancels the planned deletion of the caller's account, if there is one. @throws Failure sign_in_required */
 export async function keepAccount(ctx: Context): Promise<DeletionAnswer> {
   const { id } = requireMember(ctx);
   await ctx.db.updateTable("members").set({ deletion_at: null }).where("id", "=", id).execute();
@@ -59,8 +59,8 @@ const answer = (deletionAt: Date | null) =>
   shape(DeletionAnswer, { acknowledged: true, deletionAt: deletionAt?.toISOString() ?? null });
 
 /**
- * Deletes a member and all that is theirs, when it is time and they have not changed their mind. Their events are
- * canceled with notice, their registrations end, and the last mail tells them.
+ * Deletes a member with all of their data, if the day has come and they have not changed their mind. It cancels their
+ * events with notice, ends their registrations, and sends them the last mail.
  */
 export async function deleteAccount(ctx: Pick<Context, "db" | "now" | "announce">, memberId: string): Promise<void> {
   let changed: { id: string }[] | null = null;
@@ -70,8 +70,9 @@ export async function deleteAccount(ctx: Pick<Context, "db" | "now" | "announce"
 }
 
 /**
- * Events are locked before the member, as by everybody who writes a registration.
- * @returns the events that it changed; null when the member got another one before the member's row was locked, and nothing is done
+ * Events are locked before the member, as everywhere that writes a registration.
+ * @returns the changed events; null if the member got another event before their row was locked, and then nothing was
+ * done
  */
 async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   const events = await lockEvents(tx, await eventIdsOf(tx, memberId));
@@ -80,7 +81,7 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   const locked = new Set(events.map(({ id }) => id));
   if ((await eventIdsOf(tx, memberId)).some((id) => !locked.has(id))) return null;
 
-  // With the events their lists go.
+  // The lists are deleted with their events.
   const toCall = await listCallsNeeded({ db: tx, now }, { organizerId: memberId });
   await forgetInOutcomes(tx, memberId);
   for (const event of events) {
@@ -108,7 +109,7 @@ async function eventIdsOf(tx: Transaction<Schema>, memberId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The memberships, with their counts. */
+/** Ends the memberships, and updates their counts. */
 async function leaveCommunities(tx: Transaction<Schema>, memberId: string): Promise<void> {
   const communities = await tx
     .deleteFrom("memberships")
@@ -127,8 +128,8 @@ async function leaveCommunities(tx: Transaction<Schema>, memberId: string): Prom
 type Member = { id: string; name: string; email: string; email_verified: boolean };
 
 /**
- * The member, with the rows that hang on theirs (sessions, ways to log in), and those under their e-mail if it is
- * theirs.
+ * Deletes the member with the rows that depend on theirs (sessions, ways to log in), and rows with their e-mail address
+ * if it is confirmed.
  */
 async function forget(tx: Transaction<Schema>, { id, name, email, email_verified }: Member): Promise<void> {
   await forgetInHostLog(tx, { id, name, email });
@@ -140,10 +141,10 @@ async function forget(tx: Transaction<Schema>, { id, name, email, email_verified
     await tx.deleteFrom("subscribers").where("email", "=", email).execute();
     await tx.deleteFrom("ownership_transfers").where("email", "=", email).execute();
     await tx.deleteFrom("contact_messages").where("email", "=", email).execute();
-    // What they reported stays to be decided; whose it was goes, here and with their row.
+    // Their reports stay open, without their name and address.
     await tx.updateTable("reports").set({ email: null }).where("email", "=", email).execute();
   }
-  // That somebody left is news to the organizer, who they were no longer.
+  // The organizer's news of a person who left stays, without the name.
   const left = tx.updateTable("happenings").set({ member_id: null });
   await left.where("member_id", "=", id).where("kind", "=", "left").execute();
   await tx.deleteFrom("members").where("id", "=", id).execute();

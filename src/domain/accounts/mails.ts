@@ -5,7 +5,7 @@ import type { WhatGoes } from "./shapes.ts";
 
 type Reader = { name: string; email: string };
 
-/** That the account goes on a day, what goes with it, and how to keep it; `address` is ours. */
+/** Tells the reader the day of the deletion, what goes with the account, and how to keep it; `address` is ours. */
 export function deletionPlannedMail(
   reader: Reader & { deletionAt: Date },
   { events, proofs }: WhatGoes,
@@ -29,7 +29,7 @@ export function deletionPlannedMail(
   };
 }
 
-/** That it has gone; `reason` is that of the people who run the site, where it was not the reader's own wish. */
+/** Tells the reader that the account is deleted; `reason` is the host's, unless the reader asked for it. */
 export const accountDeletedMail = ({ reason, ...reader }: Reader & { reason?: string }): Letter => ({
   to: reader.email,
   subject: say("mail.deleted.subject"),

@@ -35,7 +35,10 @@ export async function getAccount(ctx: Context): Promise<Account> {
   });
 }
 
-/** What a member loses with their account, as far as others see it: events, those of them that are still to come, and proofs that count. */
+/**
+ * The data that other people see and that goes with an account: events, those still to come among them, and valid
+ * proofs.
+ */
 export async function countWhatGoes({ db, now }: Pick<Context, "db" | "now">, memberId: string): Promise<WhatGoes> {
   const { rows } = await sql<WhatGoes>`select
     (select count(*)::integer from events where organizer_id = ${memberId}) as events,
@@ -48,8 +51,8 @@ export async function countWhatGoes({ db, now }: Pick<Context, "db" | "now">, me
 }
 
 /**
- * Everything that we hold about the member who asks. Rows that others sent with an e-mail address (the contact form, the
- * newsletter) is theirs only when they have shown that the address is.
+ * All data that we hold about the caller. Rows sent with an e-mail address (the contact form, the newsletter) belong to
+ * the caller only if they have confirmed the address.
  * @throws Failure sign_in_required
  */
 export async function exportAccount(ctx: Context): Promise<AccountExport> {
@@ -260,7 +263,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
   });
 }
 
-/** A task that names somebody, in its payload. */
+/** The condition that a task's payload names a member or an address. */
 export const isAbout = (field: "memberId" | "email", value: string) =>
   sql<boolean>`payload ->> ${sql.lit(field)} = ${value}`;
 

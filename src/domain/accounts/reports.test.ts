@@ -30,8 +30,8 @@ const report = (by: Member | undefined, more: object = {}) =>
   );
 const open = async () => (await listReviews(asHost(make, host), { state: "open", limit: 100 })).rows;
 
-describe("what somebody has reported, and answered", () => {
-  it("is in their export: by their account, and under their address", async () => {
+describe("a member's reports and answers", () => {
+  it("are in their export: under their account, and under their address", async () => {
     await report(reporter);
     await report(undefined, { email: reporter.email, about: "name", id: organizer.id });
     const id = (await open()).find(({ subjectId }) => subjectId === eventId)?._id ?? "";
@@ -52,7 +52,7 @@ describe("what somebody has reported, and answered", () => {
     });
   });
 
-  it("says nothing of them once their account is gone, and a review of their name goes with it", async () => {
+  it("name the member no longer once their account is deleted, and a review of their name goes with it", async () => {
     await report(reporter);
     await report(undefined, { email: reporter.email, id: await make.event() });
     await report(organizer, { about: "name", id: reporter.id });
@@ -66,7 +66,7 @@ describe("what somebody has reported, and answered", () => {
     expect(left).toEqual([nobodys, nobodys]);
     expect((await open()).map(({ about }) => about)).toEqual(["event", "event"]);
     const [first] = await open();
-    // That a member with a confirmed address said so still counts.
+    // The report still counts as one of a member with a confirmed address.
     expect(await getReview(asHost(make, host), first?._id ?? "")).toMatchObject({
       confirmed: 1,
       said: [{ by: "confirmed" }],

@@ -1,4 +1,4 @@
 import { keptDays } from "../privacy/rules.ts";
 
-/** How long members who asked for their account to be deleted can change their mind, in milliseconds. */
+/** The time in which members can cancel the deletion of their account, in milliseconds. */
 export const deletionWait = keptDays.account * 86_400_000;

@@ -17,10 +17,10 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** What goes with an account, as far as others see it. */
+/** The data that goes with an account and that other people see. */
 export type WhatGoes = Pick<Account, "events" | "eventsToCome" | "proofs">;
 
-/** Whether a member's face is shown from now on. */
+/** The member's choice whether to show their picture. */
 export const FaceWish = z.object({ shown: z.boolean({ error: rule("rule.shown") }) });
 export type FaceWish = z.infer<typeof FaceWish>;
 
@@ -38,7 +38,7 @@ const Asked = z.object({
   changedAt: moment,
 });
 
-/** Everything that we hold about a member, but for the password's hash and secrets of ours. */
+/** All data that we hold about a member, except the password's hash and our own secrets. */
 export const AccountExport = z.object({
   exportedAt: moment,
   profile: z.object({
