@@ -62,7 +62,7 @@ const reply = call({
   },
 });
 
-/** A second organizer's word about hours at the volunteer's own events. */
+/** Assertions by a second organizer about hours at the volunteer's own events. */
 export const assertions = (limitAttempts: LimitAttempts) =>
   resource()
     .openapi(ask, async (c) =>

@@ -42,7 +42,7 @@ const statusOf = async (id: string) =>
   (await make.db.selectFrom("assertions").select("status").where("id", "=", id).executeTakeFirst())?.status;
 const mailsOf = async ({ email }: Member) => (await make.mails()).filter(({ to }) => to === email);
 
-/** What Ana says of her own event again: that she was there, for so many hours. */
+/** Ana states again that she helped at her own event, for a number of hours. */
 async function sayAgain(eventId: string, hours: number, more: object = {}) {
   const people = await make.db.selectFrom("registrations").select("id").where("event_id", "=", eventId).execute();
   const came = people.map(({ id }) => id);
@@ -50,7 +50,7 @@ async function sayAgain(eventId: string, hours: number, more: object = {}) {
 }
 
 describe("hours that a second organizer asserts", () => {
-  it("stand as theirs in record, sheet and credential, in the words of then, and the volunteer is told", async () => {
+  it("stand under the organizer's name in record, sheet and credential, as worded then, and the volunteer gets a mail", async () => {
     const { eventId, id } = await askedOf(make, ana, maria);
     await make.mails();
     await answer(id, "asserted");
@@ -92,7 +92,7 @@ describe("hours that a second organizer asserts", () => {
     );
   });
 
-  it("stay self-reported when it is declined, for good; somebody else can be asked", async () => {
+  it("stay self-reported for good once declined; another organizer can be asked", async () => {
     const { eventId, id } = await askedOf(make, ana, maria);
     await make.mails();
     await answer(id, "declined");
@@ -110,7 +110,7 @@ describe("hours that a second organizer asserts", () => {
     expect((await entryOf(eventId))?.asked).toMatchObject({ email: "other@example.org", state: "asked" });
   });
 
-  it("are self-reported again when that is taken back, until a year after the event; proofs of them end", async () => {
+  it("become self-reported again when withdrawn, until a year after the event, which ends their proofs", async () => {
     const { eventId, id } = await assertedBy(make, ana, maria);
     const other = await assertedBy(make, ana, maria);
     const bea = await make.member({ displayName: "Bea" });
@@ -147,7 +147,7 @@ describe("hours that a second organizer asserts", () => {
     await expect(again).rejects.toMatchObject({ fields: [{ rule: "rule.asserter.answered" }] });
   });
 
-  it("of others at the same event are proven as before when somebody's are taken back", async () => {
+  it("keep the proofs of other people at the same event when one person's are withdrawn", async () => {
     const bea = await make.member({ displayName: "Bea" });
     const eventId = await helpedAt(make, ana, [ana, bea]);
     await askForAssertion(make.context(ana), eventId, { email: maria.email });
@@ -160,7 +160,7 @@ describe("hours that a second organizer asserts", () => {
     expect(await getAccount(make.context(maria))).toMatchObject({ asserting: 0, askedToAssert: 0 });
   });
 
-  it("are told as they stand when the mail goes out", async () => {
+  it("are mailed as they stand when the mail goes out", async () => {
     const { id } = await askedOf(make, ana, maria);
     await make.mails();
     await answer(id, "asserted");
@@ -170,7 +170,7 @@ describe("hours that a second organizer asserts", () => {
     ]);
   });
 
-  it("are those that were asked about, also where the version before has written others, or another organizer said it", async () => {
+  it("are the ones in the question, even if an older version writes others meanwhile, or another organizer states them", async () => {
     const { eventId } = await assertedBy(make, ana, maria);
     await make.db.updateTable("asserted_hours").set({ hours: 3 }).where("event_id", "=", eventId).execute();
     expect(await entryOf(eventId)).toMatchObject({ kind: "own", hours: 3 });
@@ -184,7 +184,7 @@ describe("hours that a second organizer asserts", () => {
     expect(await outcomeOf(answer(other.id, "asserted"))).toBe("assertion_gone");
   });
 
-  it("are asserted until a year after the event", async () => {
+  it("can be asserted until a year after the event", async () => {
     const { eventId, id } = await askedOf(make, ana, maria);
     const now = Date.now();
     const ended = (at: number) =>
@@ -206,7 +206,7 @@ describe("hours that a second organizer asserts", () => {
     expect(await outcomeOf(answer(other.id, "declined", maria, new Date(now)))).toBe("done");
   });
 
-  it("are self-reported again, with proofs ended, when something else is said of them; said the same, they stay", async () => {
+  it("become self-reported again, and proofs end, when something else is stated; the same statement keeps them", async () => {
     const changes: [string, (eventId: string) => Promise<unknown>][] = [
       ["hours", (eventId) => sayAgain(eventId, 3)],
       ["gone", (eventId) => sayAgain(eventId, 2, { came: [] })],
@@ -240,19 +240,19 @@ describe("hours that a second organizer asserts", () => {
       expect(await outcomeOf(answer(asked.id, "asserted")), what).toBe("assertion_gone");
       expect(await outcomeOf(answer(asserted.id, "taken_back")), what).toBe("assertion_gone");
       expect([await check(one), await check(two)], what).toEqual(["revoked", "valid"]);
-      // There is a bound to how many somebody asks in a day.
+      // Without these rows the daily limit on questions would apply.
       await make.db.deleteFrom("assertions").execute();
     }
   });
 
-  it("can be asked about again after a correction, with a mail of its own", async () => {
+  it("can be asked about again after a correction, with a new mail", async () => {
     const { eventId, id } = await assertedBy(make, ana, maria);
     await sayAgain(eventId, 3);
     await make.mails();
     await askForAssertion(make.context(ana), eventId, { email: maria.email });
     expect((await mailsOf(maria))[0]?.text).toContain("Hours: 3 hours");
     expect((await entryOf(eventId))?.kind).toBe("own");
-    // It is asked as if it never had been: of nobody with whom there is a block by now.
+    // The question counts as new: it cannot go to a person with a block by now.
     const block = { blocker_id: ana.id, blocked_id: maria.id, blocked_at: new Date() };
     await make.db.insertInto("blocks").values(block).execute();
     expect(await outcomeOf(answer(id, "asserted"))).toBe("not_found");
@@ -261,7 +261,7 @@ describe("hours that a second organizer asserts", () => {
     expect(await entryOf(eventId)).toMatchObject({ kind: "second", hours: 3 });
   });
 
-  it("are the new organizer's word once they say it of an event that they took over", async () => {
+  it("count as the new organizer's once they state hours for an event that they took over", async () => {
     const { eventId } = await assertedBy(make, ana, maria);
     const proof = await prove([eventId]);
     const heir = await make.member({ displayName: "Zoë" });
@@ -274,7 +274,7 @@ describe("hours that a second organizer asserts", () => {
     expect(await check(proof)).toBe("revoked");
   });
 
-  it("stay when the event is deleted, and go when a host takes it out", async () => {
+  it("stay when the event is deleted, and go when a host removes it", async () => {
     const { eventId, id } = await assertedBy(make, ana, maria);
     await deleteEvent(make.context(ana), eventId, { email: ana.email });
     expect(await entryOf(eventId)).toMatchObject({ kind: "second", isThere: false });

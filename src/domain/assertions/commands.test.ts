@@ -45,7 +45,7 @@ const entry = async (now?: Date) => {
 const mailsOf = async ({ email }: Member) => (await make.mails()).filter(({ to }) => to === email);
 
 describe("askForAssertion", () => {
-  it("tells an organizer by mail who asks, about what, and what saying yes means", async () => {
+  it("mails an organizer the name, the hours and the meaning of saying yes", async () => {
     await make.mails();
     await ask(AssertionInput.parse({ email: " Maria@Example.org" }).email);
     const [mail, ...others] = await make.mails();
@@ -66,7 +66,7 @@ describe("askForAssertion", () => {
     expect(await getAccount(make.context(maria))).toMatchObject({ asserting: 1, askedToAssert: 1 });
   });
 
-  it("answers the same for an address that nobody has, and mails nobody", async () => {
+  it("returns the same for an unknown address, and sends no mail", async () => {
     await make.mails();
     const known = await ask();
     await make.mails();
@@ -76,7 +76,7 @@ describe("askForAssertion", () => {
     expect(await entry()).toMatchObject({ asked: { email: "nobody@example.org", state: "asked" } });
   });
 
-  it("reaches nobody but members with a confirmed address who organized another event that took place", async () => {
+  it("reaches only members with a confirmed address who organized another event that took place", async () => {
     const update = (member: Member, values: object) =>
       make.db.updateTable("members").set(values).where("id", "=", member.id).execute();
     const events = (member: Member, values: object) =>
@@ -96,7 +96,7 @@ describe("askForAssertion", () => {
     const fine = await organizerIn(make);
     for (const [index, change] of [async () => {}, ...changes].entries()) {
       const member = index === 0 ? fine : await organizerIn(make);
-      // They have come across each other, so that one can block the other.
+      // They share an event, so that each may block the other.
       const shared = await make.event({ organizer: ana });
       await make.join({ eventId: shared, member });
       await make.mails();
@@ -117,7 +117,7 @@ describe("askForAssertion", () => {
     }
   });
 
-  it("takes the event itself for no other one: who takes it over cannot assert hours there by that", async () => {
+  it("does not count the event itself as the other one: taking it over does not allow asserting its hours", async () => {
     const heir = await make.member();
     await make.proven(heir);
     await ask(heir.email);
@@ -127,7 +127,7 @@ describe("askForAssertion", () => {
     expect(await waiting(heir)).toHaveLength(1);
   });
 
-  it("is for one's own word alone, from the event's end until a year after it", async () => {
+  it("covers only self-reported hours, from the event's end until a year after it", async () => {
     const others = await helpedAt(make, maria, [ana]);
     expect(await outcomeOf(ask(maria.email, others))).toBe("assertion_needless");
     const theirs = await helpedAt(make, maria, [maria]);
@@ -150,7 +150,7 @@ describe("askForAssertion", () => {
     expect(await outcomeOf(ask(maria.email, event, now))).toBe("done");
   });
 
-  it("is not for oneself, nor for a second one while somebody has not answered; once more is nothing", async () => {
+  it("rejects the member's own address, and a second person while one has not answered; repeating it changes nothing", async () => {
     await expect(ask(ana.email)).rejects.toMatchObject({ fields: [{ path: "email", rule: "rule.email.own" }] });
     await make.mails();
     await ask();
@@ -165,7 +165,7 @@ describe("askForAssertion", () => {
     expect(await outcomeOf(other)).toBe("too_many_mails");
   });
 
-  it("where mail is sent, needs an address that is confirmed", async () => {
+  it("needs a confirmed address if the site sends mail", async () => {
     const mailing = (member: Member) => ({ ...make.context(member), sendsMail: true });
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", ana.id).execute();
     const asking = () => outcomeOf(askForAssertion(mailing(ana), event, { email: maria.email }));
@@ -174,7 +174,7 @@ describe("askForAssertion", () => {
     expect(await asking()).toBe("done");
   });
 
-  it(`asks ${asksPerDay} a day`, async () => {
+  it(`allows ${asksPerDay} questions a day`, async () => {
     const now = later(0);
     for (let count = 0; count < asksPerDay; count++) {
       await ask(`somebody-${count}@example.org`, event, now);
@@ -188,7 +188,7 @@ describe("askForAssertion", () => {
     expect(await outcomeOf(ask(maria.email, event, later(1)))).toBe("done");
   });
 
-  it("ends after 30 days; then somebody can be asked again, also the same", async () => {
+  it("expires after 30 days; then the member can ask again, also the same person", async () => {
     await make.mails();
     const now = later(0);
     await ask(maria.email, event, now);
@@ -196,7 +196,7 @@ describe("askForAssertion", () => {
     expect(await waiting(maria, later(30, -1))).toEqual([id]);
     expect((await entry(later(30, -1)))?.asked).toMatchObject({ state: "asked" });
     expect(await waiting(maria, later(30))).toEqual([]);
-    // A mail that could not go out for so long does not.
+    // A mail delayed by that long is not sent.
     expect((await make.mails(later(30))).filter(({ to }) => to === maria.email)).toEqual([]);
     expect((await entry(later(30)))?.asked).toBe(null);
     expect(await outcomeOf(answer(id, "asserted", maria, later(30)))).toBe("assertion_gone");
@@ -208,12 +208,12 @@ describe("askForAssertion", () => {
 });
 
 describe("withdrawAssertion", () => {
-  it("ends what was asked; asked again, the same question makes no second mail", async () => {
+  it("ends the question; asking the same again sends no second mail", async () => {
     await make.mails();
     expect(await outcomeOf(withdraw())).toBe("not_found");
     await ask();
     const [id = ""] = await waiting();
-    // Before its mail went out, none goes.
+    // Withdrawn before its mail goes out, it sends none.
     await withdraw();
     await withdraw();
     expect(await mailsOf(maria)).toEqual([]);
@@ -228,7 +228,7 @@ describe("withdrawAssertion", () => {
     expect(await mailsOf(maria)).toEqual([]);
   });
 
-  it("is for whoever asked, and too late once it is answered", async () => {
+  it("works only for the member who asked, and not after an answer", async () => {
     await ask();
     expect(await outcomeOf(withdraw(maria))).toBe("not_found");
     const [id = ""] = await waiting();
@@ -240,8 +240,8 @@ describe("withdrawAssertion", () => {
 
 const ago = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`;
 
-describe("what is asked of others", () => {
-  it("is theirs alone to see and to answer", async () => {
+describe("a question to another organizer", () => {
+  it("is visible to that organizer only, and theirs to answer", async () => {
     const { id } = await askedOf(make, ana, maria);
     const stranger = await organizerIn(make);
     for (const member of [stranger, ana]) {
@@ -253,7 +253,7 @@ describe("what is asked of others", () => {
     for (const no of ["nowhere", event]) expect(await outcomeOf(answer(no, "asserted"))).toBe("not_found");
   });
 
-  it("goes after 30 days, but for what is asserted", async () => {
+  it("is deleted after 30 days, unless asserted", async () => {
     const { id: kept } = await assertedBy(make, ana, maria);
     const { id: gone } = await askedOf(make, ana, maria);
     const { id: fresh } = await askedOf(make, ana, maria);

@@ -19,10 +19,11 @@ const day = 86_400_000;
 const done = () => shape(Acknowledged, { acknowledged: true });
 
 /**
- * Asks the organizer who has an address to assert the hours of the member who asks at an event of their own. Whether anybody has it is told to
- * nobody: the answer is the same, and the mail goes out or does not. Asked once more, nothing changes.
- * @throws Failure sign_in_required, email_unconfirmed, not_found (also an event that is not in their record), assertion_needless, event_not_over,
- * assertion_late, under_review, assertion_open, too_many_mails, invalid (their own address, or one that has answered)
+ * Asks the organizer with an address to assert the caller's hours at the caller's own event. The result is the same
+ * whether or not the address exists; only the mail differs. Repeating it changes nothing.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found (also an event that is not in their record),
+ * assertion_needless, event_not_over, assertion_late, under_review, assertion_open, too_many_mails, invalid (their own
+ * address, or one that has answered)
  */
 export async function askForAssertion(
   ctx: Context & { limitAttempts: LimitAttempts },
@@ -39,7 +40,7 @@ export async function askForAssertion(
   await ctx.limitAttempts("outreach", { account: member_id, recipient: email });
   await ctx.db.transaction().execute(async (tx) => {
     await lockMembers(tx, [member_id]);
-    // Whoever corrects the hours meanwhile waits, and then finds what was asked.
+    // A correction of the hours meanwhile waits for this lock, and then finds the question.
     await lockRecord(tx, eventId);
     const { title, eventDate, hours } = await requireAskable({ ...ctx, db: tx }, key);
     if (await isAsked(tx, { ...key, email }, ctx.now)) return;
@@ -53,7 +54,7 @@ export async function askForAssertion(
       )
       .returning("id")
       .executeTakeFirstOrThrow();
-    // Asked again after it was withdrawn, the same question makes no second mail.
+    // Asked again after it was withdrawn, the same question sends no second mail.
     const payload = { memberId: member_id, assertionId: id };
     await enqueue(tx, { kind: "assertion_asked", key: `${mailOf(id)}${hours}`, payload }, ctx.now);
   });
@@ -88,7 +89,8 @@ async function requireAskable({ db, now }: Pick<Context, "db" | "now">, { member
 }
 
 /**
- * Whether just this is asked already. What is over goes; if it is not asked, what is left has to leave room for it.
+ * Tests whether the same question is open already. It deletes expired questions; a new question must not exceed the
+ * limits.
  * @throws Failure assertion_open, invalid, too_many_mails
  */
 async function isAsked(
@@ -129,8 +131,8 @@ async function isAsked(
 }
 
 /**
- * Asks nobody any more about an event of the member who asks. Once more changes nothing.
- * @throws Failure sign_in_required, not_found, assertion_gone (it was answered, or is over)
+ * Withdraws the open question about one of the caller's events. Repeating it changes nothing.
+ * @throws Failure sign_in_required, not_found, assertion_gone (answered or expired)
  */
 export async function withdrawAssertion(ctx: Context, eventId: string): Promise<Acknowledged> {
   const { id: memberId } = requireMember(ctx);
@@ -155,7 +157,7 @@ export async function withdrawAssertion(ctx: Context, eventId: string): Promise<
       .set({ status: "withdrawn", changed_at: ctx.now })
       .where("id", "=", open.id)
       .execute();
-    // Not sent yet, it is as if it had not been asked: asked again, it is mailed.
+    // An unsent question counts as never asked: asked again, it is mailed.
     await tx
       .deleteFrom("outbox")
       .where("kind", "=", "assertion_asked")
@@ -167,9 +169,10 @@ export async function withdrawAssertion(ctx: Context, eventId: string): Promise<
 }
 
 /**
- * Says what a second organizer says to what they are asked: that they assert the hours, or not; or takes back that they did, which ends the
- * credentials that speak of them. Whoever asked is told by mail. Said once more, nothing changes.
- * @throws Failure sign_in_required, email_unconfirmed, not_found (also what others are asked), assertion_gone, assertion_late
+ * Records the second organizer's answer: asserting the hours, declining, or withdrawing an assertion, which ends the
+ * credentials based on it. A mail tells the member who asked. Repeating it changes nothing.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found (also other people's questions), assertion_gone,
+ * assertion_late
  */
 export async function answerAssertion(ctx: Context, id: string, { answer }: AssertionAnswer): Promise<Acknowledged> {
   const { id: memberId } = await requireProven(ctx);
@@ -177,7 +180,7 @@ export async function answerAssertion(ctx: Context, id: string, { answer }: Asse
   await ctx.db.transaction().execute(async (tx) => {
     const found = await theirs(tx, id, { memberId, now: ctx.now }).select(["event_id", "member_id"]).executeTakeFirst();
     if (!found) throw new Failure("not_found");
-    // In the order in which others lock them: the members, what was said of the event, and what was asked.
+    // In the order in which other transactions lock them: the members, the record of the event, and the question.
     const [member] = (await lockMembers(tx, [memberId, found.member_id])).filter((one) => one.id === memberId);
     const event = await lockRecord(tx, found.event_id);
     if (!member || !event) throw new Failure("not_found");
@@ -200,7 +203,7 @@ export async function answerAssertion(ctx: Context, id: string, { answer }: Asse
   return done();
 }
 
-/** An assertion, if a member is asked for it or has answered it. */
+/** An assertion, if it asks this member or they have answered it. */
 const theirs = (tx: Transaction<Schema>, id: string, { memberId, now }: { memberId: string; now: Date }) =>
   tx
     .selectFrom("assertions")
@@ -222,22 +225,23 @@ async function requireTime(tx: Transaction<Schema>, row: Selectable<Schema["asse
   if (answer === "declined") return;
   if (isTooLate(eventEnd, now)) throw new Failure("assertion_late");
   if (answer === "taken_back") return;
-  // Another organizer has said something of it since.
+  // Another organizer has stated hours for it since.
   const [entry] = await entriesOf(tx, row.member_id, [row.event_id]);
   if (entry?.kind !== "own") throw new Failure("assertion_gone");
 }
 
-/** Two who change something about one member follow one another, and none does while the account goes. */
+/** Two changes to one member happen one after another, and none while the account is being deleted. */
 const lockMembers = (tx: Transaction<Schema>, ids: string[]) =>
   tx.selectFrom("members").where("id", "in", ids).select(["id", "name"]).orderBy("id").forNoKeyUpdate().execute();
 
-/** Whoever corrects hours there, or makes a credential of them, waits, or has been waited for. */
+/** Corrections of hours and new credentials for the event wait for this lock. */
 const lockRecord = (tx: Transaction<Schema>, eventId: string) =>
   tx.selectFrom("record_events").where("event_id", "=", eventId).select(["event_end"]).forUpdate().executeTakeFirst();
 
 /**
- * Drops what second organizers were asked or assert of an event of which something else was said since: hours, title, date, or by somebody else.
- * Credentials that speak of it are revoked. For whoever has just said it, and holds the event's row in `record_events`.
+ * Drops questions and assertions about an event after a new statement changed its hours, title, date or author, and
+ * revokes the credentials based on them. The caller has just made the statement, and holds the event's row in
+ * `record_events`.
  */
 export async function dropOtherAssertions(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ memberId: string; isGiven: boolean }>`
@@ -254,8 +258,8 @@ export async function dropOtherAssertions(tx: Transaction<Schema>, eventId: stri
 }
 
 /**
- * Takes the address of a member whose account goes out of what others asked them, and ends what they have not answered. What they assert stays,
- * under their name, as what other organizers say does.
+ * Removes the address of a member with a deleted account from the questions to them, and ends the unanswered ones.
+ * Their assertions stay, under their name, like those of other organizers.
  */
 export async function forgetInAssertions(
   tx: Transaction<Schema>,

@@ -8,7 +8,10 @@ import { isAskedOf, isStillAsked } from "./queries.ts";
 const day = 86_400_000;
 
 export const assertionJobs: Pick<TaskHandlers, "assertion_asked" | "assertion_answered"> = {
-  /** A mail to whom an address belongs, if they can assert anything; nobody else hears whether it went out. */
+  /**
+   * Mails the owner of an address, if they can assert anything; the member who asked does not learn whether the mail
+   * was sent.
+   */
   async assertion_asked({ db, address, now }, { assertionId }) {
     const row = await db
       .selectFrom("assertions")
@@ -28,7 +31,7 @@ export const assertionJobs: Pick<TaskHandlers, "assertion_asked" | "assertion_an
     return askedMail({ ...about, name: nameFor(row), eventDate, timeZone, until }, address);
   },
 
-  /** Tells whoever asked, unless something else is true by now. */
+  /** Tells the member who asked about the answer, unless it has changed by now. */
   async assertion_answered({ db, address }, { memberId, assertionId, answer }) {
     const row = await db
       .selectFrom("assertions")

@@ -11,11 +11,11 @@ type Asked = {
   timeZone: string;
   hours: number;
   until: Date;
-  /** Null once the event has no page. */
+  /** Null once the event's page is gone. */
   eventId: string | null;
 };
 
-/** To a second organizer: whose hours they are asked to assert, and what that means; `address` is ours. */
+/** Tells a second organizer which hours they are asked to assert, and what that means; `address` is ours. */
 export function askedMail({ name, email, ...about }: Asked, address: string): Letter {
   const { asker, title, eventDate, timeZone, hours, until, eventId } = about;
   const values = { asker, title };
@@ -48,7 +48,7 @@ type Answered = {
   answer: "asserted" | "declined" | "taken_back";
 };
 
-/** To whoever asked: what a second organizer says, or says no longer. */
+/** Tells the member who asked about a second organizer's answer, or its withdrawal. */
 export function answeredMail({ name, email, answer, ...about }: Answered, address: string): Letter {
   const values = {
     asserter: about.asserter,

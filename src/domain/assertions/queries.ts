@@ -10,8 +10,9 @@ import { Assertion, Assertions } from "./shapes.ts";
 const day = 86_400_000;
 
 /**
- * Whether a member is the second organizer whom an assertion asks, as a condition for SQL: the address is theirs and confirmed, they have
- * organized another event that took place, and neither has blocked the other. While hosts look at the event, nobody is asked about it.
+ * The SQL condition that a member is the organizer whom an assertion asks. The address is theirs and confirmed, they
+ * have organized another event that took place, and neither has blocked the other. Nobody is asked about an event while
+ * hosts review it.
  */
 export const isAskedOf = (member: RawBuilder<unknown>, now: Date) => sql<boolean>`(
   assertions.email = (select email from members where id = ${member} and email_verified and suspended_at is null)
@@ -21,11 +22,11 @@ export const isAskedOf = (member: RawBuilder<unknown>, now: Date) => sql<boolean
   and not ${isBlockedBetween(sql`assertions.member_id`, member)}
   and not exists (select from events where events.id = assertions.event_id and review = 'hidden'))`;
 
-/** Whether it can still be answered, as a condition for SQL. */
+/** The SQL condition that it can still be answered. */
 export const isStillAsked = (now: Date) =>
   sql<boolean>`(status = 'asked' and asked_at > ${new Date(now.getTime() - answeredWithin * day)})`;
 
-/** What the member who asks is asked to assert, and what they assert already. @throws Failure sign_in_required */
+/** The questions to the caller, and their assertions. @throws Failure sign_in_required */
 export async function listAssertions(ctx: Context): Promise<Assertions> {
   const { id } = requireMember(ctx);
   const member = sql`${id}::uuid`;
@@ -64,13 +65,13 @@ export async function listAssertions(ctx: Context): Promise<Assertions> {
   });
 }
 
-/** Until when something can be answered, or taken back. */
+/** The last moment to answer or to withdraw. */
 function untilOf({ asked_at, event_end }: { asked_at: Date; event_end: Date }, isGiven: boolean): Date {
   const last = event_end.getTime() + secondUntil;
   return new Date(isGiven ? last : Math.min(last, asked_at.getTime() + answeredWithin * day));
 }
 
-/** How much stands on the list of a member, what waits for them and what they assert, and how much of it waits. */
+/** The number of entries on a member's list, waiting and asserted ones, and the number that wait. */
 export async function countAssertions(db: Kysely<Schema>, memberId: string, now: Date) {
   const { rows } = await sql<{ all: number; waiting: number }>`
     select count(*)::int as all, (count(*) filter (where status = 'asked'))::int as waiting from assertions
@@ -80,8 +81,8 @@ export async function countAssertions(db: Kysely<Schema>, memberId: string, now:
 }
 
 /**
- * What somebody has asked of second organizers, and what they were asked and have said themselves, for the copy of their data; `proved` is their
- * address if it is confirmed, '' otherwise.
+ * A member's questions to other organizers, and the questions to them with their answers, for the copy of their data.
+ * `proved` is their address if it is confirmed, '' otherwise.
  */
 export async function assertionDataOf(db: Kysely<Schema>, memberId: string, proved: string) {
   const rows = () =>

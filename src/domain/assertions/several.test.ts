@@ -42,7 +42,7 @@ const remove = async (member: Member) => {
 };
 
 describe("an account", () => {
-  it("has in its copy what it asked, and what it was asked", async () => {
+  it("contains the member's questions and those to them in its copy", async () => {
     const { eventId } = await assertedBy(make, ana, maria);
     await askedOf(make, ana, maria);
     const { assertionsAsked, assertionsOfOthers } = await exportAccount(make.context(ana));
@@ -54,13 +54,13 @@ describe("an account", () => {
     const told = await exportAccount(make.context(maria));
     expect(told.assertionsAsked).toEqual([]);
     expect(told.assertionsOfOthers).toMatchObject([{ eventId, state: "asserted" }, { state: "asked" }]);
-    // Who has not confirmed the address may be anybody.
+    // An account with an unconfirmed address may belong to anyone.
     const other = await make.member({ email: "other@example.org" });
     await make.db.updateTable("assertions").set({ email: other.email, asserted_by: null }).execute();
     expect((await exportAccount(make.context(other))).assertionsOfOthers).toEqual([]);
   });
 
-  it("that asserted something leaves it and its name, and takes its address and what it has not answered", async () => {
+  it("that asserted hours leaves the assertion and the name, and removes its address and unanswered questions", async () => {
     const { eventId } = await assertedBy(make, ana, maria);
     const [open, declined] = [await askedOf(make, ana, maria), await askedOf(make, ana, maria)];
     await answer(declined.id, "declined");
@@ -73,14 +73,14 @@ describe("an account", () => {
     expect(rows).toMatchObject([{ email: null, asserted_by: null, said_name: "Maria Lopes" }]);
   });
 
-  it("that never showed that an address is its own takes nothing that others asked it", async () => {
+  it("that never confirmed its address removes nothing that others asked that address", async () => {
     const claimer = await make.member({ email: "claimed@example.org" });
     const { id } = await askedOf(make, ana, claimer);
     await remove(claimer);
     expect(await statusOf(id)).toBe("asked");
   });
 
-  it("that asked takes all of it", async () => {
+  it("that asked questions removes all of them", async () => {
     await assertedBy(make, ana, maria);
     await askedOf(make, ana, maria);
     await remove(ana);
@@ -92,8 +92,8 @@ describe("an account", () => {
 const lockRecord = (eventId: string) =>
   make.db.selectFrom("record_events").where("event_id", "=", eventId).select("event_id").forUpdate();
 
-describe.runIf(postgresOfTests())("at the same moment", () => {
-  it("what is confirmed and withdrawn is one of them", async () => {
+describe.runIf(postgresOfTests())("two changes at once", () => {
+  it("either confirm or withdraw an assertion", async () => {
     const { eventId, id } = await askedOf(make, ana, maria);
     const result = await meanwhile(
       make,
@@ -118,7 +118,7 @@ describe.runIf(postgresOfTests())("at the same moment", () => {
     expect(await kindOf(other.eventId)).toBe("second");
   });
 
-  it("what is confirmed and corrected is not asserted", async () => {
+  it("never assert corrected hours", async () => {
     const { eventId, id } = await askedOf(make, ana, maria);
     const result = await meanwhile(
       make,
@@ -133,7 +133,7 @@ describe.runIf(postgresOfTests())("at the same moment", () => {
     expect(await entryOf(eventId)).toMatchObject({ kind: "own", hours: 3 });
   });
 
-  it("what is proven and taken back is not proven", async () => {
+  it("never prove withdrawn hours", async () => {
     const { eventId, id } = await assertedBy(make, ana, maria);
     const result = await meanwhile(
       make,
@@ -146,7 +146,7 @@ describe.runIf(postgresOfTests())("at the same moment", () => {
     expect(result).toMatchObject({ status: "rejected", reason: { code: "invalid" } });
   });
 
-  it("two who are asked at once are one", async () => {
+  it("allow one of two questions", async () => {
     const eventId = await helpedAt(make, ana, [ana]);
     const asks = Array.from({ length: 6 }, (_, index) =>
       outcomeOf(askForAssertion(make.context(ana), eventId, { email: `somebody-${index % 3}@example.org` })),

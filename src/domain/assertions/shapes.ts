@@ -5,17 +5,17 @@ import { listedMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
 
-/** Whom a volunteer asks to assert hours at an event of their own. */
+/** The address of the organizer whom a volunteer asks to assert hours at their own event. */
 export const AssertionInput = z.object({ email: EmailAddress });
 export type AssertionInput = z.infer<typeof AssertionInput>;
 
-/** What a second organizer says to that, or says no longer. */
+/** A second organizer's answer, or its withdrawal. */
 export const AssertionAnswer = z.object({
   answer: z.enum(["asserted", "declined", "taken_back"], { error: rule("rule.answer") }),
 });
 export type AssertionAnswer = z.infer<typeof AssertionAnswer>;
 
-/** Hours of somebody else's that a second organizer is asked about, or has asserted. */
+/** Another member's hours, which a second organizer is asked about or has asserted. */
 export const Assertion = z.object({
   _id: z.uuid(),
   eventId: z.uuid(),

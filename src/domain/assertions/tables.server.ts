@@ -1,24 +1,24 @@
 import type { Moment } from "#db/moments.server.ts";
 
-/** What somebody asks a second organizer to assert of their hours at an event of their own, and what came of it. */
+/** A member's question to a second organizer to assert hours at the member's own event, with its outcome. */
 export type Assertions = {
   id: string;
-  /** Whose hours they are. */
+  /** The member with the hours. */
   member_id: string;
-  /** The event may be gone. */
+  /** Null once the event is deleted. */
   event_id: string;
-  /** What was asked, in the words in which it was: what is said otherwise later was not asserted. */
+  /** The hours as they were at the question: later changes are not asserted. */
   title: string;
   event_date: Moment;
   hours: number;
-  /** As the member has typed it; null once it is the address of an account that is gone. */
+  /** As the member typed it; null once it is the address of a deleted account. */
   email: string | null;
-  /** `dropped` when the organizer said something else of the event. */
+  /** `dropped` when the organizer stated something else about the event. */
   status: "asked" | "asserted" | "declined" | "withdrawn" | "taken_back" | "dropped";
   asked_at: Moment;
   changed_at: Moment;
-  /** Whoever asserts it, for as long as they have an account. */
+  /** The asserting member, while they have an account. */
   asserted_by: string | null;
-  /** Their name as it was then. Their address was confirmed, as nobody else can assert anything. */
+  /** Their name as it was then. Their address was confirmed, as only confirmed members can assert. */
   said_name: string | null;
 };
