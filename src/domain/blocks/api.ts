@@ -50,7 +50,7 @@ const unblock = call({
   responses: { 200: answer(BlockChanged, "They are not blocked"), ...refusals("sign_in_required") },
 });
 
-/** Who wants nothing to do with whom. */
+/** The calls about blocks between members. */
 export const blocks = resource()
   .openapi(list, async (c) => {
     const found = await listBlocks(c.var.context, c.req.valid("query"));

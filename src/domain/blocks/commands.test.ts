@@ -26,8 +26,8 @@ beforeEach(async () => {
 const list = (by: Member, limit = 100, cursor?: string) => listBlocks(make.context(by), { limit, cursor });
 const block = (by: Member, whom: Member) => blockMember(make.context(by), whom.id);
 
-describe("people who have blocked each other", () => {
-  it("do not join each other's events, whoever it was, and are told the same; others do, and so do they afterward", async () => {
+describe("members with a block between them", () => {
+  it("do not join each other's events, whichever of them blocked, and get the same refusal; others can join, and so can they after the block ends", async () => {
     const theirs = await make.event({ organizer: other });
     await block(other, organizer);
     const ordinary = { code: "cannot_join", status: 409 };
@@ -39,7 +39,7 @@ describe("people who have blocked each other", () => {
     expect((await joinEvent(make.context(other), { eventId })).registration.isJoined).toBe(true);
   });
 
-  it("keep nobody else from each other's events", async () => {
+  it("can still join other people's events", async () => {
     const [third, fourth] = [await make.member(), await make.member()];
     for (const member of [other, third, fourth]) await make.event({ organizer: member });
     await block(third, other);
@@ -50,20 +50,20 @@ describe("people who have blocked each other", () => {
     await expect(joinEvent(make.context(third), { eventId })).rejects.toMatchObject({ code: "cannot_join" });
   });
 
-  it("keep what they had at each other's events, and are not written to, which the writer cannot tell", async () => {
+  it("keep their registrations at each other's events, but get no messages, which the writer cannot see", async () => {
     await joinEvent(make.context(other), { eventId });
     await joinEvent(make.context(await make.member({ email: "third@example.org" })), { eventId });
     await make.mails();
     const message = { audience: "all", text: "Bring gloves." } as const;
     await sendMessage(make.context(organizer), eventId, message);
     await block(other, organizer);
-    // What was on its way does not arrive either.
+    // Messages on their way do not arrive either.
     expect((await make.mails()).map(({ to }) => to)).toEqual(["third@example.org"]);
     expect(await sendMessage(make.context(organizer), eventId, message)).toMatchObject({ recipients: 2 });
     expect((await make.mails()).map(({ to }) => to)).toEqual(["third@example.org"]);
   });
 
-  it("hear what changes, without the organizer's words", async () => {
+  it("receive changes, without the organizer's words", async () => {
     await joinEvent(make.context(other), { eventId });
     await make.mails();
     await block(other, organizer);
@@ -77,12 +77,12 @@ describe("people who have blocked each other", () => {
     expect(removed?.text).not.toContain("You know why.");
   });
 
-  it("are nobody to whom the other could add or offer anything, and neither is told that", async () => {
+  it("cannot add each other or offer each other anything, and neither learns of the block", async () => {
     await block(other, organizer);
     const added = addParticipant(make.context(organizer), eventId, { email: other.email, reason: "Come." });
     await expect(added).rejects.toMatchObject({ code: "no_such_member" });
     await offerOwnership(make.context(organizer), eventId, { email: other.email });
-    // Who offers is told that it was done in their name, and nothing of the block.
+    // The organizer is told of the offer made in their name, and nothing of the block.
     expect((await make.mails()).map(({ to }) => to)).toEqual([organizer.email]);
     expect(await getOwnershipTransfer(make.context(organizer), eventId)).toMatchObject({ offeredTo: other.email });
     expect(await getOwnershipTransfer(make.context(other), eventId)).toMatchObject({ toMe: false });
@@ -91,7 +91,7 @@ describe("people who have blocked each other", () => {
 });
 
 describe("blockMember", () => {
-  it("lists whom one has blocked, page by page, for nobody else; once more changes nothing", async () => {
+  it("lists the caller's blocked people, page by page, for the caller only; repeating it changes nothing", async () => {
     expect(await block(other, organizer)).toMatchObject({ modifiedCount: 1 });
     expect(await block(other, organizer)).toMatchObject({ modifiedCount: 0 });
     const second = await make.member();
@@ -107,12 +107,12 @@ describe("blockMember", () => {
     expect([(await list(other)).total, (await list(second)).total]).toEqual([1, 1]);
   });
 
-  it("is about people whom one has come across: an organizer, somebody on one's list; never oneself", async () => {
+  it("accepts only people met at events, as organizer or on the caller's lists, and never the caller", async () => {
     const ctx = make.context(organizer);
     await expect(getBlockable(ctx, other.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(block(organizer, other)).rejects.toMatchObject({ code: "not_found" });
     await expect(block(organizer, organizer)).rejects.toMatchObject({ code: "not_found" });
-    // A draft is shown to nobody, and who joins elsewhere is on no list of theirs.
+    // A draft is visible to no other member, and people who join other events are not on the caller's lists.
     const draft = await make.event({ organizer: other });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
     await joinEvent(make.context(other), { eventId: await make.event() });
@@ -123,7 +123,7 @@ describe("blockMember", () => {
     expect(await getBlockable(ctx, other.id)).toMatchObject({ name: other.displayName, blockedAt: null });
   });
 
-  it(`ends at ${blocksMax} people`, async () => {
+  it(`stops at ${blocksMax} people`, async () => {
     const many = await make.members(blocksMax);
     const blockAll = (blocker_id: string) =>
       make.db

@@ -7,16 +7,16 @@ import { blocksMax } from "./rules.ts";
 import { BlockChanged } from "./shapes.ts";
 
 /**
- * Has nothing to do any more with somebody: neither joins the other's events, nor is added to them, nor reached by them. What
- * either has at an event of the other's stays theirs. Nobody tells the other one; once more changes nothing.
- * @throws Failure sign_in_required, not_found (nobody whom they have come across), blocks_full
+ * Blocks a member: neither can join the other's events, be added to them, or be reached through them. Both keep their
+ * registrations at the other's events. The other member is not told; repeating it changes nothing.
+ * @throws Failure sign_in_required, not_found (a member whom they have not met), blocks_full
  */
 export async function blockMember(ctx: Context, otherId: string): Promise<BlockChanged> {
   const { id } = requireMember(ctx);
   const other = await getBlockable(ctx, otherId);
   if (other.blockedAt !== null) return shape(BlockChanged, { acknowledged: true, modifiedCount: 0 });
   const modifiedCount = await ctx.db.transaction().execute(async (tx) => {
-    // The member's row is locked, so that nobody blocks more than may be at once.
+    // Locks the member's row, so that parallel calls cannot exceed the limit.
     await tx.selectFrom("members").select("id").where("id", "=", id).forUpdate().execute();
     const { count } = await tx
       .selectFrom("blocks")
@@ -34,7 +34,7 @@ export async function blockMember(ctx: Context, otherId: string): Promise<BlockC
   return shape(BlockChanged, { acknowledged: true, modifiedCount });
 }
 
-/** Takes that back; without a block nothing changes. @throws Failure sign_in_required */
+/** Removes a block; without one nothing changes. @throws Failure sign_in_required */
 export async function unblockMember(ctx: Context, otherId: string): Promise<BlockChanged> {
   const { id } = requireMember(ctx);
   if (!isId(otherId)) return shape(BlockChanged, { acknowledged: true, modifiedCount: 0 });

@@ -9,20 +9,20 @@ import { Blockable, type BlockFilter } from "./shapes.ts";
 
 type Id = string | RawBuilder<unknown>;
 
-/** Whether one of two members has blocked the other, as a condition for SQL. */
+/** The SQL condition that one of two members has blocked the other. */
 export const isBlockedBetween = (one: Id, other: Id) => sql<boolean>`exists (
   select from blocks
   where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one})
 )`;
 
-/** The same, asked for two of them. */
+/** Tests whether one of two members has blocked the other. */
 export async function areBlocked(db: Kysely<Schema>, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ blocked: boolean }>`
     select ${isBlockedBetween(sql`${one}::uuid`, sql`${other}::uuid`)} as blocked`.execute(db);
   return rows[0]?.blocked ?? false;
 }
 
-/** The same of a member and the organizer of an event. */
+/** Tests whether a block stands between a member and the organizer of an event. */
 export async function isBlockedAt(db: Kysely<Schema>, eventId: string, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ blocked: boolean }>`
     select ${isBlockedBetween(sql`organizer_id`, sql`${memberId}::uuid`)} as blocked from events where id = ${eventId}`.execute(
@@ -31,7 +31,7 @@ export async function isBlockedAt(db: Kysely<Schema>, eventId: string, memberId:
   return rows[0]?.blocked ?? false;
 }
 
-/** A page of the people whom the member who asks has blocked, the latest first. @throws Failure sign_in_required, invalid (cursor) */
+/** A page of the caller's blocked members, the latest first. @throws Failure sign_in_required, invalid (cursor) */
 export async function listBlocks(ctx: Context, filter: BlockFilter): Promise<Page<Blockable>> {
   const { id } = requireMember(ctx);
   const after = decodeCursor(MomentCursor, filter.cursor);
@@ -54,8 +54,7 @@ export async function listBlocks(ctx: Context, filter: BlockFilter): Promise<Pag
 }
 
 /**
- * Somebody whom the member who asks may block, or has: people whom they have come across, so that nobody learns by it who has
- * which id.
+ * A member whom the caller has blocked or may block. They must have met, so that the caller cannot look up names by id.
  * @throws Failure sign_in_required, not_found
  */
 export async function getBlockable(ctx: Context, otherId: string): Promise<Blockable> {
@@ -72,7 +71,9 @@ export async function getBlockable(ctx: Context, otherId: string): Promise<Block
   return toBlockable(other);
 }
 
-/** Whether a member has blocked somebody, or knows them as an organizer, or from the list of an event of theirs. */
+/**
+ * The condition that a member has blocked another, or knows them as an organizer, or from the list of their own event.
+ */
 const hasMet = (id: string, otherId: string) => sql<boolean>`(
   blocked_at is not null
   or exists (select from events where organizer_id = ${otherId} and not is_draft)

@@ -1,2 +1,2 @@
-/** How many people a member blocks at most. */
+/** The most people that a member can block. */
 export const blocksMax = 500;

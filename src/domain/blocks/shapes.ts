@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { Acknowledged, cursor, limit } from "../shapes.ts";
 
-/** Somebody whom the member who asks has blocked, or may block: the organizer of an event, or somebody on the list of one of theirs. */
+/**
+ * A member whom the caller has blocked, or may block: the organizer of an event, or a person on the list of one of
+ * theirs.
+ */
 export const Blockable = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -13,6 +16,6 @@ export type Blockable = z.infer<typeof Blockable>;
 export const BlockFilter = z.object({ limit, cursor });
 export type BlockFilter = z.infer<typeof BlockFilter>;
 
-/** `modifiedCount` is 0 when it was so before. */
+/** `modifiedCount` is 0 if nothing changed. */
 export const BlockChanged = Acknowledged.extend({ modifiedCount: z.int() });
 export type BlockChanged = z.infer<typeof BlockChanged>;

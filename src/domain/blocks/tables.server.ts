@@ -1,6 +1,6 @@
 import type { Moment } from "#db/moments.server.ts";
 
-/** That a member wants nothing to do with another. */
+/** A member's block of another member. */
 export type Blocks = {
   blocker_id: string;
   blocked_id: string;
