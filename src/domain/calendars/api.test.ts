@@ -28,7 +28,7 @@ const cancel = (id: string) =>
   make.db.updateTable("events").set({ cancelled_at: new Date() }).where("id", "=", id).execute();
 
 describe("GET /events/{id}/calendar.ics", () => {
-  it("answers the event as a calendar, under a name of its own", async () => {
+  it("returns the event as a calendar, under its own file name", async () => {
     const eventDate = tomorrow();
     eventDate.setUTCMilliseconds(0);
     const id = await make.event({ title: "Ménage d'été: “Plage” 🏖️ / 2", eventDate });
@@ -47,7 +47,7 @@ describe("GET /events/{id}/calendar.ics", () => {
     expect(event?.startDate.zone.tzid).toBe("Asia/Dhaka");
   });
 
-  it("is kept until the event changes, or the name of its organizer; what a member asks for is kept by nobody", async () => {
+  it("is cached until the event or its organizer's name changes; an answer to a member is not cached", async () => {
     const { token } = await make.signedIn();
     const path = `/events/${await make.event()}/calendar.ics`;
     const topics = async (wishes: { token?: string }) => (await call("GET", path, wishes)).headers.get("cache-tag");
@@ -55,7 +55,7 @@ describe("GET /events/{id}/calendar.ics", () => {
     expect(await topics({ token })).toBeNull();
   });
 
-  it("names a file even for a title without a letter of ASCII", async () => {
+  it("has a file name even for a title without ASCII letters", async () => {
     const { headers } = await call("GET", `/events/${await make.event({ title: "সবুজ পাড়া" })}/calendar.ics`);
     expect(headers.get("content-disposition")).toMatch(/^inline; filename="event\.ics"; filename\*=UTF-8''%E0/);
   });
@@ -68,7 +68,7 @@ describe("GET /events/{id}/calendar.ics", () => {
     expect(statusesIn(answer)).toEqual({ "Beach Cleanup": "CANCELLED" });
   });
 
-  it("says the same until it has changed", async () => {
+  it("returns the same text until it changes", async () => {
     const path = `/events/${await make.event()}/calendar.ics`;
     const first = await call("GET", path);
     expect((await call("GET", path)).body).toBe(first.body);
@@ -76,7 +76,7 @@ describe("GET /events/{id}/calendar.ics", () => {
     expect((await call("GET", path)).body).not.toBe(first.body);
   });
 
-  it("names our public address, where we have one", async () => {
+  it("contains our public address, if there is one", async () => {
     const id = await make.event();
     const { body } = await callerOf(make, "https://goodturn.example")("GET", `/events/${id}/calendar.ics`);
     expect(body).toContain(`UID:${id}@goodturn.example\r\n`);
@@ -89,7 +89,7 @@ describe("GET /events/{id}/calendar.ics", () => {
 });
 
 describe("GET /feeds/events.ics", () => {
-  it("holds upcoming events, soonest first, all of them or one type", async () => {
+  it("has upcoming events, soonest first, all of them or one type", async () => {
     await make.event({ title: "Later", eventDate: inDays(5), eventType: "food" });
     await make.event({ title: "Sooner", eventDate: inDays(2) });
     await make.event({ title: "Over", eventDate: inDays(-2) });
@@ -114,7 +114,7 @@ describe("GET /feeds/events.ics", () => {
 describe("GET /feeds/events.rss, .atom and .json", () => {
   const typed = { title: "Tea & <b>cake</b> ]]> ]]> “now”", description: "One & two\n<script>\n\nالسلام \u0007]]>" };
 
-  it("lists the events created last, latest first, in each format", async () => {
+  it("list the events created last, latest first, in each format", async () => {
     await make.event({ title: "First", eventDate: inDays(2) });
     const id = await make.event({ ...typed, eventType: "food", eventDate: inDays(9) });
 
@@ -153,7 +153,7 @@ describe("GET /feeds/events.rss, .atom and .json", () => {
     expect(atom.body).toContain('rel="self" href="http://localhost/api/feeds/events.atom?category=food"');
   });
 
-  it.each(["rss", "atom", "json", "ics"])("say the same until something has changed (%s)", async (format) => {
+  it.each(["rss", "atom", "json", "ics"])("return the same text until something changes (%s)", async (format) => {
     await make.event();
     const first = await call("GET", `/feeds/events.${format}`);
     expect(first.headers.get("cache-control")).toBe("public, no-cache");
@@ -162,18 +162,18 @@ describe("GET /feeds/events.rss, .atom and .json", () => {
     expect((await call("GET", `/feeds/events.${format}`)).body).not.toEqual(first.body);
   });
 
-  it.each(["rss", "atom", "json", "ics"])("refuse a kind that is none (%s)", async (format) => {
+  it.each(["rss", "atom", "json", "ics"])("reject an unknown kind (%s)", async (format) => {
     const answer = await call("GET", `/feeds/events.${format}?category=party`);
     expect(answer).toMatchObject({ status: 422, body: { code: "invalid", fields: [{ path: "category" }] } });
   });
 
-  it("are no others", async () => {
+  it("exist only in these formats", async () => {
     expect(await call("GET", "/feeds/events.txt")).toMatchObject({ status: 404, body: { code: "no_such_call" } });
   });
 });
 
 describe("a member's own calendar", () => {
-  it("holds events they joined, wait for and organize, canceled ones too, from thirty days ago on", async () => {
+  it("has the events that they joined, wait for and organize, canceled ones too, from thirty days ago on", async () => {
     const { member, token } = await make.signedIn();
     await make.event({ title: "Organized", organizer: member, eventDate: inDays(3) });
     const waiting = await make.event({ title: "Waiting", eventDate: inDays(4) });
@@ -210,7 +210,7 @@ describe("a member's own calendar", () => {
     expect(calendarOf(answer).getFirstPropertyValue("x-wr-calname")).toBe("My Goodturn events");
   });
 
-  it("has the address that was made last, until it is switched off", async () => {
+  it("has the latest address, until it is switched off", async () => {
     const { token } = await make.signedIn();
     const other = await make.signedIn();
     expect((await call("GET", "/account/calendar", { token })).body).toEqual({ address: null });
@@ -237,7 +237,7 @@ describe("a member's own calendar", () => {
     },
   );
 
-  it("keeps its address out of the log, whatever goes wrong", async () => {
+  it("keeps its address out of the log, also after errors", async () => {
     const log = vi.spyOn(console, "error");
     const broken = { ...make, db: null as unknown as Make["db"] };
     expect((await callerOf(broken)("GET", "/calendars/verysecret.ics")).status).toBe(500);

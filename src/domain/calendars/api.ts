@@ -16,7 +16,7 @@ import { forEveryone } from "#api/requests.ts";
 
 const CalendarAddress = named(CalendarAddressShape, "CalendarAddress");
 
-/** The media types of the answers here. */
+/** The media types of the answers. */
 const types = {
   ics: "text/calendar; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
@@ -25,7 +25,7 @@ const types = {
 } as const;
 type Format = keyof typeof types;
 
-/** An answer that is no JSON of ours, and its description. */
+/** An answer that is not JSON, with its description. */
 const file = (format: Format, description: string) => ({
   description,
   content: { [types[format].split(";")[0]!]: { schema: z.string() } },
@@ -149,8 +149,8 @@ export const calendars = resource()
   });
 
 /**
- * Shown by the program that reads it, or kept in a file of this name; once more in ASCII, for programs that read
- * nothing else.
+ * The header for a file that a program shows, or saves under this name; it repeats the name in ASCII for programs that
+ * read nothing else.
  */
 function fileNamed(name: string): string {
   const plain = name

@@ -5,8 +5,7 @@ import { type Context, requireMember } from "../context.ts";
 export const newCalendarSecret = (): string => randomBytes(32).toString("base64url");
 
 /**
- * Makes the secret that names the calendar of the member who asks, in place of the one before, which names nothing from
- * then on.
+ * Makes a new secret for the caller's calendar, and so ends the previous one.
  * @returns the secret
  * @throws Failure sign_in_required
  */
@@ -16,7 +15,7 @@ export async function makeCalendar(ctx: Context): Promise<string> {
   return secret;
 }
 
-/** Switches the calendar of the member who asks off. @throws Failure sign_in_required */
+/** Switches off the caller's calendar. @throws Failure sign_in_required */
 export const removeCalendar = (ctx: Context): Promise<void> => keep(ctx, null);
 
 async function keep(ctx: Context, secret: string | null): Promise<void> {

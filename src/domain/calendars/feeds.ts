@@ -11,15 +11,15 @@ import { inTurns } from "../turns.ts";
 type News = CalendarEntry & { createdAt: Date };
 type Format = "rss" | "atom" | "json";
 
-/** The name of the calendar, or of the news, of what a filter lets through. */
+/** The name of a calendar or news feed with a filter. */
 export function feedTitle(wanted: Wanted, now: Date): string {
   const words = askedInWords(wanted, now.toISOString().slice(0, 10));
   return words ? say("feed.some", { words }) : say("feed.all");
 }
 
 /**
- * Events as news: RSS 2.0, Atom (RFC 4287) or JSON Feed 1, the latest first. The same events make the same text, so that a
- * program hears when nothing has changed.
+ * Writes events as news: RSS 2.0, Atom (RFC 4287) or JSON Feed 1, the latest first. The same events give the same text,
+ * so that a program sees when nothing has changed.
  * @param address our own
  */
 export async function newsFeed(format: Format, news: readonly News[], wishes: NewsWishes): Promise<string> {
@@ -44,11 +44,11 @@ export async function newsFeed(format: Format, news: readonly News[], wishes: Ne
       id: link,
       link,
       title: html(event.title),
-      // Programs show it as HTML in each of the formats.
+      // Programs show it as HTML in every format.
       content: paragraphs.map((text) => `<p>${escaped(readable(text)).replace(/\n/g, "<br>")}</p>`).join(""),
       date: event.updatedAt,
       published: event.createdAt,
-      // RSS would want an e-mail address here.
+      // RSS requires an e-mail address here.
       ...(format !== "rss" && { author: [{ name: readable(event.organizer) }] }),
       category: [{ name: say(`event_type.${event.eventType}`), term: event.eventType }],
     };
@@ -59,7 +59,7 @@ export async function newsFeed(format: Format, news: readonly News[], wishes: Ne
 
 type NewsWishes = { filter: FeedFilter; wanted: Wanted; address: string; now: Date };
 
-/** A text without the characters that XML cannot hold. */
+/** Removes the characters that XML cannot hold. */
 const readable = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "");
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

@@ -5,7 +5,7 @@ import { calendarMax } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { keptFor } from "./rules.ts";
 
-/** The secret that names the calendar of the member who asks, or null. @throws Failure sign_in_required */
+/** The secret of the caller's calendar, or null. @throws Failure sign_in_required */
 export async function getCalendarSecret(ctx: Context): Promise<string | null> {
   const { id } = requireMember(ctx);
   const row = await ctx.db.selectFrom("members").select("calendar_secret").where("id", "=", id).executeTakeFirst();
@@ -13,9 +13,9 @@ export async function getCalendarSecret(ctx: Context): Promise<string | null> {
 }
 
 /**
- * The events that the member whose calendar has this secret organizes or joined, soonest first, from thirty days ago
- * on; canceled events too, so that programs take them away.
- * @throws Failure not_found (no calendar has this secret)
+ * The events that the member with this calendar secret organizes or joined, soonest first, from thirty days ago on. It
+ * includes canceled events, so that programs remove them.
+ * @throws Failure not_found (unknown secret)
  */
 export async function listOwnCalendar(ctx: Context, secret: string): Promise<CalendarEntry[]> {
   const member = await ctx.db

@@ -1,5 +1,5 @@
-/** How long past events stay in a member's own calendar, in milliseconds. */
+/** The time for which past events stay in a member's own calendar, in milliseconds. */
 export const keptFor = 30 * 86_400_000;
 
-/** The address of a member's own calendar below our own. */
+/** The path of a member's own calendar on this site. */
 export const calendarPath = (secret: string) => `/api/calendars/${secret}.ics`;

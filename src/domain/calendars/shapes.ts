@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a member's own calendar is. */
+/** The address of a member's own calendar. */
 export const CalendarAddress = z.object({
   address: z
     .url()
