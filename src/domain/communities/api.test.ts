@@ -21,7 +21,7 @@ const total = async (token?: string) =>
   (await call("GET", "/community", token ? { token } : {})).headers.get("x-total-count");
 
 describe("GET /community", () => {
-  it("says how many there are, to visitors as to members", async () => {
+  it("returns the number of members, to visitors and members alike", async () => {
     expect(await total()).toBe("0");
     await make.community();
     const hidden = await make.community();
@@ -49,7 +49,7 @@ describe("GET /community", () => {
     ]);
   });
 
-  it("tells nobody's address but the caller's own", async () => {
+  it("shows only the caller's own address", async () => {
     const id = await make.community();
     const [amina, ben, eve] = [await make.signedIn(), await make.signedIn(), await make.signedIn()];
     await join(id, amina.token);
@@ -65,7 +65,7 @@ describe("GET /community", () => {
 });
 
 describe("PATCH /joinCommunity", () => {
-  it("makes a member once, however often it is called", async () => {
+  it("adds a member once, however often it is called", async () => {
     const id = await make.community();
     const { token } = await make.signedIn();
     expect((await join(id, token)).body).toEqual({ acknowledged: true, modifiedCount: 1 });
@@ -86,7 +86,7 @@ describe("PATCH /joinCommunity", () => {
 });
 
 describe("PATCH /joinCommunity of a hidden community", () => {
-  it("finds none, and makes nobody a member", async () => {
+  it("finds no community, and adds no member", async () => {
     const [hidden, seen] = [await make.community(), await make.community()];
     await make.db.updateTable("communities").set({ hidden_at: new Date() }).where("id", "=", hidden).execute();
     const { token } = await make.signedIn();
@@ -97,7 +97,7 @@ describe("PATCH /joinCommunity of a hidden community", () => {
 });
 
 describe("PATCH /leaveCommunity", () => {
-  it("takes a member out once, however often it is called, and lets them come back", async () => {
+  it("removes a member once, however often it is called, and lets them come back", async () => {
     const [id, other] = [await make.community(), await make.community({ title: "Night Kitchen" })];
     const [amina, ben] = [await make.signedIn(), await make.signedIn()];
     for (const { token } of [amina, ben]) for (const community of [id, other]) await join(community, token);
@@ -113,7 +113,7 @@ describe("PATCH /leaveCommunity", () => {
     expect((await call("GET", "/community")).body[0].member).toBe(2);
   });
 
-  it("changes nothing for somebody who is no member, and counts people who come and go at once", async () => {
+  it("changes nothing for a person outside it, and counts correctly while people come and go", async () => {
     const communityId = await make.community();
     const [stranger] = await make.members(1);
     const leaveAs = (member = stranger) => leaveCommunity(make.context(member), { communityId });

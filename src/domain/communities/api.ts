@@ -42,7 +42,7 @@ const leave = call({
   },
 });
 
-/** Specification 7: the calls about communities, and one of ours: leaving. */
+/** Specification 7: the calls about communities; leaving is our addition. */
 export const communities = resource()
   .openapi(list, async (c) => {
     const rows = await listCommunities(c.var.context);

@@ -5,15 +5,16 @@ import { isId, shape } from "../shapes.ts";
 import { type CommunityChoice, MembershipChanged } from "./shapes.ts";
 
 /**
- * Makes the member who asks part of a community. Repeating it changes nothing, and everybody is counted, however many
- * join at once. Nobody speaks in a community's name by that. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
+ * Adds the caller to a community. Repeating it changes nothing, and the count is exact, however many join at once.
+ * Members do not speak in the community's name. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
  */
 export async function joinCommunity(ctx: Context, input: CommunityChoice): Promise<MembershipChanged> {
   const member = requireSelf(ctx, input.email);
   if (!isId(input.communityId)) throw new Failure("not_found");
 
-  // One statement: the membership is written if it is new, and then counted. A rival waits for the community's row only.
+  // A single statement writes the membership if it is new, and counts it. A parallel one waits only for the community's
+  // row.
   const { rows } = await sql<{ found: boolean; joined: number }>`
     with community as (select id from communities where id = ${input.communityId}::uuid and hidden_at is null),
     joined as (
@@ -33,7 +34,7 @@ export async function joinCommunity(ctx: Context, input: CommunityChoice): Promi
 }
 
 /**
- * Takes the member who asks out of a community. Repeating it changes nothing, and the count stays true, however many join and
+ * Removes the caller from a community. Repeating it changes nothing, and the count is exact, however many join and
  * leave at once.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
  */

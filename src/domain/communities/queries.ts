@@ -4,8 +4,8 @@ import { communitiesMax } from "./rules.ts";
 import { Community } from "./shapes.ts";
 
 /**
- * Every community that is not hidden, the oldest first, with its number of members, and whether the one who asks is among them.
- * Specification 2 'Community', 7 `GET /community`.
+ * Lists the communities that are not hidden, the oldest first, with their number of members, and whether the caller is
+ * one. Specification 2 'Community', 7 `GET /community`.
  */
 export async function listCommunities(ctx: Context): Promise<Community[]> {
   const rows = await ctx.db

@@ -1,2 +1,2 @@
-/** Communities are groups that people know by name, not a feed: one page holds them all. */
+/** The number of communities on the only page: people know them by name, so there are few. */
 export const communitiesMax = 100;

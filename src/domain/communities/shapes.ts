@@ -3,8 +3,8 @@ import { Acknowledged, text } from "../shapes.ts";
 import { ownEmail } from "../values/shapes.ts";
 
 /**
- * A community as it leaves us: specification 3 'Community'. `joinedMembers` holds the caller's own e-mail if the caller is
- * a member, and nobody else's ever; `member` is how many there are. `id` is `_id` once more, for the specification's sake.
+ * A community in the API: specification 3 'Community'. `joinedMembers` only ever holds the caller's own e-mail, if the
+ * caller is a member; `member` is the number of members. `id` repeats `_id`, because the specification asks for it.
  */
 export const Community = z.object({
   _id: z.uuid(),
@@ -17,10 +17,10 @@ export const Community = z.object({
 });
 export type Community = z.infer<typeof Community>;
 
-/** Which community is to be joined, or left: specification 7 `PATCH /joinCommunity`. */
+/** The community to join or leave: specification 7 `PATCH /joinCommunity`. */
 export const CommunityChoice = z.object({ communityId: text({ required: "failure.not_found" }), email: ownEmail });
 export type CommunityChoice = z.infer<typeof CommunityChoice>;
 
-/** `modifiedCount` is 0 for people who were members before, or were none. */
+/** `modifiedCount` is 0 for people who were members already, or not members. */
 export const MembershipChanged = Acknowledged.extend({ modifiedCount: z.int() });
 export type MembershipChanged = z.infer<typeof MembershipChanged>;
