@@ -54,7 +54,7 @@ const remove = call({
   responses: { 200: answer(ContactAddress, "There is no other"), ...refusals("sign_in_required") },
 });
 
-/** The address that stands with an organizer's events. */
+/** The calls about the address shown with an organizer's events. */
 export const contactAddresses = (
   auth: Pick<AuthProvider, "lastProof">,
   limitAttempts: LimitAttempts,

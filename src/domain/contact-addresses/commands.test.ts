@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const ask = (address = email) => askForContactAddress(make.context(organizer), { email: address });
 const tokenOf = (links: string[]) => links.find((link) => link.includes("/confirm-contact#"))?.split("#")[1] ?? "";
-/** As somebody does who reads the mail there. */
+/** Opens the link, like a person who reads the mail there. */
 async function confirm(by = organizer) {
   const mail = (await make.mails()).find(({ to, links }) => to === email && tokenOf(links) !== "");
   return confirmContactAddress(make.context(by), make.links.read("contact", tokenOf(mail?.links ?? [])));
@@ -35,17 +35,17 @@ async function confirm(by = organizer) {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe("a contact address", () => {
-  it("is not used before somebody who reads its mail has opened the link, which has no word of the member's", async () => {
+  it("is not used until a reader of its mail has opened the link, which contains none of the member's words", async () => {
     expect(await ask()).toEqual({ inUse: null, waiting: email });
     const [mail, told, ...others] = await make.mails();
     expect([mail?.to, mail?.replyTo, others]).toEqual([email, undefined, []]);
-    // The account's own address hears of it too: it may not have been its owner.
+    // The account's own address hears of it too, as another person may be using the account.
     expect([told?.to, told?.subject]).toEqual([own, `${email} is to stand with your events`]);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain("Amina");
     expect((await getEvent(make.context(), eventId)).email).toBe(own);
   });
 
-  it("stands with the member's events wherever others read them, and theirs nowhere", async () => {
+  it("stands with the member's events wherever others read them, and the account's own address nowhere", async () => {
     await ask();
     expect(await confirm()).toEqual({ inUse: email, waiting: null });
     const visitor = make.context();
@@ -55,7 +55,7 @@ describe("a contact address", () => {
     expect(JSON.stringify(shown)).not.toContain(own);
   });
 
-  it("decides nothing about whose an event is", async () => {
+  it("does not change who may edit an event", async () => {
     const thief = await make.member({ email });
     await ask();
     await confirm();
@@ -65,7 +65,7 @@ describe("a contact address", () => {
     expect(await outcomeOf(updateEvent(make.context(thief), eventId, { title: "Mine", email }))).toBe("not_yours");
   });
 
-  it("is used by the account that asked for it only, and only while it wants it", async () => {
+  it("is confirmed only by the account that asked for it, and only while it wants it", async () => {
     await ask();
     expect(await outcomeOf(confirm(await make.member()))).toBe("other_account");
     expect(await outcomeOf(confirmContactAddress(make.context(organizer), null))).toBe("link_broken");
@@ -78,7 +78,7 @@ describe("a contact address", () => {
     expect(await confirmContactAddress(make.context(organizer), linked)).toEqual({ inUse: email, waiting: null });
   });
 
-  it("stays while another one waits, and goes with one that waits", async () => {
+  it("stays while another one waits, and is removed together with it", async () => {
     await ask();
     await confirm();
     expect(await ask("other@group.example")).toEqual({ inUse: email, waiting: "other@group.example" });
@@ -90,7 +90,7 @@ describe("a contact address", () => {
     expect(mails.filter(({ to }) => to === "other@group.example")).toEqual([]);
   });
 
-  it("is not the account's own, and is mailed so often a day", async () => {
+  it("cannot be the account's own, and gets a limited number of mails a day", async () => {
     expect(await outcomeOf(ask(own))).toBe("invalid");
     const { limitAttempts } = attemptsFor(make.db, { outreach: { recipient: { most: 1, seconds: 86_400 } } });
     const limited = { ...make.context(organizer), limitAttempts };
@@ -98,25 +98,25 @@ describe("a contact address", () => {
     expect(await outcomeOf(askForContactAddress(limited, { email }))).toBe("too_many_mails");
   });
 
-  it("is asked for by a member who has proved within ten minutes who they are, and in the same access to the account", async () => {
+  it("requires proof of identity within ten minutes, and access that has not ended since", async () => {
     const asking = (proof: Proving["proof"]) =>
       outcomeOf(askForContactAddress({ ...make.context(organizer), proof }, { email }));
     expect(await asking({ at: minutesAgo(11), generation: 0 })).toBe("log_in_again");
     expect(await asking(null)).toBe("log_in_again");
-    // All access ended between the look at the proof and the change.
+    // All access ended between the check of the proof and the change.
     expect(await asking({ at: new Date(), generation: 1 })).toBe("sign_in_required");
     expect(await getContactAddress(make.context(organizer))).toEqual({ inUse: null, waiting: null });
     expect(await asking({ at: minutesAgo(9), generation: 0 })).toBe("done");
   });
 
-  it("needs the account's own address to be confirmed, where mail is sent", async () => {
+  it("needs a confirmed account address if the site sends mail", async () => {
     const mailing = { ...make.context(organizer), sendsMail: true };
     expect(await outcomeOf(askForContactAddress(mailing, { email }))).toBe("email_unconfirmed");
     await make.proven(organizer);
     expect(await outcomeOf(askForContactAddress(mailing, { email }))).toBe("done");
   });
 
-  it("is in what a member takes along", async () => {
+  it("is in the member's export", async () => {
     await ask();
     await confirm();
     await ask("other@group.example");
@@ -125,7 +125,7 @@ describe("a contact address", () => {
   });
 });
 
-/** Whom the answers to each kind of mail about the event go to, and whether it says so. */
+/** The recipients of answers to each kind of mail about the event, and whether the mail names them. */
 async function answersGoTo() {
   const guest = await make.member();
   await joinEvent(make.context(guest), { eventId });
@@ -138,13 +138,13 @@ async function answersGoTo() {
 }
 
 describe("answers to mails about an event", () => {
-  it("go to the account's address once it is confirmed, and to nobody before", async () => {
+  it("go to the account's address once it is confirmed, and nowhere before", async () => {
     expect(await answersGoTo()).toEqual([undefined, false]);
     await make.proven(organizer);
     expect(await answersGoTo()).toEqual([own, true]);
   });
 
-  it("go to the contact address once that is confirmed, as the preview of a message says", async () => {
+  it("go to the contact address once it is confirmed, as the preview of a message says", async () => {
     await ask();
     await confirm();
     expect(await answersGoTo()).toEqual([email, true]);

@@ -9,9 +9,11 @@ import { getContactAddress } from "./queries.ts";
 import { ContactAddress, type ContactAddressInput } from "./shapes.ts";
 
 /**
- * Has a link mailed to the address that the member who asks wants to stand with their events; it is used once they have
- * opened it. Asked again for the same address, it is mailed again. Whose an event is, it never decides. The account's own address is told.
- * @throws Failure sign_in_required, log_in_again, email_unconfirmed, invalid (one's own address), too_many_attempts, too_many_mails
+ * Mails a link to the address that the caller wants to show with their events; opening the link confirms it. Asking
+ * again for the same address sends the mail again. The address never decides who may edit an event. The account's own
+ * address is told.
+ * @throws Failure sign_in_required, log_in_again, email_unconfirmed, invalid (the account's own address),
+ * too_many_attempts, too_many_mails
  */
 export async function askForContactAddress(
   ctx: Proving & { limitAttempts: LimitAttempts },
@@ -32,8 +34,8 @@ export async function askForContactAddress(
 }
 
 /**
- * Uses the address that a link was mailed to, by the id that was signed into it, if the member who asks still wants it.
- * Following the link is not enough: whoever reads the mail need not know who has asked.
+ * Confirms the address that a link was mailed to, by the id signed into it, if the caller still wants it. Opening the
+ * link without logging in is not enough: the reader of the mail need not know who asked.
  * @throws Failure sign_in_required, link_broken, other_account, link_used
  */
 export async function confirmContactAddress(ctx: Context, linked: string | null): Promise<ContactAddress> {
@@ -48,13 +50,13 @@ export async function confirmContactAddress(ctx: Context, linked: string | null)
     .where("contact_email_pending", "=", email)
     .executeTakeFirst();
   const address = await getContactAddress(ctx);
-  // Pressed twice, it has been done.
+  // A second press succeeds too.
   if (numUpdatedRows === 0n && address.inUse !== email) throw new Failure("link_used");
   ctx.announce("members");
   return address;
 }
 
-/** Lets the account's own address stand with the member's events again. @throws Failure sign_in_required */
+/** Shows the account's own address with the member's events again. @throws Failure sign_in_required */
 export async function removeContactAddress(ctx: Context): Promise<ContactAddress> {
   const { id } = requireMember(ctx);
   await ctx.db

@@ -3,7 +3,7 @@ import { greeting } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const contactAddressJobs: Pick<TaskHandlers, "confirm_contact_address"> = {
-  /** The link by which an address is used with a member's events; none when they want another one by now, or none. */
+  /** The mail with the link that confirms a contact address; null if the member has chosen another by now, or none. */
   async confirm_contact_address({ db, links, address }, { memberId }) {
     const member = await db
       .selectFrom("members")

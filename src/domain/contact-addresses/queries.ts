@@ -3,7 +3,7 @@ import { Failure } from "../failure.ts";
 import { shape } from "../shapes.ts";
 import { ContactAddress } from "./shapes.ts";
 
-/** The contact address of the member who asks. @throws Failure sign_in_required */
+/** The caller's contact address. @throws Failure sign_in_required */
 export async function getContactAddress(ctx: Context): Promise<ContactAddress> {
   const { id } = requireMember(ctx);
   const row = await ctx.db

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { EmailAddress } from "../values/shapes.ts";
 import { rule } from "../shapes.ts";
 
-/** The address that stands with a member's events instead of their account's, and one that waits to be confirmed. */
+/** The address shown with a member's events instead of their account's, and one that waits to be confirmed. */
 export const ContactAddress = z.object({
   inUse: z.string().nullable().describe("Null: your account's own address stands with your events"),
   waiting: z.string().nullable().describe("It takes the other's place once the link that was mailed there is opened"),
 });
 export type ContactAddress = z.infer<typeof ContactAddress>;
 
-/** The address that a member wants to stand with their events. */
+/** The address that a member wants to show with their events. */
 export const ContactAddressInput = z.object({ email: EmailAddress });
 export type ContactAddressInput = z.infer<typeof ContactAddressInput>;
 
-/** The token of the link that was mailed there. */
+/** The token of the mailed link. */
 export const ContactAddressLink = z.object({
   token: z.string({ error: rule("failure.link_broken") }).max(600, rule("failure.link_broken")),
 });
