@@ -13,7 +13,7 @@ beforeEach(async () => {
 const message = { name: " Amina ", email: "Amina@Example.org", message: "Can I bring my dog? 🐕\nThank you." };
 
 describe("POST /contact", () => {
-  it("keeps the message and puts it into the outbox, to be mailed once", async () => {
+  it("stores the message and queues it to be mailed once", async () => {
     const { status, body } = await call("POST", "/contact", { json: message });
     expect(status).toBe(200);
     expect(body.acknowledged).toBe(true);
@@ -27,7 +27,7 @@ describe("POST /contact", () => {
     ]);
   });
 
-  it("is mailed to the people who run the site, who can answer its writer", async () => {
+  it("is mailed to the hosts, who can reply to its writer", async () => {
     await call("POST", "/contact", { json: { ...message, name: "Amina Bcc: everybody@example.org" } });
     const [mail, ...others] = await make.mails();
     expect(others).toEqual([]);
@@ -36,7 +36,7 @@ describe("POST /contact", () => {
     expect(mail?.text).toContain(message.message);
   });
 
-  it("says what is missing or wrong, field by field, and stores nothing", async () => {
+  it("reports missing or wrong fields one by one, and stores nothing", async () => {
     const { body } = await call("POST", "/contact", { json: { name: " ", email: "amina@", message: "" } });
     expect(body.fields).toEqual([
       { path: "name", message: "Please tell us your name." },

@@ -5,8 +5,8 @@ import { shape } from "../shapes.ts";
 import { ContactAnswer, type ContactInput } from "./shapes.ts";
 
 /**
- * Stores a message to us, and puts it into the outbox to be mailed to the site's address.
- * Specification 2 'Contact', whose form is to be sent for real.
+ * Stores a message to us, and queues it to be mailed to the site's address. Specification 2 'Contact' asks for a form
+ * that really sends.
  */
 export async function sendContactMessage(ctx: Context, input: ContactInput): Promise<ContactAnswer> {
   const id = newId();

@@ -2,7 +2,7 @@ import { say } from "#messages/all.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const contactJobs: Pick<TaskHandlers, "contact_message"> = {
-  /** Mails a message from the contact page to the people who run this site, who can answer it. */
+  /** Mails a message from the contact page to the hosts, who can reply to its writer. */
   async contact_message({ db, contact }, { contactMessageId }) {
     const written = await db
       .selectFrom("contact_messages")

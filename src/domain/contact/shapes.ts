@@ -3,7 +3,7 @@ import { messageMax } from "../rules.ts";
 import { Acknowledged, text } from "../shapes.ts";
 import { EmailAddress, personName } from "../values/shapes.ts";
 
-/** A message to the people who run this site: specification 2 'Contact'. */
+/** A message to the hosts of this site: specification 2 'Contact'. */
 export const ContactInput = z.object({
   name: personName({ required: "rule.name.required" }),
   email: EmailAddress,

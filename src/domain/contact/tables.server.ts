@@ -1,6 +1,6 @@
 import type { MomentOfWriting } from "#db/moments.server.ts";
 
-/** Messages to the people who run this site. */
+/** Messages to the hosts of this site. */
 export type ContactMessages = {
   id: string;
   name: string;
