@@ -13,10 +13,10 @@ import { noteAbout, type RegistrationRow, removeGuests } from "./party.ts";
 import { registrationOf } from "./queries.ts";
 import { type AboutInput, type GuestsInput, LinkedRegistration } from "./shapes.ts";
 
-// What the action links in mails do, for people who are logged in and people who are not. Each takes the id of the
-// registration that was signed into the link, or null for a link that nobody signed.
+// The action links in mails, for logged-in readers and others. Each function takes the registration id signed into the
+// link, or null if the link was not signed by us.
 
-/** A registration that a mail can have been about: people without an address get none. */
+/** A registration that a mail can be about: people without an address get no mail. */
 type Linked = RegistrationRow & { member_id: string };
 
 /** @throws Failure place_gone */
@@ -28,9 +28,9 @@ function ofMember(registration: RegistrationRow | undefined): Linked {
 type LinkContext = Pick<Context, "db" | "now" | "announce">;
 
 /**
- * The event that a link is about, and what its reader has there. A member who left and joined again has another
- * registration, of which an old mail knows nothing.
- * @throws Failure link_broken (no id of ours), place_gone
+ * Returns the event that a link is about, and the reader's registration there. A member who left and joined again has a
+ * new registration, which an old link does not reach.
+ * @throws Failure link_broken (no valid id of ours), place_gone
  */
 export async function getLinkedRegistration(
   ctx: Pick<Context, "db" | "now">,
@@ -45,7 +45,7 @@ export async function getLinkedRegistration(
 }
 
 /**
- * Notes that a member who has joined has confirmed their attendance.
+ * Records that a member who has joined confirms their attendance.
  * @throws Failure link_broken, place_gone, event_over, event_cancelled, no_offer (they are waitlisted)
  */
 export const confirmAttendanceByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
@@ -60,7 +60,7 @@ export const confirmAttendanceByLink = (ctx: LinkContext, registrationId: string
   });
 
 /**
- * Takes the spots that are offered, as `acceptOffer` does.
+ * Accepts the offered spots, as `acceptOffer` does.
  * @throws Failure link_broken, place_gone, event_over, event_cancelled, no_offer
  */
 export const acceptOfferByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
@@ -78,7 +78,7 @@ export const leaveByLink = (ctx: LinkContext, registrationId: string | null): Pr
   });
 
 /**
- * Gives the spots of some guests back, or takes them off the waitlist; their member stays.
+ * Gives back the spots of some guests, or takes those guests off the waitlist; the member stays.
  * @throws Failure link_broken, place_gone, event_over, not_found (none of them is in the party)
  */
 export const removeGuestsByLink = (
@@ -93,7 +93,7 @@ export const removeGuestsByLink = (
   });
 
 /**
- * Says what the organizer may know of the link's reader and their guests, as `sayAbout` does.
+ * Stores the details that the organizer asks the reader for, about the reader and their guests, as `sayAbout` does.
  * @throws Failure link_broken, place_gone, event_over
  */
 export const sayAboutByLink = (
@@ -110,14 +110,14 @@ async function changeByLink(
 ): Promise<Acknowledged> {
   const { id, event_id } = await findLinked(ctx, registrationId);
   await changeRegistrations(ctx, event_id, async (tx, event) => {
-    // The event's row is locked: what the registration is now, it stays.
+    // The event's row is locked, so the registration cannot change after this read.
     const registration = await tx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
     await change(tx, event, ofMember(registration));
   });
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** The registration that a link is about. @throws Failure link_broken, place_gone */
+/** Finds the registration that a link is about. @throws Failure link_broken, place_gone */
 async function findLinked({ db }: Pick<Context, "db">, registrationId: string | null): Promise<Linked> {
   if (registrationId === null) throw new Failure("link_broken");
   const registration = await db

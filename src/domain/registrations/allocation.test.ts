@@ -17,8 +17,8 @@ import { sweepEves } from "./eves.ts";
 import { registrationJobs } from "./jobs.ts";
 import { getOwnRegistration } from "./queries.ts";
 
-// Actions in any order and at any time, done by the product and by a model of it; after each the two have to be the same.
-// A failure prints its seed and the shortest history that shows it (see `prove`).
+// Runs random actions at random times against both the product and a model of it, and compares the two after each
+// action. A failure prints its seed and the shortest history that reproduces it (see `prove`).
 
 const crowd = 6;
 const everybody = Array.from({ length: crowd }, (_, number) => number);
@@ -48,7 +48,7 @@ const what = fc.oneof(
 const passUntil = fc.record({ do: fc.constant("passUntil" as const), what });
 const cancel = fc.record({ do: fc.constant("cancel" as const) });
 
-/** What can be done at the same moment. */
+/** Actions that can happen at the same moment. */
 const actionAtOnce: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: join },
   { weight: 3, arbitrary: leave },
@@ -64,7 +64,10 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: passUntil },
   { weight: 1, arbitrary: fc.oneof({ weight: 1, arbitrary: cancel }, { weight: 4, arbitrary: accept }) },
 );
-/** Zones whose clocks change within four weeks of then, or do not, and whose hours begin with ours, or half an hour later. */
+/**
+ * Zones with and without a change of clocks in the four weeks after the start, and with whole-hour and half-hour
+ * offsets.
+ */
 const zones = fc.constantFrom("Europe/Berlin", "Asia/Kolkata", "America/St_Johns");
 const start = fc.record({ capacity: spots, minutes: fc.integer({ min: 1, max: 4 * 24 * 60 }), timeZone: zones });
 
@@ -76,7 +79,7 @@ let organizer: Member;
 let eventId: string;
 let model: Model;
 
-/** Empty tables with one event, and the same in the model. */
+/** Creates empty tables with one event, and the same in the model. */
 async function begin({ capacity, minutes, timeZone }: Wishes) {
   make = makeIn(await testDatabase());
   people = await make.members(crowd);
@@ -92,7 +95,7 @@ const wordsFor = (capacity: number | null): string => (capacity === null ? noLim
 const at = () => new Date(model.now);
 const as = (number: number) => make.context(people[number], at());
 
-/** Does an action in the product, at the model's time; @returns its outcome in the model's words */
+/** Runs an action in the product at the model's time; @returns its outcome in the model's words */
 async function perform(action: Action): Promise<string> {
   const outcome = await attempt(action).catch((error: unknown) => {
     if (error instanceof Failure) return error.code;
@@ -128,17 +131,17 @@ async function attempt(action: Action): Promise<string | { state: string; positi
     case "cancel":
       return cancelEvent(owner, eventId, { reason: "A storm is coming." }).then(() => "done");
     default:
-      // Time goes by with the model's clock; what is due by then is done as on the server.
+      // Time follows the model's clock; tasks due by then run as on the server.
       await workOff();
       return "done";
   }
 }
 
-/** What is mailed is not what this is about. */
+/** This test does not cover mails. */
 const mailed = [...Object.keys(registrationJobs), "event_cancelled"];
 const noMails = Object.fromEntries(mailed.map((kind) => [kind, async () => null]));
 
-/** The outbox, worked off up to the model's time. */
+/** Works off the outbox up to the model's time. */
 const workOff = () =>
   createJobs({
     context: () => ({ db: make.db, now: at(), announce: make.announce }) as TaskContext,
@@ -150,7 +153,10 @@ const workOff = () =>
 
 const isOver = ({ begins, now }: Model) => begins + durationDefault <= now;
 
-/** What the tables and the product's own answers say, in the model's shape. Who passed is nothing to anybody once the event is over. */
+/**
+ * Reads the tables and the product's own answers into the model's shape. Once the event is over, the parties that
+ * passed are left out.
+ */
 async function observed(asked = everybody) {
   const over = isOver(model);
   const event = await make.db
@@ -197,7 +203,7 @@ const expected = (of: Model, asked = everybody) => ({
   registrations: asked.map((number) => registrationOf(of, number)),
 });
 
-/** What has to hold whatever the model says. */
+/** Checks the invariants that hold regardless of the model. */
 function expectPromises({ event, rows }: Awaited<ReturnType<typeof observed>>) {
   const { capacity, begins, now, cancelled } = model;
   expect(new Set(rows.map((party) => party.who)).size).toBe(rows.length);
@@ -208,23 +214,23 @@ function expectPromises({ event, rows }: Awaited<ReturnType<typeof observed>>) {
   const next = waits.find(({ missed, passed }) => !missed && !passed);
   const isOpen = begins + durationDefault > now && !cancelled;
   expect(isOpen && next !== undefined && next.spots <= free).toBe(false);
-  // Nothing that is free on the eve is kept for anybody, and nothing on other days that nobody is in line for.
+  // On the eve no free spot is kept for anyone; before it, a free spot is kept only for a party in line.
   const isForAll = isOpen && free > 0 && (now >= begins - 18 * 60 * minute || !next);
   if (isForAll) expect(waits.filter(({ passed }) => !passed)).toEqual([]);
-  // Only what is free can be passed.
+  // Only free spots can be passed.
   if (free === 0) expect(rows.filter(({ passed }) => passed)).toEqual([]);
 }
 
-/** Does some actions one after the other; after each, all has to be as the model says. */
+/** Runs actions one after the other, and compares product and model after each. */
 async function historyOf(wishes: Wishes, actions: Action[]) {
   await begin(wishes);
   for (const [index, action] of actions.entries()) {
-    // Time goes by for both; what else is done, the product does first.
+    // The model's clock moves first when time passes; every other action runs in the product first.
     const isTime = action.do === "pass" || action.do === "passUntil";
     const before = isTime ? act(model, action) : await perform(action);
     const after = isTime ? await perform(action) : act(model, action);
     expect([action, before]).toEqual([action, after]);
-    // Everybody is asked now and then: asking takes longer than most actions.
+    // Everybody is read only now and then, because reading takes longer than most actions.
     const asked = index % 8 === 7 || index === actions.length - 1 ? everybody : [index % crowd];
     const seen = await observed(asked);
     expectPromises(seen);
@@ -233,8 +239,8 @@ async function historyOf(wishes: Wishes, actions: Action[]) {
 }
 
 /**
- * Does some actions at once, then some more, perhaps after an offer has expired: one of the orders in which they can have
- * happened leads to all that was answered.
+ * Runs some actions at once, then some more, perhaps after an offer has expired. At least one order of those actions in
+ * the model must give all the observed answers.
  */
 async function historyAtOnce(wishes: Wishes, rounds: { actions: Action[]; later: boolean }[]) {
   await begin(wishes);
@@ -254,7 +260,7 @@ async function historyAtOnce(wishes: Wishes, rounds: { actions: Action[]; later:
   }
 }
 
-/** What the model says of actions when they happen in an order of their numbers. */
+/** Returns the model's answers to actions performed in the given order. */
 function inOrder(actions: Action[], order: number[]) {
   const after = structuredClone(model);
   const told: string[] = [];
@@ -264,20 +270,20 @@ function inOrder(actions: Action[], order: number[]) {
 
 const timeout = 600_000;
 
-describe("what an event promises", () => {
-  it("is kept in any history, and is what a list of people in their order says", { timeout }, async () => {
+describe("the spots of an event", () => {
+  it("match a model of one ordered list after any sequence of actions", { timeout }, async () => {
     const actions = fc.array(anyAction, { maxLength: 40, size: "max" });
     await prove("any history", fc.asyncProperty(start, actions, historyOf));
   });
 
-  it("is kept when much happens at once: as if one thing had happened after the other", { timeout }, async () => {
+  it("match some sequential order of actions that ran at the same time", { timeout }, async () => {
     const atOnce = fc.array(actionAtOnce, { minLength: 2, maxLength: 4, size: "max" });
     const rounds = fc.array(fc.record({ actions: atOnce, later: fc.boolean() }), { maxLength: 8, size: "max" });
     await prove("much at once", fc.asyncProperty(start, rounds, historyAtOnce));
   });
 });
 
-/** Every order of some things. */
+/** Returns every order of a list. */
 function permutationsOf<Thing>(things: Thing[]): Thing[][] {
   if (things.length <= 1) return [things];
   return things.flatMap((first, index) => permutationsOf(things.toSpliced(index, 1)).map((rest) => [first, ...rest]));

@@ -10,11 +10,12 @@ import { isInLine, waitingAt, waitlistOf } from "./queries.ts";
 import { makesOffers, offerExpiry } from "./rules.ts";
 
 /**
- * Gives an event's free spots to people on its waitlist, after anything that may have freed some: offers and reservations whose
- * time is up expire, free spots are offered to the first in order of arrival and nothing else, and the counts are set. A party is
- * offered its spots together: free spots gather for it until it fits, and nobody overtakes it. People who miss an offer wait again,
- * behind all others, and are not asked twice for one spot. What nobody is left to be asked for, and from the eve on all that is
- * free, is open to everyone: those who wait pass, and hear of it, as do people who asked to. Doing it twice changes nothing.
+ * Gives an event's free spots to people on its waitlist, after any change that may have freed some. Expired offers and
+ * reservations end, free spots are offered strictly in order of arrival, and the counts are set. A party is offered its
+ * spots together: free spots gather until it fits, and nobody overtakes it. People who miss an offer wait again behind
+ * all others, and are not asked twice for one spot. Once nobody is left to ask, and for every free spot from the eve
+ * on, the spots are open to everyone: the waitlist passes and is told, and so are people who asked to hear of free
+ * spots. Running it twice changes nothing.
  */
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   await expireReservations(tx, event, now);
@@ -37,7 +38,7 @@ const idsOf = (expired: readonly Expired[]) => expired.map(({ id }) => id);
 const expireReservations = (tx: Transaction<Schema>, event: LockedEvent, now: Date) =>
   tx.deleteFrom("reservations").where("event_id", "=", event.id).where("expires_at", "<=", now).execute();
 
-/** Ends the offers that nobody has accepted in time. */
+/** Ends the offers that were not accepted in time. */
 const expireOffers = (tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<Expired[]> =>
   tx
     .updateTable("registrations")
@@ -47,10 +48,11 @@ const expireOffers = (tx: Transaction<Schema>, event: LockedEvent, now: Date): P
     .returning(["id", "member_id", "party_size"])
     .execute();
 
-/** Has people who missed an offer wait behind all who wait now, in the order in which they stood. */
+/** Moves people who missed an offer behind everyone on the waitlist, in their previous order. */
 async function moveBehind(tx: Transaction<Schema>, event: LockedEvent, expired: readonly Expired[]): Promise<void> {
   if (expired.length === 0) return;
-  // `materialized`: a plan may read a subquery again for each row, which would number the list anew each time.
+  // `materialized`, because a plan may otherwise evaluate the subquery again for each row and number the list again
+  // each time.
   await sql`
     with behind as materialized (
       select id, nextval('registrations_seq_seq') as seq
@@ -61,20 +63,23 @@ async function moveBehind(tx: Transaction<Schema>, event: LockedEvent, expired: 
     where registrations.id = behind.id and events.id = ${event.id}`.execute(tx);
 }
 
-/** Everybody on a waitlist, whenever they come, as a `passed_seq`; and nobody. */
+/** Values of `passed_seq`: everybody on the waitlist has passed, whenever they arrived; or nobody has. */
 export const everybody = Number.MAX_SAFE_INTEGER;
 const nobody = 0;
 
-/** An event that was moved to later makes offers again: who passed because it was near is in line. */
+/**
+ * Makes offers again at an event that was moved to later: people who passed because the event was near are in line
+ * again.
+ */
 const endEve = (tx: Transaction<Schema>, { id }: LockedEvent) =>
   tx.updateTable("events").set({ passed_seq: nobody }).where("id", "=", id).execute();
 
 async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date) {
   const expiry = offerExpiry(event, now);
-  // People without an address cannot be asked: what they would be offered is theirs, also when nothing is offered any more.
+  // People without an address cannot be asked: they get their spots directly, even when the event makes no more offers.
   const isServed = makesOffers(event.event_date, now) ? isInLine : sql`${isInLine} and member_id is null`;
-  // Every party that, with all parties before it, needs no more spots than are free. The sum runs in order of arrival, so
-  // a small party never overtakes a large one; spots that are held for an offer are not free.
+  // Selects each party that fits into the free spots together with all parties before it. The sum runs in order of
+  // arrival, so a small party never overtakes a large one. Spots held for an offer are not free.
   const { rows } = await sql<{ id: string; member_id: string | null; name: string | null }>`
     update registrations set
       offer_expires_at = case when member_id is not null then ${expiry}::timestamptz end,
@@ -91,7 +96,7 @@ async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: 
   const offered = rows.flatMap(({ id, member_id }) => (member_id === null ? [] : [{ id, member_id }]));
   if (offered.length === 0) return;
 
-  // Somebody who missed an offer may be offered spots again, by another mail.
+  // The key contains the expiry, so a member who missed an offer can be mailed about a later one.
   const until = expiry.toISOString();
   const tasks = offered.map(({ id, member_id }): Task => {
     const payload = { eventId: event.id, memberId: member_id, registrationId: id, until };
@@ -101,7 +106,7 @@ async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: 
   await allocateAgain(tx, event, now, expiry);
 }
 
-/** Lets people pass, and tells those who did not before that they can take what is free. */
+/** Lets people pass, and tells those who had not passed before that they can take a free spot. */
 async function letPass(
   tx: Transaction<Schema>,
   event: LockedEvent,
@@ -112,7 +117,7 @@ async function letPass(
   const { before, after } = await passedSeqsOf(tx, event, isOpen, now);
   if (before === after) return;
   await tx.updateTable("events").set({ passed_seq: after }).where("id", "=", event.id).execute();
-  // People whose offer has just expired read of it in the mail that says so.
+  // People whose offer has just expired are told in the mail about that expiry.
   const { rows } = await sql<{ id: string; member_id: string }>`
     select registrations.id, member_id from ${waitingAt(event.id)}
     where offer_expires_at is null and member_id is not null and seq > ${before}::bigint and seq <= ${after}::bigint
@@ -124,7 +129,7 @@ async function letPass(
   await enqueueAll(tx, tasks, now);
 }
 
-/** The `passed_seq` that there is, and the one that is right after all offers that could be made. */
+/** Returns the current `passed_seq`, and the correct one after all possible offers. */
 async function passedSeqsOf(tx: Transaction<Schema>, event: LockedEvent, isOpen: boolean, now: Date) {
   const { rows } = await sql<{ is_free: boolean; has_line: boolean; before: number; last: number }>`
     select coalesce(${freeSpots(event.id)} > 0, true) as is_free, passed_seq as before,
@@ -137,7 +142,7 @@ async function passedSeqsOf(tx: Transaction<Schema>, event: LockedEvent, isOpen:
   return { before, after: has_line ? before : last };
 }
 
-/** How many spots are neither taken nor held nor reserved, as a value for SQL; null without a limit. */
+/** The number of spots that are not taken, held or reserved, as a value for SQL; null without a limit. */
 const freeSpots = (eventId: string) => sql`(
   select capacity - ${reservedSpots(eventId)} - (
     select coalesce(sum(party_size), 0) from registrations
@@ -146,7 +151,7 @@ const freeSpots = (eventId: string) => sql`(
   from events where id = ${eventId}
 )`;
 
-/** How many spots are kept for addresses that nobody has confirmed yet, as a value for SQL. */
+/** The number of spots kept for addresses that are not confirmed yet, as a value for SQL. */
 const reservedSpots = (eventId: string) => sql`(
   select coalesce(sum(spots), 0) from reservations where event_id = ${eventId}
 )`;
@@ -165,13 +170,13 @@ async function tellExpired(
   await enqueueAll(tx, tasks, now);
 }
 
-/** Has the spots of expired offers and reservations allocated when their time is up. */
+/** Schedules the next allocation for the time when offers and reservations expire. */
 export async function allocateAgain(tx: Transaction<Schema>, { id: eventId }: LockedEvent, now: Date, expiry: Date) {
   const key = `expire_offers:${eventId}:${expiry.toISOString()}`;
   await enqueue(tx, { kind: "expire_offers", key, payload: { eventId } }, now, expiry);
 }
 
-/** Has offers and reservations expire by a moment that they would outlast: their event begins, or ends, sooner than it did. */
+/** Shortens offers and reservations that would outlast `latest`, because the event now begins or ends sooner. */
 export async function shortenOffers(
   tx: Transaction<Schema>,
   event: LockedEvent,
@@ -196,8 +201,8 @@ export async function shortenOffers(
 }
 
 /**
- * Sets an event's counts to what its registrations say. People who passed wait again once nothing is free; people who missed an offer
- * can have another once every spot is taken.
+ * Sets an event's counts from its registrations. People who passed wait again once nothing is free. People who missed
+ * an offer can get another once every spot is taken.
  */
 export async function countSpots(tx: Transaction<Schema>, eventId: string): Promise<void> {
   await sql`
@@ -220,8 +225,8 @@ export async function countSpots(tx: Transaction<Schema>, eventId: string): Prom
 }
 
 /**
- * Takes the spots that a member is offered. People who passed, and the first party in line, which is too large for what is
- * free, may take that much; the guests who were named last stay behind.
+ * Accepts the spots offered to a member. People who passed, and the first party in line when it is too large for the
+ * free spots, may take the free ones; the guests named last stay behind.
  * @throws Failure no_offer, event_cancelled, under_review
  */
 export async function acceptOfferOf(
@@ -232,7 +237,7 @@ export async function acceptOfferOf(
 ): Promise<void> {
   if (event.cancelled_at) throw new Failure("event_cancelled");
   if (event.review) throw new Failure("under_review");
-  // An offer whose time is up is nobody's any more, though nothing may have been done about it yet.
+  // An expired offer must not be accepted, even if the expiry has not been processed yet.
   await allocateSpots(tx, event, now);
   const registration = await findRegistration(tx, event.id, memberId);
   if (registration?.status !== "waitlisted") throw new Failure("no_offer");
@@ -252,7 +257,7 @@ export async function acceptOfferOf(
   await enqueue(tx, { kind: "registration_joined", key: `registration_joined:${registration.id}`, payload }, now);
 }
 
-/** How many spots are free for a party that may take them without an offer. @throws Failure no_offer */
+/** Returns the number of free spots that a party may take without an offer. @throws Failure no_offer */
 async function freeFor(tx: Transaction<Schema>, { id, event_id, party_size }: RegistrationRow): Promise<number> {
   const { rows } = await sql<{ may_take: boolean; free: number | null }>`
     select may_take, (select capacity - taken - held from events where id = ${event_id}) as free

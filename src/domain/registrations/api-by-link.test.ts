@@ -17,13 +17,13 @@ beforeEach(async () => {
   me = await make.member();
 });
 
-/** The path of the calls that the link in a mail about a member's registration makes. */
+/** Returns the path used by the link in a mail about a member's registration. */
 async function pathOf(eventId: string, { id }: Member): Promise<string> {
   const registration = (await registrations.rows(eventId)).find(({ member_id }) => member_id === id);
   return `/places/${make.links.sign("registration", registration?.id ?? "")}`;
 }
 
-/** Ends the offers that there are. */
+/** Expires all current offers. */
 const expire = async () => {
   const now = new Date();
   await make.db
@@ -36,7 +36,7 @@ const expire = async () => {
 };
 
 describe("GET /places/{token}", () => {
-  it("tells everyone who has the mail what its reader has there, and changes nothing", async () => {
+  it("shows the registration to anyone who has the mail, and changes nothing", async () => {
     const eventId = await make.event({ title: "River clean-up" });
     await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: true }] });
     const before = await registrations.rows(eventId);
@@ -63,7 +63,7 @@ describe("GET /places/{token}", () => {
     expect(body.place).toMatchObject({ state: "waiting", position: 2, offer: null });
   });
 
-  it("tells people who missed an offer that they wait again, and that what is free then can be taken", async () => {
+  it("tells people who missed an offer that they wait again and can take a spot once it is free", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const path = await pathOf(eventId, second);
     await expire();
@@ -77,7 +77,7 @@ describe("GET /places/{token}", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("is nothing with a link that we have not signed, or for something else", async () => {
+  it("rejects a link that we did not sign, or that was signed for another purpose", async () => {
     const eventId = await make.event();
     const registrationId = await make.join({ eventId });
     for (const token of [
@@ -101,7 +101,7 @@ describe("GET /places/{token}", () => {
 });
 
 describe("POST /places/{token}/confirm", () => {
-  it("notes that one is coming, once more too", async () => {
+  it("confirms the reader's attendance, and can be repeated", async () => {
     const eventId = await make.event();
     await joinEvent(make.context(me), { eventId });
     const path = await pathOf(eventId, me);
@@ -109,7 +109,7 @@ describe("POST /places/{token}/confirm", () => {
     expect((await call("GET", path)).body.confirmed).toBe(true);
   });
 
-  it("notes it for nobody else", async () => {
+  it("confirms nobody else's attendance", async () => {
     const eventId = await make.event();
     const other = await make.member();
     for (const member of [me, other]) await joinEvent(make.context(member), { eventId });
@@ -119,7 +119,7 @@ describe("POST /places/{token}/confirm", () => {
 });
 
 describe("DELETE /places/{token}", () => {
-  it("frees the spot for the next on the waitlist, and never ends a registration that was made later", async () => {
+  it("frees the spot for the next on the waitlist, and never ends a registration made later", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const next = await make.member();
     await joinEvent(make.context(me), { eventId });
@@ -148,7 +148,7 @@ describe("DELETE /places/{token}", () => {
     expect((await call("GET", await pathOf(eventId, third))).body.place.offer).toMatchObject({ places: 1 });
   });
 
-  it("is possible while the event is under way, and no longer once it is over", async () => {
+  it("works while the event is under way, but not once it is over", async () => {
     const eventId = await make.event();
     await joinEvent(make.context(me), { eventId });
     const path = await pathOf(eventId, me);
@@ -170,7 +170,7 @@ describe("DELETE /places/{token}", () => {
       expect((await call(method, path + way)).body.code).toBe("event_over");
     }
     expect((await call("GET", path)).body).toMatchObject({ begun: true, over: true });
-    // Until then it can also be given back.
+    // Until the end, the spot can also be given back.
     await make.db
       .updateTable("events")
       .set({ event_end: new Date(Date.now() + 60_000) })
@@ -186,7 +186,7 @@ const guestsIn = ({ body }: { body: { place: { companions: { name: string }[] } 
 describe("POST /places/{token}/companions/free", () => {
   const companions = ["Rita", "Tim", "Nina"].map((name) => ({ name, under18: false }));
 
-  it("frees the spots of the guests who are named, and of nobody else", async () => {
+  it("frees the spots of the named guests only", async () => {
     const eventId = await make.event({ maxParticipant: "4" });
     await joinEvent(make.context(me), { eventId, companions });
     const next = await make.member();
@@ -202,12 +202,12 @@ describe("POST /places/{token}/companions/free", () => {
     expect(guestsIn(await call("GET", path))).toEqual(["Nina"]);
     expect(await registrations.counts(eventId)).toMatchObject({ taken: 2, waitlisted: 1, held: 1 });
     await registrations.expectRight(eventId);
-    // Pressed again, there is nothing left to free, and nobody else's guest is freed for it.
+    // A second press frees nothing, and does not free another party's guest instead.
     expect((await call("POST", `${path}/companions/free`, { json: { companions: ids } })).body.code).toBe("not_found");
     expect(guestsIn(await call("GET", path))).toEqual(["Nina"]);
   });
 
-  it("takes nobody out of another party, and asks for somebody", async () => {
+  it("does not remove guests of another party, and requires at least one guest", async () => {
     const eventId = await make.event();
     const other = await make.member();
     for (const member of [me, other]) await joinEvent(make.context(member), { eventId, companions });
@@ -221,7 +221,7 @@ describe("POST /places/{token}/companions/free", () => {
 });
 
 describe("PUT /places/{token}/about", () => {
-  it("keeps what joining asks of its reader and their guests, and nothing of other parties", async () => {
+  it("stores the details of the reader and their guests, and changes no other party", async () => {
     const eventId = await make.event();
     await make.db.updateTable("events").set({ asks_phone: true }).where("id", "=", eventId).execute();
     const other = await make.member();
@@ -238,7 +238,7 @@ describe("PUT /places/{token}/about", () => {
       phone: "+351 912",
       companions: [{ guardian: "Rosa" }],
     });
-    // Their link says nothing of guests who are somebody else's.
+    // Another party's link cannot change these guests.
     await call("PUT", `${theirs}/about`, { json: { companions: [{ _id: rita?._id, guardian: "Nobody" }] } });
     expect((await call("GET", theirs)).body.place).toMatchObject({ phone: null, companions: [{ guardian: null }] });
     expect((await call("GET", path)).body.place.companions).toMatchObject([{ guardian: "Rosa" }]);
@@ -246,7 +246,7 @@ describe("PUT /places/{token}/about", () => {
 });
 
 describe("POST /places/{token}/take", () => {
-  it("takes the spots that are offered, and nothing else", async () => {
+  it("takes the offered spots, and nothing else", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("POST", `${await pathOf(eventId, third)}/take`)).body.code).toBe("no_offer");
     expect((await call("POST", `${await pathOf(eventId, third)}/confirm`)).body.code).toBe("no_offer");
@@ -258,7 +258,7 @@ describe("POST /places/{token}/take", () => {
     expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
-  it("is too late when the event is canceled", async () => {
+  it("is refused once the event is canceled", async () => {
     const { eventId, second } = await registrations.fullWithWaitlist();
     await make.db.updateTable("events").set({ cancelled_at: new Date() }).execute();
     const path = await pathOf(eventId, second);

@@ -3,7 +3,7 @@ import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 
-/** What nobody was asked. */
+/** The details of a member who was asked for none. */
 const unsaid = { phone: null, under18: false, guardian: null, meanwhile: null };
 
 let make: Make;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("POST /join-event", () => {
-  it("takes a spot; the event's data come from the event and not from the body", async () => {
+  it("takes a spot; event data in the body are ignored", async () => {
     const { token, member } = await make.signedIn({ name: "Amina" });
     const eventId = await make.event({ title: "Beach Cleanup" });
     const json = {
@@ -47,7 +47,7 @@ describe("POST /join-event", () => {
 });
 
 describe("every change", () => {
-  it("answers the whole registration, as it is asked for afterwards", async () => {
+  it("answers with the whole registration, equal to a later read", async () => {
     const [one, other] = [await make.signedIn(), await make.signedIn()];
     const eventId = await make.event({ maxParticipant: "3" });
     const own = async (token: string) => (await call("GET", `/already-joined/${eventId}`, { token })).body;
@@ -101,7 +101,7 @@ describe("a full event", () => {
     expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 0, held: 0 });
   });
 
-  it("has no spot for a newcomer while the only free one is held for somebody else", async () => {
+  it("has no spot for a newcomer while the only free one is held for another member", async () => {
     const [one, other, late] = [await make.signedIn(), await make.signedIn(), await make.signedIn()];
     const eventId = await make.event({ maxParticipant: "1" });
     for (const { token } of [one, other]) await call("POST", "/join-event", { token, json: { eventId } });
@@ -117,7 +117,7 @@ describe("guests", () => {
   const Rita = { name: "Rita", under18: false };
   const Tim = { name: "Tim", under18: true };
 
-  it("take a spot each, and each can give theirs back alone", async () => {
+  it("each take a spot, and can each give it back", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event({ maxParticipant: "5" });
     const { body } = await call("POST", "/join-event", { token, json: { eventId, companions: [Rita, Tim] } });
@@ -134,13 +134,13 @@ describe("guests", () => {
     expect((await call("DELETE", path, { token })).status).toBe(404);
   });
 
-  it("wait together, or take the spots that are left: as they choose", async () => {
+  it("wait together, or take the remaining spots, as the member chooses", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event({ maxParticipant: "2" });
     const json = { eventId, companions: [Rita, Tim] };
     const waiting = await call("POST", "/join-event", { token, json });
     expect(waiting.body).toMatchObject({ acknowledged: true, state: "waiting", places: 3, position: 1 });
-    // Those that are free gather for them, and they can still change their minds.
+    // Free spots gather for the party, which can still decide to take fewer.
     expect((await call("GET", `/already-joined/${eventId}`, { token })).body.offer).toEqual({ places: 2, until: null });
     const taken = await call("POST", `/join-event/${eventId}/take`, { token });
     expect(taken.body).toMatchObject({ acknowledged: true, state: "joined", places: 2 });
@@ -155,7 +155,7 @@ describe("guests", () => {
     [Array.from({ length: 6 }, () => Rita), "companions", "You can bring up to 5 people."],
     [[{ name: " ", under18: false }], "companions.0.name", "Please give each of them a first name."],
     [[Rita, { name: "x".repeat(41), under18: false }], "companions.1.name", "Please keep the name to 40 characters."],
-  ])("are refused as %j", async (companions, path, message) => {
+  ])("are rejected as %j", async (companions, path, message) => {
     const { token } = await make.signedIn();
     const eventId = await make.event();
     const { status, body } = await call("POST", "/join-event", { token, json: { eventId, companions } });
@@ -175,7 +175,7 @@ describe("PATCH /join-event/{eventId}", () => {
     expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(1);
   });
 
-  it("takes an empty body that says it is JSON, as clients send it", async () => {
+  it("accepts an empty body with a JSON content type, as clients send it", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event();
     const headers = { "content-type": "application/json" };
@@ -184,7 +184,7 @@ describe("PATCH /join-event/{eventId}", () => {
 });
 
 describe("GET /already-joined/{id}", () => {
-  it("answers the member who asks, and says no to a visitor", async () => {
+  it("answers for the logged-in member, and says no to a visitor", async () => {
     const { token, member } = await make.signedIn();
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
@@ -199,11 +199,11 @@ describe("GET /already-joined/{id}", () => {
 });
 
 describe("GET /joined-events", () => {
-  it("lists one's own registrations page by page, soonest first and then what is over, latest first, with exactly the fields", async () => {
+  it("lists the member's registrations in pages with exactly the specified fields: coming events soonest first, then past ones latest first", async () => {
     const { token, member } = await make.signedIn();
     const organizer = await make.member();
     const ids: string[] = [];
-    // In days from now; what began an hour ago is not over.
+    // Days from now; an event that began an hour ago is not over.
     for (const days of [3, -5, -1 / 24, -2, 3]) {
       const eventId = await make.event({ organizer, eventDate: new Date(Date.now() + days * 86_400_000) });
       ids.push(await make.join({ eventId, member }));

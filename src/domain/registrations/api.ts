@@ -224,8 +224,8 @@ const sayLinkedAbout = call({
 });
 
 /**
- * Specification 7: the calls about joining, and those of the action links in mails. Merely reading a link, as scanners of
- * mails do, changes nothing.
+ * Specification 7: the calls about joining, and those of the action links in mails. Opening a link, as mail scanners
+ * do, changes nothing.
  */
 export const registrations = (links: LinkSigner) => {
   const idIn = ({ token }: { token: string }) => links.read("registration", token);

@@ -37,7 +37,7 @@ const party = {
 const mine = (id = eventId) => getOwnRegistration(make.context(me), id);
 
 describe("joining", () => {
-  it("keeps a phone number, who is under 18, and which guardians have agreed, for them and the organizer to read", async () => {
+  it("stores phone number, under-18 flags and guardians, and shows them to the member and the organizer", async () => {
     const { registration } = await joinEvent(make.context(me), { eventId, ...party });
     const companions = [{ guardian: "Ana Costa" }, { guardian: null }, { guardian: null }];
     const said = { phone: "+351 912 345 678", under18: true, guardian: "Rui Costa", companions };
@@ -49,7 +49,7 @@ describe("joining", () => {
     expect(eventsJoined).toMatchObject([{ ...said, guardianAgreedAt: expect.any(String) }]);
   });
 
-  it("keeps no phone number where nobody asks for one, and no guardian of people who are of age", async () => {
+  it("stores no phone number unless the event asks for it, and no guardian of an adult", async () => {
     const other = await make.event();
     const { phone, guardian } = { ...party };
     await joinEvent(make.context(me), { eventId: other, phone, guardian });
@@ -58,7 +58,7 @@ describe("joining", () => {
     expect(await mine()).toMatchObject({ state: "joined", phone: null });
   });
 
-  it("can be said and changed afterwards, and what is not said any more is not kept", async () => {
+  it("can be supplemented later, and details left out then are deleted", async () => {
     const earlier = new Date(Date.now() - 60_000);
     const { registration } = await joinEvent(make.context(me, earlier), { eventId, ...party });
     const [tim, zoë, rita] = registration.companions;
@@ -90,14 +90,14 @@ describe("joining", () => {
     await expect(sayAbout(stranger, eventId, { companions: [] })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("takes what can be a phone number, and nothing else", () => {
+  it("accepts only valid phone numbers", () => {
     const read = (phone: unknown) => JoinInput.safeParse({ eventId, phone }).data?.phone;
     expect([read("  ١٢٣٤٥ "), read(""), read(null), read(undefined)]).toEqual(["12345", null, null, undefined]);
     expect(JoinInput.safeParse({ eventId, phone: "call me" }).error?.issues[0]?.message).toBe("rule.phone");
     expect(JoinInput.safeParse({ eventId, guardian: "a".repeat(81) }).success).toBe(false);
   });
 
-  it("lets numbers and guardians go 30 days after the event, and keeps that somebody agreed", async () => {
+  it("deletes numbers and guardians 30 days after the event, and keeps the fact that a guardian agreed", async () => {
     await joinEvent(make.context(me), { eventId, ...party });
     const other = await make.event();
     await joinEvent(make.context(me), { eventId: other, ...party });

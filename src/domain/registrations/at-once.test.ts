@@ -8,7 +8,7 @@ import { lockEvent } from "../events/locking.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import { joinEvent, leaveEvent } from "./commands.ts";
 
-// What two can do to each other in one moment. The embedded database has one connection, on which nothing happens at once.
+// Two actions at the same moment. The embedded database has one connection, so nothing runs concurrently there.
 const several = inject("database").url !== undefined;
 
 let make: Make;
@@ -23,9 +23,10 @@ beforeEach(async () => {
 
 const value = (state: string) => expect.objectContaining({ value: expect.objectContaining({ state }) });
 
-describe.runIf(several)("joinEvent, in one moment with", () => {
-  // PostgreSQL checks the row as the statement first found it against the table's rules, before it looks for a newer one.
-  it("somebody who leaves a full event, takes the spot", async () => {
+describe.runIf(several)("joinEvent at the same moment as", () => {
+  // PostgreSQL checks the constraints on the row version that the statement first found, before it looks for a newer
+  // one.
+  it("a member leaving a full event takes the spot", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const [first, second] = await make.members(2);
     await joinEvent(make.context(first), { eventId });
@@ -35,7 +36,7 @@ describe.runIf(several)("joinEvent, in one moment with", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("an organizer who makes room in a full event, takes the spot", async () => {
+  it("an organizer making room in a full event takes the spot", async () => {
     const organizer = await make.member();
     for (const maxParticipant of ["5", "No limit"]) {
       const eventId = await make.event({ organizer, maxParticipant: "1" });
@@ -48,7 +49,7 @@ describe.runIf(several)("joinEvent, in one moment with", () => {
     }
   });
 
-  it("the deletion of the account that joins, does not wait in a circle", async () => {
+  it("the deletion of the joining account does not deadlock", async () => {
     const me = await make.member();
     const eventId = await make.event({ organizer: me });
     const past = new Date(Date.now() - 1000);
@@ -62,7 +63,7 @@ describe.runIf(several)("joinEvent, in one moment with", () => {
     ]);
   });
 
-  it("the deletion of the account that joins another event meanwhile, leaves no count behind", async () => {
+  it("the deletion of an account that joins another event meanwhile leaves no count behind", async () => {
     const me = await make.member();
     const [mine, other] = [await make.event({ organizer: me }), await make.event()];
     const past = new Date(Date.now() - 1000);
@@ -71,7 +72,7 @@ describe.runIf(several)("joinEvent, in one moment with", () => {
     await make.db.transaction().execute(async (tx) => {
       await lockEvent(tx, mine);
       gone = deleteAccount(make.context(), me.id);
-      // While it waits for the event that it knows of, a spot is taken at another.
+      // While the deletion waits for the event that it knows of, the member takes a spot at another.
       await expect.poll(waiting).toBe(1);
       await joinEvent(make.context(me), { eventId: other });
     });
@@ -80,7 +81,7 @@ describe.runIf(several)("joinEvent, in one moment with", () => {
     await registrations.expectRight(other);
   });
 
-  it("an account that is gone when it is its turn, is refused", async () => {
+  it("the deletion of an account that was waiting for its turn is refused", async () => {
     const me = await make.member();
     const eventId = await make.event();
     let joined: Promise<unknown> | undefined;

@@ -9,7 +9,7 @@ import type { Member } from "../members/shapes.ts";
 import { joinEvent, removeGuest, leaveEvent, reconcileCounts } from "./commands.ts";
 import { getOwnRegistration } from "./queries.ts";
 
-/** What nobody was asked. */
+/** The details of a member who was asked for none. */
 const unsaid = { phone: null, under18: false, guardian: null, meanwhile: null };
 
 let make: Make;
@@ -23,7 +23,7 @@ const countOf = async (id: string) => (await registrations.counts(id)).taken;
 const joinedOf = async (id: string) =>
   (await registrations.rows(id)).filter(({ status }) => status === "joined").length;
 
-/** What each of several attempts came to: its state or the code of its failure, and how often. */
+/** Counts the results of several attempts, by state or by failure code. */
 async function outcomes(attempts: Promise<{ state?: string }>[]) {
   const counts: Record<string, number> = {};
   for (const attempt of await Promise.allSettled(attempts)) {
@@ -50,7 +50,7 @@ describe("joinEvent", () => {
   });
 
   it(
-    "gives 20 spots to 200 people who come at once, and waitlists 180, each in a position of their own",
+    "gives 20 spots to 200 people who come at once, and waitlists 180 with a distinct position each",
     { timeout: 20_000 },
     async () => {
       const eventId = await make.event({ maxParticipant: "20" });
@@ -59,7 +59,7 @@ describe("joinEvent", () => {
       const positions = answers.filter(({ state }) => state === "waiting").map(({ position }) => position ?? 0);
       expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, index) => index + 1));
       await registrations.expectRight(eventId);
-      // The waitlist is in the order in which the positions were told.
+      // The waitlist is in the order of the positions in the answers.
       const waitlist = (await registrations.rows(eventId))
         .filter(({ status }) => status === "waitlisted")
         .map((row) => row.member_id);
@@ -71,7 +71,7 @@ describe("joinEvent", () => {
     },
   );
 
-  it("gives one spot to one person who comes 50 times at once", { timeout: 20_000 }, async () => {
+  it("gives one spot to one member who calls 50 times at once", { timeout: 20_000 }, async () => {
     const eventId = await make.event();
     const me = await make.member();
     const attempts = Array.from({ length: 50 }, () => joinEvent(make.context(me), { eventId }));
@@ -79,7 +79,7 @@ describe("joinEvent", () => {
     expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([1, 1]);
   });
 
-  it("gives the last spot to one of many, each of whom tries several times", async () => {
+  it("gives the last spot to one of many members who each try several times", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const people = await make.members(10);
     const attempts = [...people, ...people, ...people].map((person) => joinEvent(make.context(person), { eventId }));
@@ -87,7 +87,7 @@ describe("joinEvent", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("leaves no registration behind when the event is deleted while people come", async () => {
+  it("leaves no registration behind when the event is deleted while people join", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer });
     const people = await make.members(15);
@@ -97,7 +97,7 @@ describe("joinEvent", () => {
     expect(await joinedOf(eventId)).toBe(0);
   });
 
-  it("tells people who have joined that they have, also when the event is full or over by now", async () => {
+  it("tells members who have joined that they have, even when the event is full or over", async () => {
     const me = await make.member();
     const full = await make.event({ maxParticipant: "1" });
     const over = await make.event({ eventDate: yesterday() });
@@ -108,7 +108,7 @@ describe("joinEvent", () => {
     }
   });
 
-  it("joins what is under way until it ends, or its waitlist, and what was joined can be left until then", async () => {
+  it("lets members join or leave an event under way until it ends", async () => {
     const minute = 60_000;
     const eventDate = new Date(Date.now() - 60 * minute);
     const eventId = await make.event({ eventDate, maxParticipant: "1" });
@@ -124,7 +124,7 @@ describe("joinEvent", () => {
     expect(await registrations.counts(eventId)).toMatchObject({ taken: 0, waitlisted: 1 });
   });
 
-  it("refuses an event that is over, full or not, canceled or not there", async () => {
+  it("refuses an event that is over (full or not), canceled or missing", async () => {
     const me = await make.member();
     const over = await make.event({ eventDate: yesterday() });
     const both = await make.event({ eventDate: yesterday(), maxParticipant: "1" });
@@ -139,7 +139,7 @@ describe("joinEvent", () => {
     expect(await code("nothing")).toBe("not_found");
   });
 
-  it("is not for visitors, nor in another's name", async () => {
+  it("refuses visitors, and members who name another member's address", async () => {
     const [me, other] = [await make.member(), await make.member()];
     const eventId = await make.event();
     await expect(joinEvent(make.context(), { eventId })).rejects.toMatchObject({ code: "sign_in_required" });
@@ -150,7 +150,7 @@ describe("joinEvent", () => {
 });
 
 describe("leaveEvent", () => {
-  it("gives the spot back, and once more changes nothing", async () => {
+  it("gives the spot back, and changes nothing when repeated", async () => {
     const eventId = await make.event();
     const me = await make.member();
     await joinEvent(make.context(me), { eventId });
@@ -161,11 +161,11 @@ describe("leaveEvent", () => {
       });
       expect([await countOf(eventId), (await registrations.rows(eventId)).length]).toEqual([0, 0]);
     }
-    // Of having joined they need not hear any more.
+    // The mail about having joined is no longer sent.
     expect(await registrations.subjects()).toEqual([[me.email, "You have left: Beach Cleanup"]]);
   });
 
-  it("offers the spot to the first on the waitlist, tells them by mail, and nobody else", async () => {
+  it("offers the spot to the first on the waitlist, and mails only them", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect(await getOwnRegistration(make.context(second), eventId)).toMatchObject({
       isJoined: false,
@@ -178,7 +178,7 @@ describe("leaveEvent", () => {
     expect(await registrations.subjects()).toEqual([[second.email, "A spot for you: Beach Cleanup"]]);
   });
 
-  it("lets people leave the waitlist, and those behind them move up", async () => {
+  it("lets people leave the waitlist, and moves up the people behind them", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     await leaveEvent(make.context(second), eventId);
     expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 1, offer: { places: 1 } });
@@ -188,7 +188,7 @@ describe("leaveEvent", () => {
   });
 
   it(
-    "counts right and keeps the order while 150 come to 20 spots and half of them leave",
+    "keeps correct counts and order while 150 people join 20 spots and half of them leave",
     { timeout: 20_000 },
     async () => {
       const eventId = await make.event({ maxParticipant: "20" });
@@ -202,14 +202,14 @@ describe("leaveEvent", () => {
       await registrations.expectRight(eventId);
       const rows = await registrations.rows(eventId);
       expect(rows).toHaveLength(75);
-      // Everyone on the waitlist came after everyone who has joined and is still here.
+      // Everyone on the waitlist arrived after everyone who has joined and is still here.
       const lastIn = Math.max(...rows.filter(({ status }) => status === "joined").map(({ seq }) => seq));
       const firstOut = Math.min(...rows.filter(({ status }) => status === "waitlisted").map(({ seq }) => seq));
       expect(lastIn).toBeLessThan(firstOut);
     },
   );
 
-  it("is not for visitors, what is no event, and what is over", async () => {
+  it("refuses visitors, unknown events and past events", async () => {
     const me = await make.member();
     const over = await make.event({ eventDate: yesterday() });
     const code = async (eventId: string, who?: Member) =>
@@ -221,7 +221,7 @@ describe("leaveEvent", () => {
 });
 
 describe("removeGuest", () => {
-  it("may make a party fit that is on the waitlist", async () => {
+  it("can make a waitlisted party fit", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const me = await make.member();
     await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
@@ -231,7 +231,7 @@ describe("removeGuest", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("is not for another's guests", async () => {
+  it("refuses another member's guests", async () => {
     const eventId = await make.event();
     const [me, other] = (await make.members(2)) as [Member, Member];
     await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
@@ -244,7 +244,7 @@ describe("removeGuest", () => {
 });
 
 describe("reconcileCounts", () => {
-  it("sets the count to the number of registrations, however often it is called", async () => {
+  it("sets the count to the number of registrations, even when called repeatedly", async () => {
     const me = await make.member();
     const eventId = await make.event();
     await make.join({ eventId });
@@ -268,11 +268,11 @@ describe("reconcileCounts", () => {
     expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([30, 30]);
   });
 
-  it("leaves an event, its registrations and the tasks as they were", async () => {
+  it("leaves the event, its registrations and its tasks unchanged", async () => {
     const eventId = await make.event({ maxParticipant: "2" });
     const people = await Promise.all([make.member(), make.member(), make.member(), make.member()]);
     for (const person of people) await joinEvent(make.context(person), { eventId });
-    // One on the waitlist is offered the spot that is given back.
+    // The first on the waitlist is offered the spot that is given back.
     await leaveEvent(make.context(people[0]), eventId);
     const stored = async () => ({
       events: await make.db.selectFrom("events").selectAll().execute(),
@@ -284,7 +284,7 @@ describe("reconcileCounts", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("is not for visitors, and not for what is no event", async () => {
+  it("refuses visitors and unknown events", async () => {
     const me = await make.member();
     const eventId = await make.event();
     await expect(reconcileCounts(make.context(), eventId)).rejects.toMatchObject({ code: "sign_in_required" });

@@ -24,12 +24,12 @@ import {
 import { type Taken, takeSpots } from "./take-spots.ts";
 
 /**
- * Registers the member who asks and their guests for an event. When there are not enough spots they are waitlisted; with
- * `whenShort: "take"` as many of them as fit take what is left. The last spot is never given twice, nobody has two
- * registrations, and nobody overtakes people on the waitlist, whatever arrives at once.
- * Specification 4 'Join button', 7 `POST /join-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over, event_cancelled,
- * under_review, cannot_join (the organizer and the member have blocked each other)
+ * Registers the calling member and their guests for an event. When there are not enough spots they are waitlisted; with
+ * `whenShort: "take"` as many of them as fit take the remaining spots. Under any concurrency, the last spot is given
+ * once, a member has at most one registration, and nobody overtakes people on the waitlist. Specification 4 'Join
+ * button', 7 `POST /join-event`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over,
+ * event_cancelled, under_review, cannot_join (the organizer and the member have blocked each other)
  */
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
@@ -43,7 +43,10 @@ export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAns
   return joinAnswer(taken, registration);
 }
 
-/** Takes the spots that are kept for somebody who asked for them by mail, and has logged in another way since; null where none are. */
+/**
+ * Takes the spots kept for a member who asked for them by mail and has since logged in another way; null if none are
+ * kept.
+ */
 async function takeReserved(ctx: Context, input: JoinInput, memberId: string): Promise<Taken | null> {
   const kept = await findOwnReservation(ctx, input.eventId, memberId);
   if (!kept) return null;
@@ -59,8 +62,8 @@ async function takeReserved(ctx: Context, input: JoinInput, memberId: string): P
 }
 
 /**
- * Ends the registration of the member who asks, with their guests; without one nothing changes. What is free is offered to
- * the first people on the waitlist in the same transaction.
+ * Ends the calling member's registration, guests included; without a registration nothing changes. The same transaction
+ * offers the free spots to the first people on the waitlist.
  * @throws Failure sign_in_required, not_found, event_over
  */
 export async function leaveEvent(ctx: Context, eventId: string): Promise<RegistrationChanged> {
@@ -72,7 +75,7 @@ export async function leaveEvent(ctx: Context, eventId: string): Promise<Registr
 }
 
 /**
- * Gives one guest's spot back, or takes them off the waitlist.
+ * Gives one guest's spot back, or takes the guest off the waitlist.
  * @throws Failure sign_in_required, not_found (no such event, or no such guest of theirs), event_over
  */
 export async function removeGuest(ctx: Context, eventId: string, guestId: string): Promise<RegistrationChanged> {
@@ -88,8 +91,8 @@ export async function removeGuest(ctx: Context, eventId: string, guestId: string
 }
 
 /**
- * Says what the organizer may know of the member who asks and their guests: a phone number where one is asked for, who is under 18, and
- * which guardians have agreed. What is not said any more is not kept.
+ * Stores details of the calling member and their guests: a phone number if the event asks for one, who is under 18, and
+ * which guardians have agreed. Details that are left out are deleted.
  * @throws Failure sign_in_required, not_found (no such event, or they are not registered), event_over
  */
 export async function sayAbout(ctx: Context, eventId: string, about: AboutInput): Promise<RegistrationChanged> {
@@ -103,8 +106,8 @@ export async function sayAbout(ctx: Context, eventId: string, about: AboutInput)
 }
 
 /**
- * Takes the spots that the member who asks is offered. The first party on the waitlist that is too large for what is free
- * takes that with it, and the guests who were named last stay behind.
+ * Accepts the spots offered to the calling member. If the first party on the waitlist is too large for the free spots,
+ * it takes those, and the guests named last stay behind.
  * @throws Failure sign_in_required, not_found (no such event), event_over, event_cancelled, under_review, no_offer
  */
 export async function acceptOffer(ctx: Context, eventId: string): Promise<JoinAnswer> {
@@ -117,9 +120,8 @@ export async function acceptOffer(ctx: Context, eventId: string): Promise<JoinAn
 }
 
 /**
- * Sets an event's counts to what its registrations say. These keep them themselves, so this changes nothing, however often
- * it is called.
- * Specification 7 `PATCH /join-event/{eventId}`.
+ * Sets an event's counts from its registrations. Every change of a registration already keeps them right, so this
+ * changes nothing, however often it is called. Specification 7 `PATCH /join-event/{eventId}`.
  * @throws Failure sign_in_required, not_found, under_review
  */
 export async function reconcileCounts(ctx: Context, eventId: string): Promise<Acknowledged> {
@@ -131,7 +133,7 @@ export async function reconcileCounts(ctx: Context, eventId: string): Promise<Ac
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** Changes the registrations of an event that is not over, one change after the other, and announces it. */
+/** Changes the registrations of an event that is not over, one change at a time, and announces each. */
 export async function changeRegistrations<Result>(
   ctx: Pick<Context, "db" | "now" | "announce">,
   eventId: string,
@@ -149,7 +151,7 @@ export async function changeRegistrations<Result>(
 }
 
 /**
- * Ends a member's registration and tells them so; `removedFor` is the reason when the organizer does it.
+ * Ends a member's registration and tells them; `removedFor` is the reason when the organizer removes them.
  * @returns whether there was one
  */
 export async function endRegistration(
@@ -159,7 +161,7 @@ export async function endRegistration(
   now: Date,
   removedFor?: string,
 ): Promise<boolean> {
-  // Whom the organizer removes was not there, as far as the organizer says.
+  // A person removed by the organizer counts as absent, so they are not recorded as leaving.
   if (removedFor === undefined) await noteLeavers(tx, event, memberId, now);
   const ended = await tx
     .deleteFrom("registrations")
@@ -184,7 +186,9 @@ export async function endRegistration(
   return true;
 }
 
-/** Why nothing could be taken. People who are registered hear that first, also when the event is over by now. */
+/**
+ * Returns the reason why no spot could be taken. Registered members are told that first, even when the event is over.
+ */
 async function reasonAgainst(ctx: Context, eventId: string, memberId: string): Promise<Failure> {
   const event = await ctx.db
     .selectFrom("events")
@@ -210,7 +214,7 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
 
 const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { acknowledged: true, registration });
 
-/** What joining came to; `taken` is null for somebody who was registered before. */
+/** Builds the answer to joining; `taken` is null if the member was already registered. */
 export function joinAnswer(taken: Taken | null, registration: OwnRegistration): JoinAnswer {
   const { companions, isJoined, position } = registration;
   const before = { status: isJoined ? "joined" : "waitlisted", spots: companions.length + 1, position } as const;

@@ -17,7 +17,7 @@ const hour = 3_600_000;
 // 9:30 in Lisbon, so that its eve begins at 15:30.
 const begin = new Date("2027-06-12T08:30:00Z");
 const timeZone = "Europe/Lisbon";
-/** Some hours before the beginning. */
+/** The moment some hours before the beginning. */
 const before = (hours: number) => new Date(begin.getTime() - hours * hour);
 const days = 240;
 const guests = (count: number) =>
@@ -44,17 +44,17 @@ const counts = () =>
     .select(["taken", "waitlisted", "held", "passed"])
     .where("id", "=", eventId)
     .executeTakeFirst();
-/** The mails about spots that are due some hours before; what people did themselves they know. */
+/** The mails about spots due some hours before the beginning, without confirmations of a member's own action. */
 const mails = async (hours: number) =>
   (await make.mails(before(hours), undefined, sweepEves)).filter(({ subject }) =>
     /^(A spot is|\d+ spots are|There is room|A spot for|\d+ spots for|No longer)/.test(subject),
   );
-/** Who hears what some hours before. */
+/** The subject that each reader gets some hours before the beginning. */
 const told = async (hours: number) =>
   new Map((await mails(hours)).map(({ to, subject }) => [to, subject.replace(": Beach Cleanup", "")]));
 const each = (people: Member[], words: string) => new Map(people.map(({ email }) => [email, words]));
 
-/** An event with as many spots as people who have them, and others who wait, each alone, since days before. */
+/** A full event with a waitlist of single people, all made days before. */
 async function full({ spots = 1, waiting = 2 } = {}) {
   eventId = await make.event({ organizer, maxParticipant: String(spots), eventDate: begin, timeZone });
   const people = await make.members(spots + waiting);
@@ -67,7 +67,7 @@ const locked = <Done>(work: (tx: Parameters<typeof lockEvent>[0]) => Promise<Don
   make.db.transaction().execute(work);
 
 describe("a spot that becomes free on the eve of an event", () => {
-  it("is offered to nobody: everybody who waits hears of it once, and the first to press has it", async () => {
+  it("is offered to nobody: everybody on the waitlist is told once, and the first to press gets it", async () => {
     const { holders, waits } = await full({ waiting: 3 });
     await leave(holders[0]!, 18);
     expect(await counts()).toEqual({ taken: 0, waitlisted: 3, held: 0, passed: 3 });
@@ -80,18 +80,18 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(found[0]?.text).toMatch(/Take the spot:\n\S+&take\n\nLeave the waitlist:\n/);
     expect(found[0]?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await mails(10)).toEqual([]);
-    // The last of them is the first to press.
+    // The last in line presses first.
     expect(await mine(waits[2]!, 10)).toMatchObject({ position: 3, offer: { places: 1, until: null } });
     expect(await acceptOffer(as(waits[2]!, 10), eventId)).toMatchObject({ state: "joined" });
     await expect(acceptOffer(as(waits[0]!, 10), eventId)).rejects.toMatchObject({ code: "no_offer" });
     expect(await mine(waits[0]!, 10)).toMatchObject({ position: 1, offer: null });
     await registrations.expectRight(eventId);
-    // Another spot is another mail, to those who wait by then; the day has come meanwhile.
+    // Another free spot means another mail, to the people on the waitlist by then; the day has come meanwhile.
     await leave(waits[2]!, 9);
     expect(await told(9)).toEqual(each(waits.slice(0, 2), "A spot is free today"));
   });
 
-  it("is offered a moment before the eve, and the offer runs out on it", async () => {
+  it("is still offered a moment before the eve, with an offer that expires on the eve", async () => {
     const { holders, waits } = await full();
     const [next, last] = [waits[0]!, waits[1]!];
     await leaveEvent(make.context(holders[0], new Date(before(18).getTime() - 1)), eventId);
@@ -112,7 +112,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("is first given to people without an address, in their order; the others pass what is left", async () => {
+  it("goes first to people without an address, in their order; the others pass the remaining spots", async () => {
     const { holders, waits } = await full({ spots: 3, waiting: 1 });
     const people = ["Rosa", "Sami", "Tara"];
     for (const name of people) await addPerson(as(organizer, days), eventId, { name });
@@ -128,7 +128,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("is taken by as many of a party as fit, and by newcomers; a party that would rather wait keeps it from nobody", async () => {
+  it("can be taken by part of a party or by newcomers; a party that prefers to wait blocks nobody", async () => {
     const { holders, waits } = await full({ spots: 2, waiting: 1 });
     const [group, newcomer, other] = (await make.members(3)) as [Member, Member, Member];
     await join(group, days, guests(2));
@@ -142,20 +142,20 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(textTo(group)).toContain("Take the 2 spots:\n");
     expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
     expect(await join(newcomer, 16)).toMatchObject({ state: "joined" });
-    // Somebody who brings another would rather wait for two spots.
+    // A member with a guest prefers to wait for two spots.
     expect(await join(other, 16, guests(1))).toMatchObject({
       state: "waiting",
       registration: { offer: { places: 1 } },
     });
     expect(await counts()).toEqual({ taken: 1, waitlisted: 6, held: 0, passed: 6 });
-    // Asked before, nobody is mailed.
+    // They have already been asked, so there is no mail.
     expect(await mails(16)).toEqual([]);
     expect(await acceptOffer(as(group, 15), eventId)).toMatchObject({ state: "joined", places: 1 });
     expect(await counts()).toEqual({ taken: 2, waitlisted: 3, held: 0, passed: 0 });
     await registrations.expectRight(eventId);
   });
 
-  it("is open to newcomers also where nobody waited before somebody would rather wait", async () => {
+  it("is open to newcomers even if the only party on the waitlist prefers to wait", async () => {
     eventId = await make.event({ organizer, maxParticipant: "1", eventDate: begin, timeZone });
     const [pair, newcomer] = (await make.members(2)) as [Member, Member];
     expect(await join(pair, 17, guests(1))).toMatchObject({ state: "waiting" });
@@ -168,7 +168,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(await join(newcomer, 19)).toMatchObject({ state: "waiting" });
   });
 
-  it("is mailed to nobody once it is taken, and to nobody who has been offered it or has left", async () => {
+  it("is mailed to nobody once it is taken, nor to people who left the waitlist", async () => {
     const { holders, waits } = await full();
     await leave(holders[0]!, 17);
     await acceptOffer(as(waits[1]!, 17), eventId);
@@ -178,7 +178,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(await mails(16)).toEqual([]);
   });
 
-  it("is open until the end while the event is under way, and then no more", async () => {
+  it("stays open until the event ends, and no longer", async () => {
     const { holders, waits } = await full();
     await leave(holders[0]!, -1);
     expect(await told(-1)).toEqual(each(waits, "A spot is free now"));
@@ -189,7 +189,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(await mine(waits[0]!, -2.1)).toMatchObject({ state: "waiting", offer: null });
   });
 
-  it("is nobody's at a canceled event, and at a hidden one only once it is shown again", async () => {
+  it("is given to nobody at a canceled event, and at a hidden event only once it is restored", async () => {
     const { holders, waits } = await full();
     await locked(async (tx) => hideEvent(tx, await lockEvent(tx, eventId), before(17)));
     await leave(holders[0]!, 16);
@@ -207,13 +207,13 @@ describe("a spot that becomes free on the eve of an event", () => {
 });
 
 describe("updateEvent on the eve", () => {
-  it("opens more spots to everybody who waits, and without a limit there is room for all", async () => {
+  it("opens new spots to everybody on the waitlist, and has room for all without a limit", async () => {
     const { waits } = await full();
     await updateEvent(as(organizer, 17), eventId, { maxParticipant: "3" });
     expect(await counts()).toEqual({ taken: 1, waitlisted: 2, held: 0, passed: 2 });
     expect(await told(17)).toEqual(each(waits, "2 spots are free tomorrow"));
     await updateEvent(as(organizer, 16), eventId, { maxParticipant: "No limit" });
-    // They know that something is free.
+    // They already know that a spot is free.
     expect(await mails(16)).toEqual([]);
     expect(await acceptOffer(as(waits[1]!, 16), eventId)).toMatchObject({ state: "joined" });
 
@@ -226,7 +226,7 @@ describe("updateEvent on the eve", () => {
     expect(found[0]?.text).toContain("Press, and you have a spot.");
   });
 
-  it("moves the eve with the event: to later, what is open is offered in turn; to sooner, what gathers is open", async () => {
+  it("moves the eve with the event: a later date makes open spots offers again, a sooner one opens gathering spots", async () => {
     const { holders, waits } = await full();
     await leave(holders[0]!, 17);
     await mails(17);
@@ -250,7 +250,7 @@ describe("updateEvent on the eve", () => {
   });
 });
 
-/** A spot that gathers for a pair, behind whom one more waits. */
+/** A spot that gathers for a pair, with one more person behind the pair. */
 async function gathering() {
   const { holders, waits } = await full({ spots: 2, waiting: 0 });
   const [pair, last] = (await make.members(2)) as [Member, Member];
@@ -268,7 +268,7 @@ const swept = async (hours: number) => {
 const set = (values: object) => make.db.updateTable("events").set(values).where("id", "=", eventId).execute();
 
 describe("sweepEves", () => {
-  it("opens what gathers for a party when the eve begins, once, and not a moment sooner", async () => {
+  it("opens gathering spots once, exactly when the eve begins", async () => {
     const { waits, last } = await gathering();
     expect(await make.mails(new Date(before(18).getTime() - 1), undefined, sweepEves)).toEqual(expect.any(Array));
     expect(await mine(last, 18)).toMatchObject({ offer: null });
@@ -280,7 +280,7 @@ describe("sweepEves", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("finds an event that is under way, and none that is over, canceled or hidden, has no spot, or keeps none", async () => {
+  it("finds events under way, but none that is over, canceled, hidden or full, or that keeps no spot", async () => {
     await gathering();
     expect(await swept(18.1)).toEqual([]);
     expect(await swept(18)).toEqual([{ kind: "expire_offers" }]);

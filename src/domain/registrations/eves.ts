@@ -4,14 +4,15 @@ import { enqueueAll, type Task, type TaskContext } from "../outbox.ts";
 import { lastOnEve } from "./rules.ts";
 
 /**
- * Has the spots given that gather for people on a waitlist whose event's eve has begun: from then on they are open to everyone. What
- * becomes free on the eve is given by whatever frees it. The task's key names the event and its date, so each is written once.
+ * Opens the spots that gather for people on a waitlist once the event's eve has begun: from then on they are open to
+ * everyone. A spot that becomes free on the eve is opened by the change that frees it. The task's key names the event
+ * and its date, so each task is written once.
  */
 export async function sweepEves({ db, now }: Pick<TaskContext, "db" | "now">): Promise<void> {
   const begun = await db
     .selectFrom("events")
     .where("event_date", "<=", lastOnEve(now))
-    // By its beginning, because that has an index, of what is listed.
+    // Filters by the beginning, because the index of listed events is on that column.
     .where("event_date", ">", new Date(now.getTime() - durationMax))
     .where("event_end", ">", now)
     .where("cancelled_at", "is", null)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const now = Date.now();
 const later = (minutes: number) => new Date(now + minutes * minute);
-/** Who is told of a free spot. */
+/** The addresses that are told of a free spot. */
 const told = async (minutes: number) =>
   (await make.mails(later(minutes))).filter(({ subject }) => subject.startsWith("A spot is free")).map(({ to }) => to);
 const left = () => leaveEvent(make.context(holder, later(1)), eventId);
@@ -36,7 +36,7 @@ const followed = async () => (await make.db.selectFrom("follows").select("id").e
 const tellAll = (at: Date) => make.db.transaction().execute((tx) => tellAllOfSpot(tx, eventId, at));
 
 describe("tellFreed", () => {
-  it("tells people who asked, once, when a spot is free for them a minute later", async () => {
+  it("tells people who asked, once, when a spot is still free a minute later", async () => {
     expect(await told(5)).toEqual([]);
     await left();
     expect(await told(1.5)).toEqual([]);
@@ -46,7 +46,7 @@ describe("tellFreed", () => {
     expect(await told(9)).toEqual([]);
   });
 
-  it("tells them when there are more spots, too, and not when the spot is gone by then", async () => {
+  it("tells them when spots are added, too, but not if the spot has been taken by then", async () => {
     await left();
     const other = await make.member();
     await joinEvent(make.context(other, later(1)), { eventId });
@@ -55,7 +55,7 @@ describe("tellFreed", () => {
     expect(await told(9)).toEqual([reader.email]);
   });
 
-  it("tells nobody while people on the waitlist are offered it, who is registered, or of a canceled event", async () => {
+  it("tells nobody while the waitlist is offered the spot, nor members who are registered, nor about a canceled event", async () => {
     const waiting = await make.member();
     await joinEvent(make.context(waiting, later(0)), { eventId });
     await left();
@@ -72,7 +72,7 @@ describe("tellFreed", () => {
     expect(await told(9)).toEqual([]);
   });
 
-  it("tells nobody of a draft, nor once the event is over or canceled, and people still follow it", async () => {
+  it("tells nobody about a draft or an event that is over or canceled, and keeps the follows", async () => {
     await left();
     await set({ is_draft: true, cancelled_at: null });
     await tellAll(later(2));
@@ -85,7 +85,7 @@ describe("tellFreed", () => {
     expect(await followed()).toBe(0);
   });
 
-  it("tells nobody who has not said yes, and has nothing to do where there is nobody else", async () => {
+  it("tells only people who have confirmed, and writes no task if there are none", async () => {
     const other = await make.member();
     await make.proven(other);
     await follow(make.context(other), { about: "event", id: eventId });
@@ -102,7 +102,7 @@ describe("tellFreed", () => {
       .execute();
     await tellAll(later(3));
     expect(await told(3)).toEqual([other.email]);
-    // Only the one who has not said yes is left.
+    // Only the person who has not confirmed is left.
     await joinEvent(make.context(holder, later(4)), { eventId });
     await leaveEvent(make.context(holder, later(5)), eventId);
     expect(await tasks()).toBe(1);

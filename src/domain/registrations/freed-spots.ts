@@ -4,14 +4,18 @@ import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 
 const minute = 60_000;
 
-/** Whether somebody new would get a spot at an event that is not over, as a condition for SQL: `isFull` of `events/rules.ts` says the same. */
+/**
+ * True if a newcomer would get a spot at an event that is not over, as a condition for SQL; `isFull` of
+ * `events/rules.ts` is its counterpart.
+ */
 const hasRoom = (now: Date): RawBuilder<boolean> => sql<boolean>`
   event_end > ${now} and cancelled_at is null and not is_draft
   and (capacity is null or taken + held < capacity) and waitlisted <= held + passed`;
 
 /**
- * Has people told who asked to hear when a spot frees, if one is free for them: in a minute, as spots that are given back are often
- * taken at once. For whatever may have freed one, in its transaction; nobody hears twice.
+ * Schedules a mail to people who asked to hear of a free spot, if one is free for them. The mail waits a minute,
+ * because spots that are given back are often taken at once. Call it in every transaction that may free a spot; nobody
+ * is told twice.
  */
 export async function tellFreed(tx: Kysely<Schema>, eventId: string, now: Date): Promise<void> {
   const { rows } = await sql`select from events
@@ -24,8 +28,8 @@ export async function tellFreed(tx: Kysely<Schema>, eventId: string, now: Date):
 }
 
 /**
- * Writes the mails, if a spot is still free: one for everybody who asked, but for those who are registered there by now. They asked
- * for one mail, and what they followed ends with it.
+ * Writes the mails if a spot is still free: one to each person who asked and is not registered by now. They asked for
+ * one mail, so their follow ends with it.
  */
 export async function tellAllOfSpot(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string; email: string; registered: boolean }>`

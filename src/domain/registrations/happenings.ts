@@ -3,8 +3,8 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import type { LockedEvent } from "../events/locking.ts";
 
 /**
- * Notes what somebody did, for the event's organizer to hear of; what organizers do themselves is no news to them. Of people without an
- * account it keeps the name.
+ * Records an action for the event's organizers to hear of; an organizer's own action is not recorded. For people
+ * without an account it stores the name.
  */
 export async function noteHappening(
   tx: Transaction<Schema>,

@@ -36,7 +36,7 @@ type RegistrationTasks =
   | "registration_event_changed"
   | "expire_offers";
 
-// Each mail tells what is still true when it goes out: people who have left since hear nothing of having joined.
+// Each mail is built when it goes out, from current data: members who have left since get no mail about having joined.
 export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_joined(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
@@ -80,12 +80,12 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_event_changed(ctx, { was, is, notes = [], ...ref }) {
     const reader = await registrationReader(ctx, ref, "changes");
     if (reader?.event.status !== "active" || hasEnded(reader.event.eventEnd, ctx.now)) return null;
-    // What changes everybody has to know; the organizer's own words are not for people who are blocked.
+    // Everybody must know the changes, but people who are blocked do not get the organizer's own words.
     const isBlocked = notes.length > 0 && (await isBlockedAt(ctx.db, ref.eventId, ref.memberId));
     return changedMail(reader, { was, is, notes: isBlocked ? [] : notes }, ctx);
   },
 
-  /** The spots of offers and reservations whose time is up go to the next on the waitlist. */
+  /** The spots of expired offers and reservations go to the next on the waitlist. */
   async expire_offers(ctx, { eventId }) {
     await ctx.db.transaction().execute(async (tx) => {
       const event = await lockIfThere(tx, eventId);
@@ -96,7 +96,10 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   },
 };
 
-/** Who reads a mail about an event, with the event; null when either is gone, or they want no mails of this kind. */
+/**
+ * Finds the reader of a mail about an event, with the event; null if either is gone, or if the reader does not want
+ * mails of this kind.
+ */
 export async function eventReader(
   ctx: TaskContext,
   { eventId, memberId }: Omit<RegistrationRef, "registrationId">,
@@ -107,7 +110,7 @@ export async function eventReader(
   return event ? { ...reader, event } : null;
 }
 
-/** The same for people who have joined it or are on its waitlist, by the very registration that the mail is about. */
+/** Finds the reader of a mail about one specific registration; null if that registration is gone. */
 export async function registrationReader(
   ctx: TaskContext,
   ref: RegistrationRef,
@@ -126,8 +129,8 @@ export async function registrationReader(
 }
 
 /**
- * The same for people who wait without an offer, with what they can take now: it may be somebody else's since the mail was written, or
- * held for them once more.
+ * Finds the reader of a mail about waiting without an offer, with the spots they can take now. Since the mail was
+ * written, these may have been taken or held for the reader again.
  */
 async function waitingReader(ctx: TaskContext, ref: RegistrationRef): Promise<WaitingReader | null> {
   const reader = await registrationReader(ctx, ref, "offers");
@@ -137,7 +140,7 @@ async function waitingReader(ctx: TaskContext, ref: RegistrationRef): Promise<Wa
   return { ...reader, open: event && offer ? { free: remainingSpots(event), places: offer.places } : null };
 }
 
-/** The codes of a party, given now to whoever has none. */
+/** Returns the gate codes of a party, and creates missing ones. */
 export async function partyCodesOf(
   { db }: TaskContext,
   { eventId, registrationId }: RegistrationRef,
@@ -147,5 +150,5 @@ export async function partyCodesOf(
   return { own: codes.get(registrationId) ?? "", ofGuests: codes };
 }
 
-/** What else is known of a registration: until when spots are held for it, and whether they said that they come. */
+/** More about a registration: until when spots are held for it, and whether its member confirmed attendance. */
 type Standing = { offerExpiresAt: Date | null; isConfirmed: boolean };

@@ -17,7 +17,7 @@ beforeEach(async () => {
   organizer = await make.member();
 });
 
-/** How somebody who comes onto the waitlist so long before an event hears of a spot, as their mail says. */
+/** The wording of the mail about hearing of a spot, for a member who joins the waitlist that long before the event. */
 const hears = async (hoursLeft: number) => {
   const eventDate = new Date(Date.now() + hoursLeft * hour);
   const eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
@@ -28,7 +28,7 @@ const hears = async (hoursLeft: number) => {
 };
 
 describe("a mail about a registration", () => {
-  it("promises nothing of what an event was, once that is past", async () => {
+  it("is not sent if the event has begun or ended before it goes out", async () => {
     const eventId = await make.event({ organizer, maxParticipant: "1", eventDate: new Date(Date.now() + hour) });
     const [first, second] = (await make.members(2)) as [Member, Member];
     for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
@@ -40,7 +40,7 @@ describe("a mail about a registration", () => {
     expect(await make.mails(new Date(Date.now() + 3.5 * hour))).toEqual([]);
   });
 
-  it("about a change asks to free a spot while the event is under way too, and is for nobody once it is over", async () => {
+  it("asks the reader of a change to free the spot while the event is under way, and is not sent once it is over", async () => {
     const eventId = await make.event({ organizer, eventDate: new Date(Date.now() - hour) });
     const member = await make.member();
     const registrationId = await make.join({ eventId, member });
@@ -48,7 +48,7 @@ describe("a mail about a registration", () => {
     const { payload } = await make.db.selectFrom("outbox").select("payload").executeTakeFirstOrThrow();
     const [mail] = await make.mails(new Date(Date.now() + hour / 15));
     expect(mail?.text).toContain("please free your spot");
-    // The same mail, held up until the event is over.
+    // The same mail, delayed until the event is over.
     const ref = { eventId, memberId: member.id, registrationId };
     const heldUp: Task = {
       kind: "registration_event_changed",
@@ -59,12 +59,12 @@ describe("a mail about a registration", () => {
     expect(await make.mails(new Date(Date.now() + 2 * hour))).toEqual([]);
   });
 
-  it("says how one hears of a spot: in turn, and from 18 hours before the event with all others", async () => {
+  it("tells a waitlisted reader that spots are offered in turn, or within 18 hours of the event to all at once", async () => {
     expect(await hears(18.1)).toEqual(["turn"]);
     expect(await hears(17.9)).toEqual(["eve"]);
   });
 
-  it("counts the spots of people who come with others, as often as it speaks of them", async () => {
+  it("gives the number of the party's spots in every sentence about them", async () => {
     const eventId = await make.event({ organizer, maxParticipant: "3" });
     const [first, group] = (await make.members(2)) as [Member, Member];
     const companions = [1, 2].map((number) => ({ name: `Guest ${number}`, under18: false }));

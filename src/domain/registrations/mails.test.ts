@@ -24,7 +24,7 @@ beforeEach(async () => {
   organizer = await make.member({ displayName: "Zoë", email: "zoe@example.org" });
 });
 
-/** The one event of a mail's calendar, as a program that did not write it reads it; the attached file is the same. */
+/** The only event of a mail's calendar, read by an independent parser; the attached file is the same. */
 function entryIn(mail: ReadMail | undefined) {
   const { method, content, attached } = mail?.calendar ?? { method: "", content: "", attached: "" };
   expect(attached).toBe(content);
@@ -41,7 +41,7 @@ function entryIn(mail: ReadMail | undefined) {
 /** The names of the pictures in the last mail that is due. */
 const last = async () => (await make.mails()).at(-1)?.pictures.map(({ name }) => name) ?? [];
 
-/** What a mail says of itself in its text, its HTML and its foot alike. */
+/** Checks the sentences that every mail has in its text, its HTML and its footer. */
 function expectWhole({ text, html, subject, unsubscribe, links }: ReadMail) {
   for (const sentence of [subject, "Goodturn", "Unsubscribe from mails about"]) {
     expect(text).toContain(sentence);
@@ -56,7 +56,7 @@ function expectWhole({ text, html, subject, unsubscribe, links }: ReadMail) {
 const fact = ({ text }: ReadMail, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
 
 describe("a mail about a registration", () => {
-  it("says that one has joined, when, where and with whom, and puts it into the calendar", async () => {
+  it("confirms that the reader has joined, with time, location and guests, and adds the event to the calendar", async () => {
     const eventDate = new Date("2099-10-25T08:00:00Z");
     const eventId = await make.event({ organizer, title: "River & <b>sea</b>", eventDate, location: "Boat landing" });
     const me = await make.member({ displayName: "Amina" });
@@ -76,7 +76,7 @@ describe("a mail about a registration", () => {
     expect(fact(mail!, "Where")).toBe("Boat landing");
     const codes = await giveOwnCodes(make.context(me), eventId);
     expect(fact(mail!, "Your code at the gate")).toBe(codes.code);
-    // One a line, so that no code stands apart from its name.
+    // Each guest has a line of their own, so that no code is separated from its name.
     const [rita, tom] = codes.companions.map(({ code }) => code);
     expect(mail?.text).toContain(`\nYour guests and their codes: Rita (under 18): ${rita}\nTom: ${tom}\n`);
     expect(mail?.html).toMatch(new RegExp(`Your code at the gate<br /><b [^>]*>${codes.code}</b>`));
@@ -97,7 +97,7 @@ describe("a mail about a registration", () => {
     ]);
   });
 
-  it("shows the drawing that the organizer chose, the type's where there is a photo, and none of an event that is gone", async () => {
+  it("shows the drawing that the organizer chose, the event type's for a photo, and none for a deleted event", async () => {
     const address = "https://goodturn.example/scenes/food-3.svg";
     const chosen = ["/scenes/cleanup-2.svg", address, "https://example.org/scenes/food-3.svg", "/pictures/1", null];
     const drawings: string[][] = [];
@@ -119,7 +119,7 @@ describe("a mail about a registration", () => {
     ]);
   });
 
-  it("says until when a spot is held, that it is accepted, and that one has left the waitlist", async () => {
+  it("tells until when a spot is held, that it is accepted, and that the reader has left the waitlist", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const offered = (await make.mails())[0]!;
     expectWhole({ ...offered, subject: "A spot for you" });
@@ -148,7 +148,7 @@ describe("a mail about a registration", () => {
     expect([left?.subject, entryIn(left).method]).toEqual(["You have left the waitlist: Beach Cleanup", "CANCEL"]);
   });
 
-  it("says that one is on the waitlist, in which position, and that one has left", async () => {
+  it("tells the reader's position on the waitlist, and that the reader has left", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const [first, second] = (await make.members(2)) as [Member, Member];
     await make.proven(second);
@@ -156,14 +156,14 @@ describe("a mail about a registration", () => {
     await make.mails();
     await joinEvent(make.context(second), { eventId, companions: [{ name: "Rita", under18: false }] });
     const waiting = (await make.mails())[0]!;
-    // The sentence below names the event, and its heading does not once more.
+    // The sentence below names the event, so the heading does not.
     expectWhole({ ...waiting, subject: "You are on the waitlist" });
     expect(waiting.text.split("Beach Cleanup")).toHaveLength(2);
     expect(waiting.subject).toBe("You are on the waitlist: Beach Cleanup");
     expect([fact(waiting, "Your number on the waitlist"), fact(waiting, "Your guests")]).toEqual(["1", "Rita"]);
     expect(entryIn(waiting)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
 
-    // People who are waitlisted and offered a spot at once hear of the offer only.
+    // People who are waitlisted and offered a spot at once are told of the offer only.
     const third = await make.member();
     await joinEvent(make.context(third), { eventId });
     await leaveEvent(make.context(second), eventId);
@@ -177,7 +177,7 @@ describe("a mail about a registration", () => {
     expect(entryIn(left)).toMatchObject({ method: "CANCEL", status: "CANCELLED" });
   });
 
-  it("says what is still true when it goes out: nothing of the waitlist to people who have joined since", async () => {
+  it("is built when it goes out: a reader who has joined since is not told about the waitlist", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const [first, second] = (await make.members(2)) as [Member, Member];
     for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
@@ -189,14 +189,14 @@ describe("a mail about a registration", () => {
   });
 });
 
-/** The organizer changes an event of theirs. */
+/** Changes an event as its organizer. */
 const change = (eventId: string, changes: Parameters<typeof updateEvent>[2], now = new Date()) =>
   updateEvent(make.context(organizer, now), eventId, changes);
-/** When what was changed a moment ago is told. */
+/** The moment when a change made just now is mailed. */
 const soon = (now = new Date()) => new Date(now.getTime() + 3 * minute + 1000);
 
 describe("a change of an event", () => {
-  it("is told once, with what it was and what it is, however many changes there were", async () => {
+  it("is mailed once, with old and new values, for several changes together", async () => {
     const eventDate = new Date("2099-03-08T15:00:00Z");
     const now = new Date("2099-03-01T12:00:00Z");
     const eventId = await make.event({ organizer, eventDate, location: "Pier 1" });
@@ -207,7 +207,7 @@ describe("a change of an event", () => {
     await change(eventId, { title: "Beach Cleanup at dawn", location: "Pier 2" }, now);
     await change(eventId, { eventDate: new Date("2099-03-08T09:00:00Z"), timeZone: "America/New_York" }, now);
     await change(eventId, { description: "Bring boots.", maxParticipant: "30" }, now);
-    // Nothing is told while the organizer is still at it.
+    // Nothing is mailed while the organizer is still making changes.
     expect(await make.mails(now)).toEqual([]);
     const [mail, ...others] = await make.mails(soon(now));
     expect(others).toEqual([]);
@@ -215,7 +215,7 @@ describe("a change of an event", () => {
     expect(fact(mail!, "Title")).toBe("Beach Cleanup at dawn");
     expect(mail?.text).toContain("(before: Beach Cleanup)");
     expect(mail?.text).not.toContain("Typo");
-    // The clocks there were set forward that very night.
+    // The clocks there went forward that night.
     expect(fact(mail!, "When")).toContain("Sun, Mar 8, 2099, 5 – 7 AM New York time");
     expect(mail?.text).toContain("(before: Sun, Mar 8, 2099, 9 – 11 PM Dhaka time)");
     expect(mail?.text).toContain("Where: Pier 2\n(before: Pier 1)");
@@ -224,7 +224,7 @@ describe("a change of an event", () => {
     expect(await make.mails(new Date(now.getTime() + hour))).toEqual([]);
   });
 
-  it("is told again when it comes after the mail, and not when all is as it was", async () => {
+  it("is mailed again if it comes after the mail, but not if it was undone", async () => {
     const eventId = await make.event({ organizer, location: "Pier 1" });
     await make.join({ eventId });
     await change(eventId, { location: "Pier 2" });
@@ -237,7 +237,7 @@ describe("a change of an event", () => {
     expect(await make.mails(soon())).toEqual([]);
   });
 
-  it("is no news to the organizer, to people who joined later, and to people who have left", async () => {
+  it("is not mailed to the organizer, nor to people who joined later or have left", async () => {
     const eventId = await make.event({ organizer });
     const [early, gone, late] = (await make.members(3)) as [Member, Member, Member];
     for (const member of [organizer, early, gone]) await joinEvent(make.context(member), { eventId });
@@ -248,7 +248,7 @@ describe("a change of an event", () => {
     expect((await make.mails(soon())).map(({ to }) => to)).toEqual([early.email]);
   });
 
-  it("of the date has people who said that they are coming asked again", async () => {
+  it("of the date asks people to confirm their attendance again", async () => {
     const [eventId, other] = [await make.event({ organizer }), await make.event({ organizer })];
     const registrationId = await make.join({ eventId });
     const confirmedElsewhere = { attendance_confirmed_at: new Date() };
@@ -266,7 +266,7 @@ describe("a change of an event", () => {
     expect(await registrations.rows(other)).toMatchObject([confirmedElsewhere]);
   });
 
-  it("leaves the entry tentative in the calendars of people on the waitlist, who can leave that", async () => {
+  it("leaves the calendar entry of waitlisted people tentative, and lets them leave the waitlist", async () => {
     const eventId = await make.event({ organizer, maxParticipant: "1" });
     const [joined, waitlisted] = (await make.members(2)) as [Member, Member];
     for (const member of [joined, waitlisted]) await joinEvent(make.context(member), { eventId });
@@ -284,7 +284,7 @@ describe("a change of an event", () => {
 });
 
 describe("an event that is deleted", () => {
-  it("is taken out of the calendars of everyone who was registered", async () => {
+  it("is removed from the calendars of everyone who was registered", async () => {
     const eventId = await make.event({ organizer, title: "River clean-up" });
     const me = await make.member();
     await make.join({ eventId, member: me });

@@ -16,8 +16,8 @@ import type { EventPlan } from "../outbox.ts";
 import { makesOffers } from "./rules.ts";
 
 /**
- * Who reads a mail about a registration, and what they have: their status, for how many people, their guests, their position on the waitlist
- * (null once they have joined), and the page of their registration, which works without logging in.
+ * The reader of a mail about a registration, with its status, number of people, guests, position on the waitlist (null
+ * once they have joined) and page, which works without logging in.
  */
 export type RegistrationReader = EventReader & {
   status: "joined" | "waitlisted";
@@ -27,11 +27,11 @@ export type RegistrationReader = EventReader & {
   page: string;
 };
 
-/** By what the people of a party are found at the gate: the registrant, and guests by their ids. */
+/** The codes by which a party is found at the gate: the registrant's, and the guests' by their ids. */
 export type PartyCodes = { own: string; ofGuests: ReadonlyMap<string, string> };
 export const noCodes: PartyCodes = { own: "", ofGuests: new Map() };
 
-/** That one has joined, and with which guests. */
+/** Says that the reader has joined, and with which guests. */
 export const joinedMail = (reader: RegistrationReader, codes: PartyCodes, ctx: MailContext): Letter =>
   eventMail(
     reader,
@@ -47,7 +47,7 @@ export const joinedMail = (reader: RegistrationReader, codes: PartyCodes, ctx: M
     ctx,
   );
 
-/** That one is on the waitlist, and in which position. */
+/** Says that the reader is on the waitlist, and in which position. */
 export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Letter =>
   eventMail(
     tentative(reader),
@@ -62,7 +62,7 @@ export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Le
     ctx,
   );
 
-/** That spots are offered to somebody on the waitlist, when the offer expires, and how it is accepted or declined. */
+/** Offers spots to a reader on the waitlist, with the time the offer expires and links to accept or decline. */
 export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailContext): Letter {
   const until = inWords({ eventDate: expiry.toISOString(), timeZone: reader.event.timeZone });
   return eventMail(
@@ -82,13 +82,16 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
   );
 }
 
-/** What somebody who waits can take now: of so many free spots, null without a limit, those that their party needs, or as many as there are. */
+/**
+ * The spots that a waitlisted reader can take now: `free` is null without a limit, and `places` are those that the
+ * party needs, or fewer if fewer are free.
+ */
 type Open = { free: number | null; places: number };
 
-/** Who waits without an offer; `open` is null while they can take nothing. */
+/** A reader who waits without an offer; `open` is null while they can take nothing. */
 export type WaitingReader = RegistrationReader & { open: Open | null };
 
-/** That an offer has expired, and how one waits again, or what one can still take. */
+/** Says that an offer has expired, and how the reader waits again or which spots they can still take. */
 export function missedMail(reader: WaitingReader, spots: number, ctx: MailContext): Letter {
   const { event, open } = reader;
   const words = wordsOf("offer_expired", reader, { count: spots });
@@ -102,7 +105,7 @@ export function missedMail(reader: WaitingReader, spots: number, ctx: MailContex
   return eventMail(tentative(reader), { ...words, paragraphs, actions, method: "PUBLISH" }, ctx);
 }
 
-/** The same in a task that a version before wrote, which took people off the waitlist who missed an offer. */
+/** The same for tasks written by an earlier version, which took people who missed an offer off the waitlist. */
 export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailContext): Letter {
   const { event } = reader;
   const isOpen = event.status === "active" && !isOver(event, ctx);
@@ -112,7 +115,7 @@ export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailCo
   return eventMail(reader, { ...words, paragraphs, actions: [seeEvent(reader, ctx)], method: "CANCEL" }, ctx);
 }
 
-/** That spots are free which are held for nobody, to somebody on the waitlist. */
+/** Tells a reader on the waitlist about free spots that are not held for anyone. */
 export function spotsOpenMail(reader: RegistrationReader & { open: Open }, ctx: MailContext): Letter {
   const { event, open } = reader;
   const spots = freeInWords(event, open, ctx);
@@ -136,7 +139,7 @@ const takeAction = ({ page }: RegistrationReader, { places }: Open) => ({
   address: `${page}&take`,
 });
 
-/** '2 spots are free tomorrow. The first to press has one.' A party that does not fit reads what it can do. */
+/** '2 spots are free tomorrow. The first to press has one.' A party that does not fit is told how many it can take. */
 function openWords({ event, spots }: RegistrationReader, open: Open, ctx: MailContext): string {
   const { free, places } = open;
   const how =
@@ -150,7 +153,7 @@ function openWords({ event, spots }: RegistrationReader, open: Open, ctx: MailCo
   return say("mail.registration.open.text", { spots: freeInWords(event, open, ctx), title: event.title, how });
 }
 
-/** How many spots are free, and when, by the calendar of the event's zone: '2 spots are free tomorrow'. */
+/** The number of free spots and the day, by the calendar of the event's zone: '2 spots are free tomorrow'. */
 function freeInWords({ eventDate, timeZone }: EventReader["event"], { free }: Open, { now }: MailContext): string {
   const begin = new Date(eventDate);
   const [day, today] = [wallClockIn(begin, timeZone).date, wallClockIn(now, timeZone).date];
@@ -161,14 +164,14 @@ function freeInWords({ eventDate, timeZone }: EventReader["event"], { free }: Op
     : say(`mail.registration.open.${when}`, { ...values, count: free });
 }
 
-/** How somebody on the waitlist hears of a spot: in turn, or on the eve with all others. */
+/** Tells how a waitlisted reader hears of a spot: in turn, or on the eve with all others. */
 const howOneHears = ({ eventDate }: EventReader["event"], { now }: MailContext) =>
   say(makesOffers(eventDate, now) ? "mail.registration.hears.turn" : "mail.registration.hears.eve");
 
-/** Whether an event is over by now: in its last moment too, which offers end with. */
+/** True if an event is over by now, its last moment included, because offers end in it. */
 const isOver = ({ eventEnd }: EventReader["event"], { now }: MailContext) => new Date(eventEnd) <= now;
 
-/** That one has left the event with all `spots` that one had, or its waitlist, where there were none. */
+/** Says that the reader has left the event with their `spots`, or its waitlist if `spots` is null. */
 export const leftMail = (reader: EventReader, spots: number | null, ctx: MailContext): Letter =>
   eventMail(
     reader,
@@ -181,8 +184,8 @@ export const leftMail = (reader: EventReader, spots: number | null, ctx: MailCon
   );
 
 /**
- * What has changed of an event, with the old value of each, what the organizer says about it, and when the event is: also where that has
- * not changed, so that nobody has to look for another mail.
+ * Lists the changes of an event with old values, the organizer's note, and the time of the event. The time is always
+ * there, so that the reader need not look for another mail.
  */
 export function changedMail(
   reader: RegistrationReader,
@@ -208,18 +211,18 @@ export function changedMail(
   );
 }
 
-/** Where one leaves the event or its waitlist, after being asked once more, and people with guests, who of them does. */
+/** The link to leave the event or its waitlist. Its page asks for confirmation, and lets a party choose who leaves. */
 export const leaveAction = ({ page, status, spots }: Pick<RegistrationReader, "page" | "status" | "spots">) => ({
   label: say(status === "joined" ? "mail.action.leave" : "mail.action.leave_waitlist", spotsOf({ spots })),
   address: `${page}&leave`,
 });
 
-/** For how many people a registration is, as a value for sentences. */
+/** The number of people of a registration, as a value for sentences. */
 export const spotsOf = ({ spots }: Pick<RegistrationReader, "spots">) => ({ count: spots });
 
 /**
- * The guests of a party, if there are any, one a line, with the codes by which they are found at the gate. Somebody who has not shown that the address is theirs has no word in a mail to it:
- * that reader has no name.
+ * The guests of a party, one a line, with their gate codes. A reader without a name has not proved their address, so
+ * words they wrote, such as guests' names, must not go into a mail to it.
  */
 export const guestFacts = (
   { guests, name: reader }: Pick<RegistrationReader, "guests" | "name">,
@@ -238,7 +241,7 @@ export const guestFacts = (
         },
       ];
 
-/** The QR code of one's own code; at the gate it brings up the whole party. */
+/** The QR code of the reader's own code; at the gate it brings up the whole party. */
 export const codeFor = (
   { event, spots }: Pick<RegistrationReader, "event" | "spots">,
   { own }: PartyCodes,
@@ -255,13 +258,13 @@ export const codeFor = (
         },
       };
 
-/** What else there is to know of the event, and with whom one comes. */
+/** The remaining facts about the event, and the reader's guests. */
 export const detailsAndGuests = (reader: RegistrationReader, codes: PartyCodes = noCodes) => [
   ...detailsOf(reader.event),
   ...guestFacts(reader, codes),
 ];
 
-/** For people on the waitlist the calendar's entry is tentative. */
+/** Makes the calendar entry tentative, for people on the waitlist. */
 export const tentative = <Reader extends EventReader>(reader: Reader): Reader => ({
   ...reader,
   event: { ...reader.event, tentative: true },

@@ -16,7 +16,7 @@ beforeEach(async () => {
   member = await make.member();
 });
 
-/** An event between two hours. */
+/** An event from one hour to another. */
 async function between(from: number, to: number, wishes: object = {}) {
   const id = await make.event({ eventDate: at(from), ...wishes });
   await make.db
@@ -29,8 +29,8 @@ async function between(from: number, to: number, wishes: object = {}) {
 const meanwhileAt = async (id: string, who: Member | undefined = member) =>
   (await getOwnRegistration(make.context(who), id)).meanwhile;
 
-describe("what a member has joined that takes place at the same time", () => {
-  it("is told before joining, until when it takes, and keeps nobody from joining", async () => {
+describe("the event that a member has joined for the same time", () => {
+  it("is shown before joining with its times, and prevents no joining", async () => {
     const [first, other] = [await between(0, 2, { title: "Meanwood" }), await between(1, 3)];
     expect(await meanwhileAt(other)).toBeNull();
     await joinEvent(make.context(member), { eventId: first });
@@ -40,7 +40,7 @@ describe("what a member has joined that takes place at the same time", () => {
     expect(registration).toMatchObject({ state: "joined", meanwhile: null });
   });
 
-  it("is told to people on the waitlist, and is the first of several", async () => {
+  it("is shown to people on the waitlist too, and is the first of several", async () => {
     const [second, first, wanted] = [
       await between(1, 2),
       await between(0, 2),
@@ -55,7 +55,7 @@ describe("what a member has joined that takes place at the same time", () => {
     });
   });
 
-  it("is no event that ends as it begins, begins as it ends, is over, canceled or hidden, is another's or only waited for", async () => {
+  it("excludes events that only touch it, are over, canceled, hidden or another member's, or are only waited for", async () => {
     const wanted = await between(2, 4);
     const joined = async (id: string, who = member) => {
       await joinEvent(make.context(who), { eventId: id });

@@ -10,7 +10,7 @@ import { getOwnRegistration } from "./queries.ts";
 
 const hour = 3_600_000;
 
-/** What nobody was asked. */
+/** The details of a member who was asked for none. */
 const unsaid = { phone: null, under18: false, guardian: null, meanwhile: null };
 
 let make: Make;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("acceptOffer", () => {
-  it("takes the spot that is offered, once", async () => {
+  it("takes the offered spot, once", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect(await acceptOffer(make.context(second), eventId)).toEqual({
       acknowledged: true,
@@ -35,7 +35,7 @@ describe("acceptOffer", () => {
     expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
-  it("counts as having joined now, and not when the waitlist was joined; nobody else's time changes", async () => {
+  it("sets the member's joining time to now, and changes nobody else's", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const joinedAt = async ({ id }: Member) =>
       (await registrations.rows(eventId)).find(({ member_id }) => member_id === id)?.joined_at;
@@ -46,11 +46,11 @@ describe("acceptOffer", () => {
     expect(await joinedAt(third)).toEqual(before);
   });
 
-  it("is too late when the offer has expired: then the spot goes to the next on the waitlist, also when nobody looks", async () => {
+  it("is refused after the offer expired; the spot then goes to the next on the waitlist, even without any call", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const later = new Date(Date.now() + 12.5 * hour);
     await expect(acceptOffer(make.context(second, later), eventId)).rejects.toMatchObject({ code: "no_offer" });
-    // What was refused has changed nothing; the task that waits for this moment does.
+    // The refused call changed nothing; the scheduled task does.
     const told = await registrations.subjects(later);
     expect(told).toEqual([
       [second.email, "No longer held for you: Beach Cleanup"],
@@ -69,13 +69,13 @@ describe("acceptOffer", () => {
     expect(await acceptOffer(make.context(third, later), eventId)).toMatchObject({ state: "joined" });
   });
 
-  it("has expired when its time is up, and not before; nobody is offered what has expired by then", async () => {
+  it("is refused from the exact moment of expiry, and a mail delayed until then is not sent", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const expiry = (await registrations.rows(eventId))[0]?.offer_expires_at ?? new Date(0);
     const offerAt = async (now: Date) => (await getOwnRegistration(make.context(second, now), eventId)).offer;
     const before = new Date(expiry.getTime() - 1);
     expect([await offerAt(before), await offerAt(expiry)]).toEqual([{ places: 1, until: expiry.toISOString() }, null]);
-    // The mail that offers it has been held up until then.
+    // The mail with the offer has been delayed until then.
     await make.db.updateTable("outbox").set({ run_at: expiry }).where("kind", "=", "registration_offered").execute();
     await make.db
       .updateTable("outbox")
@@ -89,7 +89,7 @@ describe("acceptOffer", () => {
     expect(await registrations.rows(eventId)).toMatchObject([{ member_id: second.id, offer_expires_at: null }]);
   });
 
-  it("expires at its own event alone, is announced then, and stays tentative in the calendar", async () => {
+  it("expires offers at the event itself only, announces that, and keeps the calendar entry tentative", async () => {
     const [one, other] = [await registrations.fullWithWaitlist(), await registrations.fullWithWaitlist()];
     const later = new Date(Date.now() + 12.5 * hour);
     await make.mails();
@@ -103,7 +103,7 @@ describe("acceptOffer", () => {
     expect(mails.find(({ to }) => to === other.second.email)).toMatchObject({ calendar: { method: "PUBLISH" } });
   });
 
-  it("has nothing left to expire when the event is gone by then", async () => {
+  it("has nothing to expire when the event has been deleted", async () => {
     const { eventId, organizer } = await registrations.fullWithWaitlist();
     await deleteEvent(make.context(organizer), eventId, {});
     await make.mails(new Date(Date.now() + 12.5 * hour));
@@ -115,7 +115,7 @@ describe("acceptOffer", () => {
     expect(tasks).toEqual([]);
   });
 
-  it("waits for the whole party, which nobody overtakes, or takes what is free for the first of it", async () => {
+  it("waits for the whole party, which nobody overtakes, or takes the free spots for part of it", async () => {
     const eventId = await make.event({ maxParticipant: "3" });
     const [organizer, group, last] = (await make.members(3)) as [Member, Member, Member];
     const companions = [
@@ -124,7 +124,7 @@ describe("acceptOffer", () => {
     ];
     await joinEvent(make.context(organizer), { eventId });
     await joinEvent(make.context(group), { eventId, companions });
-    // Two spots are free, and theirs: people who come alone wait behind them.
+    // Two spots are free and kept for the party: people who come alone wait behind it.
     expect(await joinEvent(make.context(last), { eventId })).toMatchObject({ state: "waiting", position: 4 });
     await registrations.expectRight(eventId);
     expect(await getOwnRegistration(make.context(group), eventId)).toMatchObject({ offer: { places: 2, until: null } });
@@ -138,7 +138,7 @@ describe("acceptOffer", () => {
 });
 
 describe("updateEvent", () => {
-  it("lets offers expire when an event begins that is moved to sooner, or ends that gets shorter, and says so", async () => {
+  it("expires offers at the new beginning of an event that is moved to sooner, or at the new end of a shorter one, and mails that", async () => {
     const { eventId, organizer, second } = await registrations.fullWithWaitlist();
     const eventDate = new Date(Date.now() + hour);
     await updateEvent(make.context(organizer), eventId, { eventDate });
@@ -151,21 +151,21 @@ describe("updateEvent", () => {
     expect((await registrations.rows(eventId))[0]?.offer_expires_at).toEqual(eventEnd);
     await make.mails(new Date(eventEnd.getTime() - 1));
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 1 });
-    // Nobody calls: the task that waits for this moment does it, and offers nothing at an event that is over.
+    // No call is made: the scheduled task expires the offer, and offers nothing at an event that is over.
     const [mail, ...others] = await make.mails(eventEnd);
     expect([mail?.to, others]).toEqual([second.email, []]);
     expect(mail?.text).toContain(`the time to take it is over.\n\n${say("mail.registration.offer_expired.ended")}`);
     expect(mail?.calendar?.method).toBe("CANCEL");
-    // The spot has gone to nobody, so nobody has lost their place on the waitlist, as the record shows.
+    // The spot went to nobody, so the record shows that nobody lost their position on the waitlist.
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 0 });
-    // Moved to later, they are offered it again.
+    // If the event is moved to later, they are offered it again.
     const later = { eventDate: new Date(eventEnd.getTime() + 20 * hour) };
     await updateEvent(make.context(organizer, new Date(eventEnd.getTime() + 1)), eventId, later);
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 1 });
     expect((await registrations.rows(eventId))[0]).toMatchObject({ member_id: second.id });
   });
 
-  it("leaves offers as they are when an event is moved to later, and the offers of other events", async () => {
+  it("keeps offers when an event is moved to later, and never changes other events' offers", async () => {
     const [one, other] = [await registrations.fullWithWaitlist(), await registrations.fullWithWaitlist()];
     const expiries = async () => [
       (await registrations.rows(one.eventId))[0]?.offer_expires_at,
@@ -179,7 +179,7 @@ describe("updateEvent", () => {
     expect(await expiries()).toEqual([eventDate, ofOther]);
   });
 
-  it("offers new spots to the waitlist, as many as fit, and refuses to have fewer spots than are taken", async () => {
+  it("offers new spots to as many waitlisted people as fit, and refuses fewer spots than are taken", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer, maxParticipant: "1" });
     for (const person of await make.members(4)) await joinEvent(make.context(person), { eventId });

@@ -32,7 +32,7 @@ const set = (columns: { review: "hidden" | null; cancelled_at: Date | null }) =>
     .execute();
 
 describe("getOwnRegistration", () => {
-  it("has an offer only of an event that is not over, canceled or under review", async () => {
+  it("has an offer only at an event that is not over, canceled or under review", async () => {
     expect(await offerOf(first)).toBeNull();
     await leaveEvent(make.context(holders[0]), eventId);
     expect(await offerOf(first)).toMatchObject({ places: 1 });
@@ -50,7 +50,7 @@ describe("getOwnRegistration", () => {
     expect(await offerOf(first, new Date(eventDate.getTime() + 24 * hour))).toBeNull();
   });
 
-  it("lets the first party without an offer take what is free, whoever has an offer before it", async () => {
+  it("lets the first party without an offer take a free spot, even behind parties with offers", async () => {
     for (const member of holders) await leaveEvent(make.context(member), eventId);
     expect(await offerOf(first)).toMatchObject({ places: 1, until: expect.any(String) });
     expect(await offerOf(second)).toEqual({ places: 1, until: null });

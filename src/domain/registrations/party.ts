@@ -5,7 +5,7 @@ import { type AboutInput, guardianOf } from "./shapes.ts";
 
 export type RegistrationRow = Selectable<Schema["registrations"]>;
 
-/** A member's registration for an event, if they have one. */
+/** Finds a member's registration for an event, if they have one. */
 export const findRegistration = (tx: Transaction<Schema>, eventId: string, memberId: string) =>
   tx
     .selectFrom("registrations")
@@ -14,7 +14,7 @@ export const findRegistration = (tx: Transaction<Schema>, eventId: string, membe
     .where("member_id", "=", memberId)
     .executeTakeFirst();
 
-/** The ids of a party's guests, in the order in which they were named. */
+/** Returns the ids of a party's guests, in the order in which they were named. */
 export async function guestIdsOf(tx: Transaction<Schema>, registrationId: string): Promise<string[]> {
   const guests = await tx
     .selectFrom("guests")
@@ -26,8 +26,8 @@ export async function guestIdsOf(tx: Transaction<Schema>, registrationId: string
 }
 
 /**
- * Notes what somebody says about themselves, and who has agreed for their guests; its event's row is locked. Who had agreed before has
- * agreed since then.
+ * Stores details that a member gives about themselves, and the guardians of their guests; the event's row must be
+ * locked. A guardian who had agreed before keeps the earlier date.
  */
 export async function noteAbout(
   tx: Transaction<Schema>,
@@ -60,7 +60,7 @@ export async function noteAbout(
   }
 }
 
-/** Takes guests out of a party; its event's row is locked. @returns how many of them were in it */
+/** Takes guests out of a party; the event's row must be locked. @returns how many of them were in it */
 export async function removeGuests(
   tx: Transaction<Schema>,
   registration: RegistrationRow,

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const later = (hours = 12.5) => new Date(Date.now() + hours * hour);
 const mine = (now = later()) => getOwnRegistration(make.context(me, now), eventId);
 const counts = () => make.db.selectFrom("events").select(["taken", "waitlisted", "held", "passed"]).execute();
-/** What the mail about a missed offer says of what comes now. */
+/** The sentences in the mail about a missed offer that tell what comes next. */
 const wordsOf = (mail: ReadMail | undefined) =>
   Object.entries({
     free: "The first to press has",
@@ -43,7 +43,7 @@ const wordsOf = (mail: ReadMail | undefined) =>
     over: say("mail.registration.offer_expired.over"),
   }).flatMap(([name, words]) => (mail?.text.includes(words) ? name : []));
 
-/** The only spot is offered to me, who has `others` behind. */
+/** Offers the only spot to me, with `others` waiting behind. */
 async function offerToMe({ others = 0, companions = [] as { name: string; under18: boolean }[] } = {}) {
   const [first, ...behind] = await make.members(1 + others);
   for (const member of [first!, me]) await joinEvent(make.context(member), { eventId });
@@ -53,8 +53,8 @@ async function offerToMe({ others = 0, companions = [] as { name: string; under1
   return behind;
 }
 
-describe("an offer that is missed with nobody behind on the waitlist", () => {
-  it("leaves them on it, says so, and they can take the spot as long as it is free", async () => {
+describe("an offer missed with nobody behind on the waitlist", () => {
+  it("keeps the member on the waitlist, tells them, and lets them take the spot while it is free", async () => {
     await offerToMe();
     const [mail, ...others] = await make.mails(later());
     expect(others).toEqual([]);
@@ -65,13 +65,13 @@ describe("an offer that is missed with nobody behind on the waitlist", () => {
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await counts()).toEqual([{ taken: 0, waitlisted: 1, held: 0, passed: 1 }]);
     expect(await mine()).toMatchObject({ state: "waiting", position: 1, offer: { places: 1, until: null } });
-    // Days later nothing has come of it by itself.
+    // Days later nothing has happened by itself.
     expect(await make.mails(later(100))).toEqual([]);
     expect(await acceptOffer(make.context(me, later(101)), eventId)).toMatchObject({ state: "joined" });
     expect(await counts()).toEqual([{ taken: 1, waitlisted: 0, held: 0, passed: 0 }]);
   });
 
-  it("keeps nobody else from the spot, and once it is taken they wait first again", async () => {
+  it("leaves the spot open to others, and puts the member first again once it is taken", async () => {
     await offerToMe();
     await make.mails(later());
     expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
@@ -81,11 +81,11 @@ describe("an offer that is missed with nobody behind on the waitlist", () => {
     await expect(acceptOffer(make.context(me, later()), eventId)).rejects.toMatchObject({ code: "no_offer" });
     expect(await joinEvent(make.context(next, later()), { eventId })).toMatchObject({ position: 2 });
     await make.mails(later());
-    // What opens up then is offered to them, by a mail of its own, and to nobody who came later.
+    // The next free spot is offered to them, by another mail, and to nobody who came later.
     await leaveEvent(make.context(newcomer, later(13)), eventId);
     const offered = (await make.mails(later(13))).filter(({ subject }) => subject === `A spot for you: ${title}`);
     expect(offered.map(({ to }) => to)).toEqual([me.email]);
-    // Somebody waits behind them now: this time the spot does go on, and they wait behind.
+    // Now a member waits behind them: this time the spot goes on, and they wait behind.
     const told = await make.mails(later(26));
     expect(new Map(told.map(({ to, subject }) => [to, subject]))).toEqual(
       new Map([
@@ -99,7 +99,7 @@ describe("an offer that is missed with nobody behind on the waitlist", () => {
     expect(await mine(later(26))).toMatchObject({ state: "waiting", position: 2, offer: null });
   });
 
-  it("is the same when several expire at once, and counts say it also when they are made again", async () => {
+  it("has the same result for several offers at once, and recounting keeps it", async () => {
     await offerToMe({ others: 1 });
     await updateEvent(make.context(organizer), eventId, { maxParticipant: "2" });
     const told = await make.mails(later());
@@ -114,10 +114,11 @@ describe("an offer that is missed with nobody behind on the waitlist", () => {
     expect(await counts()).toEqual([{ taken: 2, waitlisted: 2, held: 0, passed: 0 }]);
   });
 
-  it("keeps several in their order, however the database finds their rows", async () => {
+  it("keeps several members in their order, regardless of how the database finds their rows", async () => {
     const waiting = await make.members(6);
     await joinEvent(make.context(me), { eventId });
-    // From now on it plans as for a table of one row: it may read the list of people anew for each row, in the order of the last changes.
+    // From now on the planner assumes a table of one row: it may evaluate the list again for each row, in the order of
+    // the last changes.
     await sql`analyze registrations`.execute(make.db);
     for (const member of waiting) await joinEvent(make.context(member), { eventId });
     await updateEvent(make.context(organizer), eventId, { maxParticipant: "7" });
@@ -130,13 +131,13 @@ describe("an offer that is missed with nobody behind on the waitlist", () => {
     expect(await counts()).toEqual([{ taken: 1, waitlisted: 6, held: 0, passed: 6 }]);
   });
 
-  it("tells what is true when the mail goes out, or nothing when another mail does", async () => {
+  it("tells the current state when the mail goes out, and sends nothing if another mail tells it", async () => {
     const expiring = async () => {
       await make.db.deleteFrom("registrations").execute();
       await make.db.deleteFrom("outbox").execute();
       await make.db.updateTable("events").set({ taken: 0, waitlisted: 0, passed: 0, passed_seq: 0 }).execute();
       await offerToMe();
-      // The offer expires by what somebody else does; the mail waits.
+      // Another change makes the offer expire; the mail waits.
       await updateEvent(make.context(organizer, later()), eventId, { holdHours: 10 });
     };
     await expiring();
@@ -151,8 +152,8 @@ describe("an offer that is missed with nobody behind on the waitlist", () => {
   });
 });
 
-describe("an offer that is missed with people behind", () => {
-  it("has them wait behind, as a spot also gathers for a party that does not fit yet, which passes none", async () => {
+describe("an offer missed with people behind on the waitlist", () => {
+  it("moves the member behind them, even if the spot only gathers for a party that does not fit yet", async () => {
     const [behind] = await offerToMe({ others: 1, companions: [{ name: "Rita", under18: false }] });
     const told = await make.mails(later());
     expect(told.map(({ to }) => to)).toEqual([me.email]);
@@ -161,7 +162,7 @@ describe("an offer that is missed with people behind", () => {
     expect(await mine()).toMatchObject({ state: "waiting", position: 3, offer: null });
     expect(await getOwnRegistration(make.context(behind, later()), eventId)).toMatchObject({ offer: { places: 1 } });
     expect(isFull(await getEvent(make.context(), eventId))).toBe(true);
-    // Without that party nobody is left to be asked: then it is free for me, too, and I hear of it.
+    // Without that party nobody is left to ask: the spot is free for me too, and I am told.
     await leaveEvent(make.context(behind, later(13)), eventId);
     expect(await mine(later(13))).toMatchObject({ position: 1, offer: { places: 1, until: null } });
     const [free] = (await make.mails(later(13))).filter(({ to }) => to === me.email);
@@ -169,7 +170,7 @@ describe("an offer that is missed with people behind", () => {
     expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
   });
 
-  it("says on the eve that nothing is held any more", async () => {
+  it("tells the member on the eve that nothing is held anymore", async () => {
     await offerToMe({ others: 1 });
     await updateEvent(make.context(organizer, later()), eventId, { holdHours: 10 });
     const run_at = later(230);
@@ -184,7 +185,7 @@ describe("an offer that is missed with people behind", () => {
     expect(wordsOf(eve)).toEqual(["eve"]);
   });
 
-  it("has taken people off the list in a version before, whose mails that still wait say so", async () => {
+  it("sends the waiting mails of an earlier version, which took people off the waitlist", async () => {
     const payload = { eventId, memberId: me.id, spots: 1, stays: false };
     const task = (key: string): Task => ({ kind: "offer_expired", key, payload });
     await enqueue(make.db, task("before the end"), later(0));
@@ -193,7 +194,7 @@ describe("an offer that is missed with people behind", () => {
     expect((await make.mails(later(243))).filter(({ to }) => to === me.email).map(wordsOf)).toEqual([["over"]]);
   });
 
-  it("takes nobody off the list: each is asked once for one spot, and then all hear that it is free", async () => {
+  it("takes nobody off the waitlist: each is asked once for one spot, and then all are told that it is free", async () => {
     const registrations = registrationsIn(make);
     const [holder, one, two, late] = (await make.members(4)) as [Member, Member, Member, Member];
     const goIn = (member: Member, hours: number) => joinEvent(make.context(member, later(hours)), { eventId });
@@ -215,7 +216,7 @@ describe("an offer that is missed with people behind", () => {
       ]),
     );
     expect(await places()).toEqual([two.id, one.id]);
-    // Somebody who comes now is asked before somebody who was.
+    // A newcomer is asked before a member who was already asked.
     await goIn(late, 13);
     expect(await heard(26)).toEqual(
       new Map([
@@ -235,7 +236,7 @@ describe("an offer that is missed with people behind", () => {
     );
     expect(await heard(200)).toEqual(new Map());
     expect(await places()).toEqual([one.id, two.id, late.id]);
-    // Taken by somebody and given back, it is another one: they are asked in their order.
+    // Once taken and given back, it counts as another spot: they are asked in their order.
     await acceptOffer(make.context(late, later(201)), eventId);
     await leaveEvent(make.context(late, later(202)), eventId);
     expect((await heard(202)).get(one.email)).toBe("A spot for you");

@@ -9,8 +9,8 @@ import { isId, type Page, shape } from "../shapes.ts";
 import { type Guest, type JoinedFilter, OwnRegistration, Registration, stateOf } from "./shapes.ts";
 
 /**
- * Whether the member who asks has joined an event, or is on its waitlist and in which position; a visitor never is.
- * Specification 4 'Join button', 7 `GET /already-joined/{id}`.
+ * Returns the calling member's registration for an event: joined, or waitlisted with a position. For a visitor it is
+ * always empty. Specification 4 'Join button', 7 `GET /already-joined/{id}`.
  * @throws Failure not_found
  */
 export async function getOwnRegistration(ctx: Context, eventId: string): Promise<OwnRegistration> {
@@ -39,13 +39,13 @@ const noRegistration = shape(OwnRegistration, {
   meanwhile: null,
 });
 
-/** The same for any member, by their id. */
+/** Returns the same for any member, by their id. */
 export async function registrationOf(
   ctx: Pick<Context, "db" | "now">,
   eventId: string,
   memberId: string,
 ): Promise<OwnRegistration> {
-  // In one statement: between two, the waitlist may move on. It is read only for people who are on it.
+  // A single statement, because the waitlist may move on between two. Only people on the waitlist need it read.
   const { rows } = await sql<Found>`
     select status, party_size, phone, under18, guardian_name, offer_expires_at, waitlist.position, waitlist.may_take, ${guestsOf} as guests,
       capacity - taken - held as free, cancelled_at is null and review is null and event_end >= ${ctx.now} as is_open
@@ -72,7 +72,7 @@ export async function registrationOf(
   });
 }
 
-/** The first event that a member has joined and that takes place while another one does, as long as neither is over. */
+/** Finds the first event that a member has joined and that overlaps with this one, while neither is over. */
 async function findMeanwhile(
   { db, now }: Pick<Context, "db" | "now">,
   eventId: string,
@@ -117,7 +117,7 @@ type Found = {
   is_open: boolean;
 };
 
-/** What somebody on the waitlist can take now: spots that are held for them, or what is free and theirs to take. */
+/** The spots that a waitlisted member can take now: those held for them, or free ones that are theirs to take. */
 function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, now: Date): OwnRegistration["offer"] {
   if (event.status === "joined" || !event.is_open) return null;
   if (offer_expires_at) {
@@ -127,32 +127,38 @@ function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, no
   return may_take && free > 0 ? { places: free, until: null } : null;
 }
 
-/** The guests of a registration, as a value for SQL, in the order in which they were named. */
+/** The guests of a registration, in the order in which they were named, as a value for SQL. */
 export const guestsOf = sql<Guest[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'under18', under18, 'guardian', guardian_name) order by id), '[]')
   from guests where registration_id = registrations.id
 )`;
 
-/** For how many hours the member of a registration was there, as a value for SQL; null where nobody says that they came. */
+/**
+ * The number of hours that a registration's member was there, as a value for SQL; null if the organizer did not record
+ * that they came.
+ */
 const hoursThere = sql<number | null>`(
   select coalesce(outcome_people.hours, outcomes.hours)::float8
   from outcome_people join outcomes on outcomes.event_id = outcome_people.event_id
   where outcome_people.event_id = registrations.event_id and outcome_people.member_id = registrations.member_id limit 1
 )`;
 
-/** The registrations on an event's waitlist, beside what the event knows of who passed, as a table for SQL. */
+/** The registrations on an event's waitlist, joined with the event's `passed_seq` and `round`, as a table for SQL. */
 export const waitingAt = (eventId: string) => sql`
   registrations join (select id as at, passed_seq, round from events) event on at = event_id and event_id = ${eventId}
     and status = 'waitlisted'`;
 
-/** Whether free spots gather for a registration on the waitlist, as a condition for SQL: it has no offer, did not pass and missed none in this round. */
+/**
+ * True if free spots gather for a waitlisted registration, as a condition for SQL: it has no offer, did not pass and
+ * missed no offer in this round.
+ */
 export const isInLine = sql<boolean>`(
   offer_expires_at is null and seq > passed_seq and missed_round is distinct from round
 )`;
 
 /**
- * An event's waitlist, as a table for SQL: of each registration its `position`, which is its first person's (1 for the
- * next), and whether it `may_take` what is free without an offer: people who passed may, and the first in line.
+ * An event's waitlist, as a table for SQL. `position` is that of the registration's first person (1 for the next).
+ * `may_take` is true if the registration may take free spots without an offer: it passed, or is the first in line.
  */
 export const waitlistOf = (eventId: string) => sql`(
   select registrations.id, (sum(party_size) over arrival - party_size)::int + 1 as position,
@@ -162,9 +168,9 @@ export const waitlistOf = (eventId: string) => sql`(
 )`;
 
 /**
- * A page of the registrations of the member who asks, each with its event as it is now: what has not ended, soonest first,
- * and then what has, latest first. `waiting` is on how many waitlists they are, of the total.
- * Specification 2 'Joined Events', 7 `GET /joined-events`.
+ * Returns a page of the calling member's registrations, each with its event as it is now: events that have not ended,
+ * soonest first, then past ones, latest first. `waiting` is the number of waitlists among the total. Specification 2
+ * 'Joined Events', 7 `GET /joined-events`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (cursor)
  */
 export async function listJoinedEvents(
@@ -175,13 +181,13 @@ export async function listJoinedEvents(
   const after = decodeCursor(PlaceCursor, filter.cursor);
   const place = placeOf(sql`events.event_end >= ${ctx.now}::timestamptz`);
 
-  // All of theirs are looked at, and so only in indexes; what is shown is read of those on the page. One after the other: where it
-  // joins them, PostgreSQL may read through all events there are.
+  // Reads all of the member's registrations from indexes only, and the details just for those on the page. The two
+  // queries run one after the other: in a join, PostgreSQL may read through all events.
   const mine = ctx.db
     .selectFrom("registrations")
     .where("member_id", "=", member.id)
     .select(["id", sql<string>`(select ${place} from events where events.id = registrations.event_id)`.as("place")])
-    // So that each is looked up once, however often its place is asked for below.
+    // `offset 0` makes PostgreSQL look up each place once, however often it is used below.
     .offset(0);
   const places = ctx.db.selectFrom(mine.as("mine")).select(["mine.id", "mine.place"]);
   const beyondIt = after && sql<boolean>`(mine.place, mine.id) > (${after[0]}::bigint, ${after[1]}::uuid)`;

@@ -32,11 +32,11 @@ const confirm = (eventId: string, member: Member, party = partyOf(1), now = new 
     const owner = { email: member.email, memberId: member.id, party };
     return registerReserved(tx, await lockEvent(tx, eventId), owner, now);
   });
-/** As many addresses that nobody has. */
+/** Returns that many addresses without an account. */
 const strangers = (count: number) => Array.from({ length: count }, (_, index) => `stranger-${index}@example.org`);
 
 describe("reserveSpots", () => {
-  it("counts as taken: nobody else gets the last spot", async () => {
+  it("count as taken, so nobody else gets the last spot", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     expect(await reserve(eventId, "nora@example.org")).toMatchObject({ spots: 1, isNew: true });
     expect(await joinEvent(make.context(await make.member()), { eventId })).toMatchObject({ state: "waiting" });
@@ -50,19 +50,16 @@ describe("reserveSpots", () => {
     ["69", 6],
     ["70", 7],
     ["200", 20],
-  ])(
-    "keeps at most a tenth of the spots at a time, and six where that is less: of %s %i",
-    async (maxParticipant, most) => {
-      const eventId = await make.event({ maxParticipant });
-      const kept = [];
-      for (const email of strangers(most + 1)) kept.push(await reserve(eventId, email));
-      expect(kept.filter(Boolean)).toHaveLength(most);
-      expect(kept.at(-1)).toBeNull();
-      expect((await registrations.counts(eventId)).taken).toBe(most);
-    },
-  );
+  ])("are at most a tenth of the spots at a time, or six if that is more: of %s %i", async (maxParticipant, most) => {
+    const eventId = await make.event({ maxParticipant });
+    const kept = [];
+    for (const email of strangers(most + 1)) kept.push(await reserve(eventId, email));
+    expect(kept.filter(Boolean)).toHaveLength(most);
+    expect(kept.at(-1)).toBeNull();
+    expect((await registrations.counts(eventId)).taken).toBe(most);
+  });
 
-  it("counts people, not parties, and lets others in as soon as some have confirmed", async () => {
+  it("are counted by people, not parties, and become available again as parties confirm", async () => {
     const eventId = await make.event();
     const member = await make.member();
     expect(await reserve(eventId, member.email, partyOf(4))).toMatchObject({ spots: 4 });
@@ -74,7 +71,7 @@ describe("reserveSpots", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("counts nothing whose time is up, whether or not anything was done about it", async () => {
+  it("no longer count once expired, whether or not the expiry was processed", async () => {
     const eventId = await make.event({ eventDate: inTenDays() });
     let until = new Date(0);
     for (const email of strangers(6)) until = (await reserve(eventId, email))?.until ?? until;
@@ -82,26 +79,26 @@ describe("reserveSpots", () => {
     expect(await reserve(eventId, "late@example.org", partyOf(1), until)).toMatchObject({ spots: 1 });
   });
 
-  it("has no such limit where there is none of spots", async () => {
+  it("are not limited at an event without a limit", async () => {
     const eventId = await make.event({ maxParticipant: "No limit" });
     for (const email of strangers(8)) expect(await reserve(eventId, email)).not.toBeNull();
     expect((await registrations.counts(eventId)).taken).toBe(8);
   });
 
-  it("keeps none of the spots that people on the waitlist are next for", async () => {
+  it("are not taken from the spots that waitlisted people are next for", async () => {
     const { eventId } = await registrations.fullWithWaitlist();
     expect(await reserve(eventId, "nora@example.org")).toBeNull();
     await registrations.expectRight(eventId);
   });
 
-  it("keeps what there is for a party that takes it, and nothing for one that waits", async () => {
+  it("are the remaining spots for a party that takes part of its spots, and none for a party that waits", async () => {
     const eventId = await make.event({ maxParticipant: "2" });
     expect(await reserve(eventId, "wait@example.org", partyOf(3))).toBeNull();
     expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2 });
     expect(await reserve(eventId, "late@example.org", partyOf(3, "take"))).toBeNull();
   });
 
-  it("is until half an hour has passed, and not then; then the next on the waitlist is offered the spot", async () => {
+  it("are kept for exactly half an hour; then the next on the waitlist is offered the spot", async () => {
     const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
     const now = new Date();
     await reserve(eventId, "nora@example.org", partyOf(1), now);
@@ -119,7 +116,7 @@ describe("reserveSpots", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("is never beyond the event's end, nor a start that is brought forward", async () => {
+  it("are never kept beyond the event's end, nor beyond a start that is brought forward", async () => {
     const organizer = await make.member();
     const now = new Date();
     const soon = new Date(now.getTime() + 10 * minute);
@@ -134,7 +131,7 @@ describe("reserveSpots", () => {
     expect(expires_at).toEqual(soon);
     await make.mails(new Date(soon.getTime() + 1));
     expect((await registrations.counts(eventId)).taken).toBe(0);
-    // Somebody who joins what is under way has the half hour too.
+    // A person who joins an event under way has the half hour too.
     const underWay = await make.event({ eventDate: new Date(Date.now() - minute) });
     await reserve(underWay, "nora@example.org");
     expect((await registrations.counts(underWay)).taken).toBe(1);
@@ -142,7 +139,7 @@ describe("reserveSpots", () => {
     expect((await registrations.counts(underWay)).taken).toBe(1);
   });
 
-  it("stays when counts are set again, and when others come and go", async () => {
+  it("are kept when counts are recalculated, and when others join and leave", async () => {
     const eventId = await make.event();
     const member = await make.member();
     await reserve(eventId, "nora@example.org", partyOf(2));
@@ -153,7 +150,7 @@ describe("reserveSpots", () => {
     expect((await registrations.counts(eventId)).taken).toBe(2);
   });
 
-  it("lets no organizer take the spots away that are kept", async () => {
+  it("cannot be taken away by an organizer who reduces the spots", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer, maxParticipant: "20" });
     await reserve(eventId, "nora@example.org", partyOf(3));
@@ -165,7 +162,7 @@ describe("reserveSpots", () => {
 });
 
 describe("registerReserved", () => {
-  it("gives the spots that were kept, though others wait", async () => {
+  it("gives the kept spots, even while others wait", async () => {
     const eventId = await make.event({ maxParticipant: "2", eventDate: inTenDays() });
     const [member, next] = (await make.members(2)) as [Member, Member];
     await reserve(eventId, member.email, partyOf(2));
@@ -175,7 +172,7 @@ describe("registerReserved", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("offers what is not needed to the next", async () => {
+  it("offers spots that are not needed to the next", async () => {
     const eventId = await make.event({ maxParticipant: "2", eventDate: inTenDays() });
     const [member, next] = (await make.members(2)) as [Member, Member];
     await reserve(eventId, member.email, partyOf(2));
@@ -185,7 +182,7 @@ describe("registerReserved", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("is what joining does for somebody who has logged in another way since, if the address is shown to be theirs", async () => {
+  it("is used when a member joins who has since logged in another way, if they have proved the address", async () => {
     for (const isProven of [true, false]) {
       const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
       const member = await make.member();
@@ -198,7 +195,7 @@ describe("registerReserved", () => {
     }
   });
 
-  it("takes what was not kept as anybody does: a spot, or the end of the waitlist", async () => {
+  it("handles spots that were not kept like any joining: a spot, or the end of the waitlist", async () => {
     const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
     const [first, second] = (await make.members(2)) as [Member, Member];
     expect(await confirm(eventId, first)).toMatchObject({ status: "joined" });
@@ -207,7 +204,7 @@ describe("registerReserved", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("comes too late for what was kept when its time is up, whether or not anything was done about it", async () => {
+  it("is too late once the kept spots expired, whether or not the expiry was processed", async () => {
     const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
     const [member, next] = (await make.members(2)) as [Member, Member];
     const { until } = (await reserve(eventId, member.email)) ?? { until: new Date(0) };
@@ -217,7 +214,7 @@ describe("registerReserved", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("tells the organizer of it then, and not before", async () => {
+  it("tells the organizer only then", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer });
     const member = await make.member();

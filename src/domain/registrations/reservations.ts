@@ -10,15 +10,15 @@ import { reservationExpiry, reservedMax } from "./rules.ts";
 import type { Party } from "./shapes.ts";
 import { type Taken, takeSpots } from "./take-spots.ts";
 
-/** Spots that are kept for an address, and until when. */
+/** The spots kept for an address, and until when. */
 export type Reserved = { id: string; spots: number; until: Date };
 type Reservation = Reserved & { isNew: boolean };
 
 /**
- * Keeps spots for an address until the person who reads its mail has confirmed it; they count as taken until then. An address
- * has one reservation at an event: asked for again, by anybody, it stays the one that it is. Nothing is kept when that many
- * spots are not free, or are somebody else's who waits, or would be more than may be unconfirmed at a time.
- * @returns null when nothing is kept: then the spots are taken on confirming, if there are any
+ * Keeps spots for an address until the reader of its mail has confirmed; they count as taken until then. An address has
+ * one reservation at an event; another request, by anyone, leaves it as it is. Nothing is kept if there are not enough
+ * free spots, if they belong to people on the waitlist, or if too many spots would be unconfirmed.
+ * @returns null if nothing is kept: then the spots are taken on confirming, if there are any
  */
 export async function reserveSpots(
   tx: Transaction<Schema>,
@@ -46,7 +46,7 @@ export async function reserveSpots(
   return { ...reserved, isNew: true };
 }
 
-/** How many spots of a party can be had now, by the rule by which newcomers join: see `takeSpots`. */
+/** Returns how many spots of a party are available now, by the same rule as for newcomers: see `takeSpots`. */
 function spotsFor(event: LockedEvent, wanted: number, whenShort: Party["whenShort"]): number {
   const { capacity, taken, held, waitlisted, passed } = event;
   if (waitlisted > held + passed) return 0;
@@ -63,7 +63,7 @@ async function reservedAt(tx: Transaction<Schema>, eventId: string, now: Date): 
   return rows[0]?.spots ?? 0;
 }
 
-/** What is kept for an address at an event, also when its time is up by now. */
+/** Finds the spots kept for an address at an event, even if they have expired. */
 export const findReservation = (db: Kysely<Schema>, eventId: string, email: string): Promise<Reserved | undefined> =>
   db
     .selectFrom("reservations")
@@ -72,7 +72,7 @@ export const findReservation = (db: Kysely<Schema>, eventId: string, email: stri
     .where("email", "=", email)
     .executeTakeFirst();
 
-/** What is kept at an event for a member's address, which they have shown to be theirs. */
+/** Finds the spots kept at an event for a member's address, if they have proved that it is theirs. */
 export const findOwnReservation = ({ db, now }: Pick<Context, "db" | "now">, eventId: string, memberId: string) =>
   db
     .selectFrom("reservations")
@@ -84,21 +84,21 @@ export const findOwnReservation = ({ db, now }: Pick<Context, "db" | "now">, eve
     .select("reservations.email")
     .executeTakeFirst();
 
-/** Gives back what is kept, and offers it to the next people on the waitlist. */
+/** Gives back kept spots, and offers them to the next people on the waitlist. */
 export async function endReservation(tx: Transaction<Schema>, event: LockedEvent, id: string, now: Date) {
   await tx.deleteFrom("reservations").where("id", "=", id).execute();
   await allocateSpots(tx, event, now);
 }
 
-/** What registering came to: spots or a position; that there was a registration already; or why there is none. */
+/** The result of registering: spots or a position, a registration that existed already, or the reason against it. */
 export type Registered =
   | Taken
   | "already_joined"
   | Extract<FailureCode, "event_cancelled" | "event_over" | "under_review" | "cannot_join">;
 
 /**
- * Registers a member whose address has just been shown to be theirs, with the spots that were kept for it. What is not kept is
- * taken as anybody takes it; what was kept and is not needed is offered to the next.
+ * Registers a member who has just proved their address, with the spots kept for it. Missing spots are taken as by any
+ * member; kept spots that are not needed are offered to the next.
  */
 export async function registerReserved(
   tx: Transaction<Schema>,
@@ -122,20 +122,20 @@ async function register(
   now: Date,
   reserved: number,
 ): Promise<Registered> {
-  // The event's row is locked, so that none can come in between.
+  // The event's row is locked, so no registration can come in between.
   if (await findRegistration(tx, event.id, memberId)) return "already_joined";
   const taken = await takeSpots({ db: tx, now }, { ...party, eventId: event.id, reserved }, memberId);
   return taken ?? reasonAgainst(event, now);
 }
 
-/** Why somebody who is not registered takes nothing. */
+/** Returns the reason why an unregistered person takes nothing. */
 function reasonAgainst(event: LockedEvent, now: Date): Exclude<Registered, Taken | "already_joined"> {
   if (event.cancelled_at) return "event_cancelled";
   if (event.review) return "under_review";
   return event.is_draft || hasEnded(event.event_end, now) ? "event_over" : "cannot_join";
 }
 
-/** @throws Failure event_cancelled, event_over, when nobody can join any more */
+/** @throws Failure event_cancelled, event_over, if nobody can join anymore */
 export function requireOpen(event: LockedEvent, now: Date): void {
   if (event.cancelled_at) throw new Failure("event_cancelled");
   if (hasEnded(event.event_end, now)) throw new Failure("event_over");

@@ -5,7 +5,7 @@ import { eveOf, holdHoursMax, holdHoursMin, lastOnEve, makesOffers, offerExpiry 
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** When an offer expires, on the clocks of a zone, that is made there at a time for some hours; the event is a month away. */
+/** Returns when an offer expires that is made at a local time for some hours; the event is a month away. */
 function expiryOf(timeZone: string, date: string, time: string, hold_hours: number) {
   const now = momentIn(timeZone, date, time)!;
   const event_date = new Date(now.getTime() + 30 * 24 * hour);
@@ -16,7 +16,7 @@ const expiryInLisbon = (time: string) => expiryOf("Europe/Lisbon", "2027-05-01",
 const inLisbon = (date: string, time: string) => momentIn("Europe/Lisbon", date, time);
 
 describe("offerExpiry", () => {
-  it("is after the hours that the organizer has chosen, or a quarter of the time that is left", () => {
+  it("is after the hours that the organizer chose, or a quarter of the time left", () => {
     const now = new Date("2027-05-01T08:00:00Z");
     const holdOf = (daysLeft: number, hold_hours: number) => {
       const event_date = new Date(now.getTime() + daysLeft * 24 * hour);
@@ -27,30 +27,27 @@ describe("offerExpiry", () => {
   });
 
   it.each([
-    // Half hours, far east and far west.
+    // Half-hour offsets, and zones far east and far west.
     ["Asia/Kolkata", "2027-05-01", "20:00", 2, "2027-05-02", "08:00"],
     ["Asia/Kolkata", "2027-05-01", "19:30", 2, "2027-05-01", "21:30"],
     ["America/St_Johns", "2027-05-02", "00:30", 1, "2027-05-02", "08:00"],
     ["Australia/Lord_Howe", "2027-05-01", "23:00", 4, "2027-05-02", "08:00"],
     ["Pacific/Kiritimati", "2027-05-01", "22:30", 1, "2027-05-02", "08:00"],
     ["Pacific/Pago_Pago", "2027-05-31", "21:30", 1, "2027-06-01", "08:00"],
-    // The night in which clocks are set forward, and the one in which they are set back.
+    // The nights in which clocks go forward or back.
     ["Europe/Berlin", "2027-03-27", "21:00", 2, "2027-03-28", "08:00"],
     ["Europe/Berlin", "2027-03-28", "00:30", 2, "2027-03-28", "08:00"],
     ["Europe/Berlin", "2027-10-30", "21:00", 2, "2027-10-31", "08:00"],
     ["America/Chicago", "2027-11-07", "00:30", 1, "2027-11-07", "08:00"],
     ["Australia/Lord_Howe", "2027-10-03", "01:00", 1, "2027-10-03", "08:00"],
-    // Clocks that are set forward at midnight.
+    // Clocks that go forward at midnight.
     ["Africa/Cairo", "2027-04-29", "22:30", 1, "2027-04-30", "08:00"],
     ["Africa/Cairo", "2027-04-29", "19:30", 2, "2027-04-29", "21:30"],
-  ])(
-    "is in the morning where it is night by then: in %s on %s at %s for %i hours",
-    (zone, date, time, hours, day, end) => {
-      expect(expiryOf(zone, date, time, hours)).toEqual(momentIn(zone, day, end));
-    },
-  );
+  ])("is moved from the night to the morning: in %s on %s at %s for %i hours", (zone, date, time, hours, day, end) => {
+    expect(expiryOf(zone, date, time, hours)).toEqual(momentIn(zone, day, end));
+  });
 
-  it("is night from 22:00 on, and no more at 8:00", () => {
+  it("treats 22:00 as night and 8:00 as day", () => {
     expect(expiryInLisbon("09:59")).toEqual(inLisbon("2027-05-01", "21:59"));
     expect(expiryInLisbon("10:00")).toEqual(inLisbon("2027-05-02", "08:00"));
     expect(expiryInLisbon("19:59")).toEqual(inLisbon("2027-05-02", "08:00"));
@@ -62,7 +59,7 @@ describe("offerExpiry", () => {
     expect(due).toEqual(new Date(almost.getTime() + 12 * hour));
   });
 
-  it("is never sooner because of the night, and never beyond the beginning, whenever an offer is made", () => {
+  it("is never sooner because of the night, and never beyond the beginning", () => {
     const begin = momentIn("Europe/Berlin", "2027-10-31", "09:30")!;
     for (let left = 18 * 60; left < 96 * 60; left += 35) {
       const now = new Date(begin.getTime() - left * minute);
@@ -81,8 +78,8 @@ describe("offerExpiry", () => {
 });
 
 describe("makesOffers", () => {
-  it("is true until 18 hours before the beginning, and false from that moment on, by hours and not by clocks", () => {
-    // That night clocks are set forward: 18 hours before 9:30 are 14:30 there.
+  it("is true until exactly 18 hours before the beginning, in elapsed time rather than clock time", () => {
+    // Clocks go forward that night: 18 hours before 9:30 is 14:30 there.
     const begin = momentIn("Europe/Berlin", "2027-03-28", "09:30")!;
     const eve = momentIn("Europe/Berlin", "2027-03-27", "14:30")!;
     expect(eveOf(begin)).toEqual(eve);

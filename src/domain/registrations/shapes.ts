@@ -5,8 +5,8 @@ import { Acknowledged, cursor, limit, namedId, rule, text } from "../shapes.ts";
 import { ownEmail, personName, PhoneNumber, phoneWords } from "../values/shapes.ts";
 import { guardianMax, guestNameMax, guestsMax } from "./rules.ts";
 
-// The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
-// party, its `companions` the guests, and its `state` is `waiting` while it is waitlisted.
+// The wire's words, from the specification and our earlier API: a registration's `places` are the spots of its party,
+// its `companions` the guests, and its `state` is `waiting` while it is waitlisted.
 
 const notUsed = text().nullish().describe("Ignored: our own data is used instead");
 
@@ -22,11 +22,11 @@ const guardian = z
   .string()
   .nullable()
   .describe("Who has agreed, of people under 18; null where nobody is named. It is deleted 30 days after the event");
-/** Somebody whom a member brings. */
+/** A person whom a member brings. */
 export const Guest = z.object({ _id: z.uuid(), ...guest, guardian });
 export type Guest = z.infer<typeof Guest>;
 
-/** What joining may ask about the person who registers, and nobody has to say. */
+/** Optional details about the person who registers. */
 export const personInput = {
   phone: PhoneNumber.nullish().describe(`${phoneWords}; kept only where the organizer asks for it`),
   under18: z.boolean().nullish().describe("Whether you are under 18"),
@@ -36,13 +36,16 @@ export const personInput = {
     .describe("The name of a guardian who has agreed, of people under 18; ignored of others"),
 };
 
-/** The guardian who has agreed, if one has to. */
+/** The guardian who has agreed, if the person needs one. */
 export const guardianOf = (person: {
   under18?: boolean | null | undefined;
   guardian?: string | null | undefined;
 }): string | null => (person.under18 && person.guardian) || null;
 
-/** What somebody who has joined says about themselves and about guests who are under 18; what is left out is not known any more. */
+/**
+ * The details that a registered member gives about themselves and about guests who are under 18; details left out are
+ * deleted.
+ */
 export const AboutInput = z.object({
   ...personInput,
   companions: z
@@ -60,8 +63,9 @@ export const GuestsInput = z.object({
 export type GuestsInput = z.infer<typeof GuestsInput>;
 
 /**
- * What is sent to join an event: specification 7 `POST /join-event`. Only `eventId` is needed. `userEmail` has to be the
- * token's own; the rest is taken for the specification's sake, checked for its shape, and filled from our tables instead.
+ * The body of a request to join an event: specification 7 `POST /join-event`. Only `eventId` is needed. `userEmail`
+ * must be the token's own. The other fields are accepted for the specification's sake: their shape is checked, but our
+ * own data is used instead.
  */
 export const JoinInput = z.object({
   eventId: text({ required: "failure.not_found" }),
@@ -89,10 +93,10 @@ export type JoinInput = z.input<typeof JoinInput>;
 
 const partyFields = { companions: true, whenShort: true, phone: true, under18: true, guardian: true } as const;
 const PartyInput = JoinInput.pick(partyFields);
-/** The guests that one brings, what to do when not all of the party fit, and what one says about oneself. */
+/** The guests of a registrant, the choice for when not all of the party fit, and the registrant's details. */
 export type Party = z.output<typeof PartyInput>;
 
-/** The same, of what says more. */
+/** Reduces a larger object to the fields of a party. */
 export const partyOf = ({ companions, whenShort, phone, under18, guardian: agreed }: Party): Party => ({
   companions,
   whenShort,
@@ -103,13 +107,13 @@ export const partyOf = ({ companions, whenShort, phone, under18, guardian: agree
 
 const State = z.enum(["joined", "waiting"]);
 type Status = "joined" | "waitlisted";
-/** What the wire calls a registration's status. */
+/** The wire's word for a registration's status. */
 export const stateOf = (status: Status): z.infer<typeof State> => (status === "waitlisted" ? "waiting" : status);
 
 const position = z.int().min(1).describe("The position on the waitlist, 1 for the next; of a party its first person's");
 const places = z.int().min(1).describe("For how many people: oneself and one's guests");
 
-/** What the member who asks has at an event; `state` is null when they have no registration there. */
+/** The calling member's registration at an event; `state` is null if they have none there. */
 export const OwnRegistration = z.object({
   isJoined: z.boolean(),
   state: State.nullable(),
@@ -136,7 +140,7 @@ export const OwnRegistration = z.object({
 });
 export type OwnRegistration = z.infer<typeof OwnRegistration>;
 
-/** What joining came to, and the registration as it is now. */
+/** The result of joining, and the registration as it is now. */
 export const JoinAnswer = Acknowledged.extend({
   state: State,
   places,
@@ -146,20 +150,23 @@ export const JoinAnswer = Acknowledged.extend({
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
 type Taken = { status: Status; spots: number; position: number | null };
-/** What was taken, in the wire's words. */
+/** The result of taking spots, in the wire's words. */
 export const outcomeOf = (taken: Taken) => ({
   state: stateOf(taken.status),
   places: taken.spots,
   ...(taken.position !== null && { position: taken.position }),
 });
 
-/** What is sent to join an event without an account, or without being logged in: who one is, and one's guests. */
+/** The body of a request to join an event without an account, or without being logged in: name, address and guests. */
 export const JoinByMailInput = RegisterInput.pick({ name: true, email: true }).extend(
   JoinInput.pick({ eventId: true, ...partyFields }).shape,
 );
 export type JoinByMailInput = z.infer<typeof JoinByMailInput>;
 
-/** What is sent to log in by mail: the address, the page to go on to, and the event that one was about to join. */
+/**
+ * The body of a request to log in by mail: the address, the page to return to, and the event that the person was about
+ * to join.
+ */
 export const LogInByMailInput = MailSignInInput.extend({
   join: JoinInput.pick({ eventId: true, ...partyFields })
     .optional()
@@ -167,7 +174,7 @@ export const LogInByMailInput = MailSignInInput.extend({
 });
 export type LogInByMailInput = z.infer<typeof LogInByMailInput>;
 
-/** What waits for the code or the link that was mailed to an address, as the browser that asked may know it. */
+/** A pending log-in by mail, with the details that the requesting browser may know. */
 export const MailSignIn = z.object({
   email: z.string(),
   eventId: z.uuid().nullable().describe("The event that is joined by it; null when it only logs in"),
@@ -183,11 +190,14 @@ const claim = z
   .string()
   .describe("What only the browser that asked knows: it reads, sends again, and ends what it asked for");
 
-/** That a code and a link are on their way to an address. The same for every address, known or not. */
+/** The answer once a code and a link have been mailed. It is the same for every address, known or not. */
 export const MailAsked = z.object({ claim, asked: MailSignIn });
 export type MailAsked = z.infer<typeof MailAsked>;
 
-/** Who is logged in now, and what joining came to: null where nothing was to be joined, or `refused` says why not. */
+/**
+ * The logged-in member and the result of joining: null if there was nothing to join; `refused` is the reason if joining
+ * failed.
+ */
 export const MailSignedIn = z.object({
   user: User,
   join: JoinAnswer.nullable(),
@@ -196,7 +206,7 @@ export const MailSignedIn = z.object({
 });
 export type MailSignedIn = z.infer<typeof MailSignedIn>;
 
-/** That it is done, and what the member who asks has at the event now. */
+/** The acknowledgment of a change, with the calling member's registration as it is now. */
 export const RegistrationChanged = Acknowledged.extend({ registration: OwnRegistration });
 export type RegistrationChanged = z.infer<typeof RegistrationChanged>;
 
@@ -230,11 +240,11 @@ export const Registration = z.object({
 });
 export type Registration = z.infer<typeof Registration>;
 
-/** Which of one's registrations are asked for: specification 7 `GET /joined-events`. */
+/** The filter for the caller's registrations: specification 7 `GET /joined-events`. */
 export const JoinedFilter = z.object({ email: ownEmail, limit, cursor });
 export type JoinedFilter = z.infer<typeof JoinedFilter>;
 
-/** What the link in a mail about a registration leads to: the event, and what its reader has there. */
+/** The content behind the link in a mail about a registration: the event, and the reader's registration. */
 export const LinkedRegistration = z.object({
   event: Event.pick({
     _id: true,

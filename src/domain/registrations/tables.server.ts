@@ -1,33 +1,36 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Moment } from "#db/moments.server.ts";
 
-/** That a member and their guests have joined an event, or are on its waitlist; or somebody without an e-mail address, by their name. */
+/**
+ * A registration: a member and their guests have joined an event or are on its waitlist. A person without an e-mail
+ * address is registered by name.
+ */
 export type Registrations = {
   id: string;
   event_id: string;
-  /** Null for somebody whom the organizer put on the list, who has a `name` then. */
+  /** Null for a person whom the organizer added, who then has a `name`. */
   member_id: string | null;
   name: Generated<string | null>;
   phone: Generated<string | null>;
-  /** Whether the registrant is, and the guardian who has agreed, since when. */
+  /** The registrant's own age flag, and the guardian who has agreed, with the date. */
   under18: Generated<boolean>;
   guardian_name: Generated<string | null>;
   guardian_agreed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   joined_at: Moment;
   status: Generated<"joined" | "waitlisted">;
-  /** The order of arrival; somebody who misses an offer comes again. */
+  /** The order of arrival; a member who misses an offer gets a new number. */
   seq: Generated<number>;
-  /** How many people: the member and their guests. */
+  /** The number of people: the member and their guests. */
   party_size: Generated<number>;
-  /** Until when spots are held for somebody on the waitlist; null while they have no offer. */
+  /** The time until which spots are held for a waitlisted member; null while they have no offer. */
   offer_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The event's `round` in which they missed an offer: until it is over they are not asked again. */
+  /** The event's `round` in which they missed an offer; they are not asked again in it. */
   missed_round: Generated<number | null>;
-  /** When the member confirmed that they are coming. */
+  /** The time at which the member confirmed their attendance. */
   attendance_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-/** The guests that a member brings; their ids are in the order in which they were named. */
+/** The guests that a member brings; the ids sort in the order in which the guests were named. */
 export type Guests = {
   id: string;
   registration_id: string;
@@ -37,7 +40,7 @@ export type Guests = {
   guardian_agreed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-/** Spots that are kept for an address until the person who reads its mail has confirmed it; `email` is in lower case. */
+/** The spots kept for an address until the reader of its mail has confirmed; `email` is in lower case. */
 export type Reservations = {
   id: string;
   event_id: string;
@@ -46,11 +49,13 @@ export type Reservations = {
   expires_at: Moment;
 };
 
-/** What happened at an event, for its organizer; `digest` is the key of the mail that tells it, null while none does. */
+/**
+ * An action at an event, to be told to its organizer; `digest` is the key of the mail that tells it, null until then.
+ */
 export type Happenings = {
   id: string;
   event_id: string;
-  /** Null when their account is gone, or when they never had one: then there is a `name`. */
+  /** Null if their account is gone, or if they never had one; then there is a `name`. */
   member_id: string | null;
   name: Generated<string | null>;
   kind: "joined" | "waitlisted" | "left";

@@ -7,24 +7,27 @@ import { everybody } from "./allocation.ts";
 import { lastOnEve } from "./rules.ts";
 import { guardianOf, type JoinInput } from "./shapes.ts";
 
-/** What a new registration came to: spots for its party, or for the first of it, or its position on the waitlist. */
+/** The result of a new registration: spots for all or part of its party, or its position on the waitlist. */
 export type Taken = { status: "joined" | "waitlisted"; spots: number; position: number | null };
 
 /**
- * Registers a party: counts the free spots, takes them and writes the mail that says so, in one statement. The event's row
- * is locked until all is written: a rival's statement waits for it and then looks at the new counts. All that the table's
- * checks compare is set from the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and
- * looks for a newer one then. A member who is registered already breaks the rule that there is one of each, which undoes the
- * rest too. While people wait for spots that they are not offered, free spots are theirs, unless they let them pass; when
- * the last free spot is taken, people who passed wait like all others again. On an event's eve nothing is kept for a party that
- * would rather wait: it passes.
- * `reserved` is how many of the spots that count as taken were kept for this party: they are its own, even while others wait.
- * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead. Without a member it
- * is somebody without an e-mail address, by their `name`, and nobody is told. A phone number is kept where the event asks for one,
- * or the organizer notes it themselves.
- * @returns what was taken; nothing when the event is over, is canceled, a draft or does not exist, or when its organizer and the member
- * have blocked each other
- * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
+ * Registers a party: counts the free spots, takes them and writes the mail about it, all in one statement. The event's
+ * row is locked until everything is written, so a concurrent statement waits and then reads the new counts. All columns
+ * compared by the table's checks are set from the locked row, even unchanged ones, because PostgreSQL first checks the
+ * row version that the statement found, and only then looks for a newer one. A member who is already registered
+ * violates the unique constraint, which undoes the rest too.
+ *
+ * While people wait for spots that they are not offered, free spots are theirs unless they pass. When the last free
+ * spot is taken, people who passed wait again like all others. On an event's eve nothing is kept for a party that
+ * prefers to wait: it passes. `reserved` is the number of taken spots that were kept for this party; they are its own,
+ * even while others wait.
+ *
+ * The organizer is told, except of people they added themselves; those people are told instead, with the reason
+ * `addedFor`. Without a member, the registration is for a person without an e-mail address, by `name`, and nobody is
+ * told. A phone number is kept if the event asks for one, or if the organizer enters it.
+ * @returns what was taken; nothing if the event is over, canceled, a draft or does not exist, or if its organizer and
+ * the member have blocked each other
+ * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just been deleted)
  */
 export async function takeSpots(
   ctx: Pick<Context, "db" | "now">,
@@ -36,7 +39,7 @@ export async function takeSpots(
   const told = addedFor === undefined ? null : "registration_added";
   const reason = JSON.stringify(addedFor === undefined ? {} : { reason: addedFor });
   const [registrationId, wanted] = [newId(), companions.length + 1];
-  // Made one after the other, ids sort in the order of the names.
+  // Ids created one after the other sort in the order of the names.
   const guests = JSON.stringify(companions.map((guest) => ({ id: newId(), ...guest, guardian: guardianOf(guest) })));
   const guardian = guardianOf(input);
   try {
@@ -106,7 +109,7 @@ export async function takeSpots(
     return rows[0];
   } catch (error) {
     if (codeOf(error) === uniqueViolation) throw new Failure("already_joined");
-    // The event's row is locked, so it is the member's account that has just gone.
+    // The event's row is locked, so the missing row must be the member's account, deleted just now.
     if (codeOf(error) === foreignKeyViolation) {
       throw new Failure(addedFor === undefined ? "sign_in_required" : "no_such_member");
     }
@@ -114,6 +117,6 @@ export async function takeSpots(
   }
 }
 
-/** PostgreSQL's codes; both drivers put them on the error that they throw. */
+/** PostgreSQL's error codes; both drivers set them on the errors they throw. */
 const [uniqueViolation, foreignKeyViolation] = ["23505", "23503"];
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);

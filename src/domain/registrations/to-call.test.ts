@@ -44,27 +44,27 @@ async function decide(...decisions: ("hide" | "restore" | "delete")[]) {
 /** The subjects of mails about an event that is back. */
 const backMails = async () =>
   (await make.mails()).map(({ subject }) => subject).filter((one) => one.startsWith("It is on"));
-/** What the organizer reads when their event is hidden. */
+/** Hides the event, and returns the mail to its organizer. */
 async function hidden() {
   await make.mails();
   await decide("hide");
   const [mail] = await told();
   return mail?.text ?? "";
 }
-/** What the organizer is mailed now. */
+/** The mails that are due to the organizer. */
 const told = async (at?: Date) => (await make.mails(at)).filter(({ to }) => to === organizer.email);
 const calls =
   /2 people who joined have no e-mail address, and hear nothing from us\. Please call them\.[^]*Please call: Amara Okafor, \+44 20 7946 0958\nTom Ito, no phone number/;
 
-describe("the mail to an organizer names the people whom no mail reaches", () => {
-  it("where hosts hide their event, and show it again", async () => {
+describe("the mail to an organizer names the people without an address", () => {
+  it("when hosts hide their event, and when they restore it", async () => {
     await decide("hide", "restore");
     const mails = await told();
     expect(mails.map(({ subject }) => subject)).toEqual(["“Beach Cleanup” is under review", "“Beach Cleanup” is back"]);
     for (const { text } of mails) expect(text).toMatch(calls);
   });
 
-  it("where hosts delete their event, with which its list goes", async () => {
+  it("when hosts delete their event, along with its list", async () => {
     await decide("delete");
     const [mail] = await told();
     expect(mail?.subject).toBe("“Beach Cleanup” was deleted");
@@ -78,7 +78,7 @@ describe("the mail to an organizer names the people whom no mail reaches", () =>
     expect(payload).toEqual({});
   });
 
-  it("where hosts suspend them, and lift it", async () => {
+  it("when hosts suspend them, and when they lift the suspension", async () => {
     await suspendMember(hosting(), organizer.id, { reason });
     const [suspended] = await told();
     await liftSuspension(hosting(), organizer.id, { reason });
@@ -87,7 +87,7 @@ describe("the mail to an organizer names the people whom no mail reaches", () =>
     for (const mail of [suspended, lifted]) expect(mail?.text).toMatch(calls);
   });
 
-  it("where they delete their account, when they ask for it and when it is gone", async () => {
+  it("when they ask to delete their account, and when it is deleted", async () => {
     const other = await make.event({ organizer, title: "River walk" });
     await addPerson(make.context(organizer), other, { name: "Amara Okafor" });
     await planDeletion(make.context(organizer));
@@ -100,14 +100,14 @@ describe("the mail to an organizer names the people whom no mail reaches", () =>
     expect([gone?.subject, gone?.text.includes("no e-mail address")]).toEqual(["Your account is deleted", false]);
   });
 
-  it("where hosts delete their account at once", async () => {
+  it("when hosts delete their account at once", async () => {
     await deleteMember(hosting(), organizer.id, { reason });
     const [gone] = await told();
     expect(gone?.subject).toBe("Your account is deleted");
     expect(gone?.text).toMatch(calls);
   });
 
-  it("where they have to be called no more, it names nobody", async () => {
+  it("except for events that are over or canceled", async () => {
     await make.db
       .updateTable("events")
       .set({ event_date: new Date(yesterday().getTime() - 7_200_000), event_end: yesterday() })
@@ -126,7 +126,7 @@ describe("the mail to an organizer names the people whom no mail reaches", () =>
 });
 
 describe("the mail about an event that hosts hide", () => {
-  it("says that links to its gate ended, and its offer to somebody", async () => {
+  it("says that the links to its gate and its ownership transfer have ended", async () => {
     await makeGateKey({ ...make.context(organizer), links: make.links }, eventId, { label: "North" });
     await offerOwnership(make.context(organizer), eventId, { email: "heir@example.org" });
     const text = await hidden();
@@ -134,7 +134,7 @@ describe("the mail about an event that hosts hide", () => {
     expect(text).toContain("It is no longer offered to heir@example.org.");
   });
 
-  it("is followed by one to everyone who joined when it is back, and by none when it is over by then", async () => {
+  it("is followed by a mail to everyone who joined when it is restored, unless it is over by then", async () => {
     await decide("hide", "restore");
     expect(await backMails()).toEqual(["It is on: Beach Cleanup"]);
     await decide("hide");
@@ -150,7 +150,7 @@ describe("the mail about an event that hosts hide", () => {
     expect(await written.execute()).toEqual([]);
   });
 
-  it("says nothing of links and offers where there are none, or none any more", async () => {
+  it("does not mention gate links or transfers if there are none left", async () => {
     const { key } = await makeGateKey({ ...make.context(organizer), links: make.links }, eventId, { label: "North" });
     await revokeGateKey(make.context(organizer), eventId, key._id);
     expect(await hidden()).not.toMatch(/Links that open|no longer offered/);

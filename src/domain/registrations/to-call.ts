@@ -4,10 +4,13 @@ import type { Context } from "../context.ts";
 import type { Fact, Letter } from "../mail.ts";
 import type { CallNeeded } from "../outbox.ts";
 
-/** How many people a mail names: more are on the event's list. */
+/** The maximum number of people that a mail names; more are on the event's list. */
 const namedMax = 100;
 
-/** The people without an e-mail address at an event, or at all events of an organizer, that are neither canceled nor over. */
+/**
+ * Lists the people without an e-mail address at an event, or at all events of an organizer, that are neither canceled
+ * nor over.
+ */
 export async function listCallsNeeded(
   { db, now }: Pick<Context, "db" | "now">,
   at: { eventId: string } | { organizerId: string },
@@ -20,7 +23,7 @@ export async function listCallsNeeded(
   return rows;
 }
 
-/** A letter to an organizer about what others are mailed, which also names the people whom no mail reaches, with their numbers. */
+/** Adds to a letter to an organizer the names and numbers of the people whom no mail reaches. */
 export function withCalls(letter: Letter, people: readonly CallNeeded[]): Letter {
   if (people.length === 0) return letter;
   const titles = new Set(people.map(({ title }) => title));
