@@ -54,7 +54,7 @@ const take = call({
   },
 });
 
-/** Handing an event over to another organizer. */
+/** The calls to transfer an event to another organizer. */
 export const ownershipTransfers = (auth: Pick<AuthProvider, "lastProof">, limitAttempts: LimitAttempts) =>
   resource()
     .openapi(offer, async (c) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const offer = (email = heir.email) => offerOwnership(make.context(organizer), eventId, { email });
 const organizerNow = async () => (await getEvent(make.context(), eventId)).email;
 
-/** Another event of the same organizer, which is offered to somebody. */
+/** Creates another event of the same organizer, and offers it to an address. */
 async function otherOffered(email: string) {
   const other = await make.event({ organizer });
   await offerOwnership(make.context(organizer), other, { email });
@@ -30,7 +30,7 @@ async function otherOffered(email: string) {
 }
 
 describe("offerOwnership", () => {
-  it("tells the person who has the address by mail, and changes nothing until they say yes", async () => {
+  it("tells the owner of the address by mail, and changes nothing until they accept", async () => {
     await make.proven(organizer);
     await offer();
     const [mail, told, ...others] = await make.mails();
@@ -51,7 +51,7 @@ describe("offerOwnership", () => {
     });
   });
 
-  it("is for one person at a time: a later offer takes an earlier one's place", async () => {
+  it("has one recipient at a time: a later offer replaces an earlier one", async () => {
     const other = await make.member();
     await offer(other.email);
     await offer();
@@ -60,7 +60,7 @@ describe("offerOwnership", () => {
     expect(asked.map(({ to }) => to)).toEqual([heir.email]);
   });
 
-  it("is the organizer's alone, for an event that is not over, and to somebody else", async () => {
+  it("is for the organizer only, for an event that is not over, and not to themselves", async () => {
     const outcome = (asking: Member, id: string, email: string) =>
       outcomeOf(offerOwnership(make.context(asking), id, { email }));
     expect(await outcome(heir, eventId, heir.email)).toBe("not_yours");
@@ -74,7 +74,7 @@ describe("offerOwnership", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("reaches one mailbox so often in a day, however it is spelled, and so many people", async () => {
+  it("limits the mails per mailbox and day, regardless of spelling, and the recipients per sender", async () => {
     const day = { seconds: 86_400 };
     const limits = { outreach: { account: { most: 5, ...day }, recipient: { most: 3, ...day } } };
     const { limitAttempts } = attemptsFor(make.db, limits);
@@ -84,7 +84,8 @@ describe("offerOwnership", () => {
     expect(await asking("stranger+1@example.org")).toBe("done");
     expect(await asking("strang.er@example.org")).toBe("done");
     expect(await asking("stranger@example.org")).toBe("too_many_mails");
-    // So does another organizer, while other people can be asked, until the sender's own day is over.
+    // Another organizer's mail counts for the mailbox too. Other people can be asked until the sender's own limit is
+    // reached.
     const other = await make.member();
     const theirs = await make.event({ organizer: other });
     expect(await asking("stran.ger+2@example.org", other, theirs)).toBe("too_many_mails");
@@ -92,7 +93,7 @@ describe("offerOwnership", () => {
     expect(await asking("last@example.org", other, theirs)).toBe("done");
   });
 
-  it("is not made to its organizer, also when they have taken the address since", async () => {
+  it("is not offered to its organizer, even if they have since taken that address", async () => {
     await offer("next@example.org");
     organizer = { ...organizer, email: "next@example.org" };
     await make.db.updateTable("members").set({ email: organizer.email }).where("id", "=", organizer.id).execute();
@@ -100,7 +101,7 @@ describe("offerOwnership", () => {
     expect(transfer).toEqual({ offeredTo: organizer.email, toMe: false });
   });
 
-  it("is not mailed when it has ended since, also when there is an offer of another event", async () => {
+  it("is not mailed if it has ended by then, even if another event is offered to the same person", async () => {
     await offer();
     const other = await otherOffered(heir.email);
     await endOwnershipTransfer(make.context(organizer), eventId);
@@ -110,7 +111,7 @@ describe("offerOwnership", () => {
 });
 
 describe("acceptOwnership", () => {
-  it("makes the heir the organizer, keeps everyone who has joined, and tells the organizer before them", async () => {
+  it("makes the heir the organizer, keeps all registrations, and tells the previous organizer", async () => {
     await make.join({ eventId });
     await offer();
     await make.mails();
@@ -125,7 +126,7 @@ describe("acceptOwnership", () => {
     await expect(acceptOwnership(make.context(heir), eventId)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is for the event that is offered, and leaves others and their offers as they are", async () => {
+  it("transfers only the offered event, and leaves other events and offers unchanged", async () => {
     const [stranger] = await make.members(1);
     const other = await otherOffered(heir.email);
     const third = await otherOffered(stranger?.email ?? "");
@@ -140,7 +141,7 @@ describe("acceptOwnership", () => {
     expect(offeredTo).toBe(stranger?.email);
   });
 
-  it("is not for others, nor for an address that is not confirmed", async () => {
+  it("refuses other members and unconfirmed addresses", async () => {
     await offer();
     const other = await make.member();
     await expect(acceptOwnership(make.context(other), eventId)).rejects.toMatchObject({ code: "not_found" });
@@ -149,7 +150,7 @@ describe("acceptOwnership", () => {
     expect(await organizerNow()).toBe(organizer.email);
   });
 
-  it("happens once when both say yes and no at the same time", async () => {
+  it("happens at most once when both sides accept and decline at the same time", async () => {
     await offer();
     const results = await Promise.allSettled([
       acceptOwnership(make.context(heir), eventId),
@@ -163,7 +164,7 @@ describe("acceptOwnership", () => {
 });
 
 describe("endOwnershipTransfer", () => {
-  it("is the organizer's and the heir's, and nobody else's, and of one event", async () => {
+  it("is for the organizer and the heir only, and ends the offer of one event", async () => {
     const other = await otherOffered(heir.email);
     for (const [member, isEnded] of [
       [organizer, true],
@@ -180,7 +181,7 @@ describe("endOwnershipTransfer", () => {
 });
 
 describe("getOwnershipTransfer", () => {
-  it("knows a draft for its organizer alone", async () => {
+  it("shows a draft to its organizer only", async () => {
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", eventId).execute();
     const none = { offeredTo: null, toMe: false };
     expect(await getOwnershipTransfer(make.context(organizer), eventId)).toEqual(none);

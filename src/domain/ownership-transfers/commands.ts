@@ -15,11 +15,11 @@ import type { TransferInput } from "./shapes.ts";
 const done = () => shape(Acknowledged, { acknowledged: true });
 
 /**
- * Offers an event of the member who asks to the person who has an address, and tells them by mail. Nobody becomes an organizer,
- * with their name and address on the event's page, without having said yes. A later offer takes an earlier one's place.
- * Their own address is told, too.
- * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, event_over, invalid (one's own address),
- * too_many_mails, under_review
+ * Offers an event of the calling member to the owner of an address, and tells them by mail. Nobody becomes an
+ * organizer, with name and address on the event's page, without accepting. A later offer replaces an earlier one. The
+ * calling member gets a mail about it too.
+ * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, event_over, invalid (one's
+ * own address), too_many_mails, under_review
  */
 export async function offerOwnership(
   ctx: Proving & { limitAttempts: LimitAttempts },
@@ -48,7 +48,9 @@ export async function offerOwnership(
   });
 }
 
-/** Ends an offer: taken back by the organizer, or declined by whom it was made to. @throws Failure sign_in_required, not_found */
+/**
+ * Ends an offer: the organizer takes it back, or the recipient declines it. @throws Failure sign_in_required, not_found
+ */
 export async function endOwnershipTransfer(ctx: Context, eventId: string): Promise<Acknowledged> {
   const member = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
@@ -64,8 +66,8 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
 }
 
 /**
- * Makes the member who asks the organizer of an event that is offered to their address, which they have to have confirmed:
- * an address is typed by anybody. Who organized it until now is told.
+ * Makes the calling member the organizer of an event offered to their address. They must have confirmed the address,
+ * because anyone can type it. The previous organizer is told.
  * @throws Failure sign_in_required, not_found (no such event, or not offered to them), email_unconfirmed, under_review
  */
 export async function acceptOwnership(ctx: Context, eventId: string): Promise<Acknowledged> {
@@ -84,7 +86,7 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
     if (!member.email_verified) throw new Failure("email_unconfirmed");
 
     await tx.updateTable("events").set({ organizer_id: id, updated_at: ctx.now }).where("id", "=", event.id).execute();
-    // What opens its gate is in the hands of people whom the new organizer does not know.
+    // The gate keys are held by people whom the new organizer does not know.
     await endRightsAt(tx, event.id, "transfer", ctx.now);
     const payload = { eventId: event.id, memberId: event.organizer_id };
     await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);

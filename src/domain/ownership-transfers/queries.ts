@@ -5,7 +5,7 @@ import { Failure } from "../failure.ts";
 import { isId, shape } from "../shapes.ts";
 import { OwnershipTransfer } from "./shapes.ts";
 
-/** Whether an event is offered to somebody else to organize. @throws Failure sign_in_required, not_found */
+/** Returns whether an event is offered to another organizer. @throws Failure sign_in_required, not_found */
 export async function getOwnershipTransfer(ctx: Context, eventId: string): Promise<OwnershipTransfer> {
   const member = requireMember(ctx);
   if (!isId(eventId)) throw new Failure("not_found");
@@ -26,8 +26,8 @@ export async function getOwnershipTransfer(ctx: Context, eventId: string): Promi
 }
 
 /**
- * Whether an offer is made to somebody who has blocked the organizer, or whom the organizer has blocked, as a condition for SQL: it stands
- * where the organizer sees it, and reaches nobody.
+ * True if an offer's recipient and the organizer have blocked each other, as a condition for SQL. The organizer still
+ * sees such an offer, but it reaches nobody.
  */
 export const isOfferBlocked = sql<boolean>`exists (
   select from events offered join members asked on asked.email = ownership_transfers.email

@@ -1,6 +1,6 @@
 import type { Moment } from "#db/moments.server.ts";
 
-/** That an event is offered to another organizer; `email` is in lower case. */
+/** An event offered to another organizer; `email` is in lower case. */
 export type OwnershipTransfers = {
   event_id: string;
   email: string;
