@@ -10,7 +10,7 @@ beforeEach(async () => {
   call = callerOf(make);
 });
 
-/** An organizer's token, and an event of theirs with two participants and one person on the waitlist. */
+/** Creates an event with two participants and one person on the waitlist; returns its organizer's token too. */
 async function organized() {
   const { token, member: organizer } = await make.signedIn();
   const eventId = await make.event({ organizer, maxParticipant: "2" });
@@ -24,7 +24,7 @@ async function organized() {
 }
 
 describe("GET /events/{id}/participants", () => {
-  it("lists page by page, narrowed down by state and search, also in the link to the next page", async () => {
+  it("lists in pages, filtered by state and search, and keeps the filter in the link to the next page", async () => {
     const { token, eventId } = await organized();
     const path = `/events/${eventId}/participants`;
     const first = await call("GET", `${path}?limit=1&search=m&state=joined`, { token });
@@ -40,7 +40,7 @@ describe("GET /events/{id}/participants", () => {
 });
 
 describe("GET /events/{id}/participants.csv", () => {
-  it("answers with a file that nobody keeps between", async () => {
+  it("answers with a file that is not cached", async () => {
     const { token, eventId } = await organized();
     const { status, headers, body } = await call("GET", `/events/${eventId}/participants.csv`, { token });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -52,7 +52,7 @@ describe("GET /events/{id}/participants.csv", () => {
 });
 
 describe("an organizer", () => {
-  it("removes and adds somebody, writes to everyone, and cancels", async () => {
+  it("removes and adds members, writes to everyone, and cancels", async () => {
     const { token, eventId, people } = await organized();
     const [amina, tom] = people;
     const post = (path: string, json: unknown) => call("POST", `/events/${eventId}${path}`, { token, json });
@@ -72,7 +72,7 @@ describe("an organizer", () => {
       const { status, body } = await post("/messages/preview", { ...message, subject });
       return body.fields ?? [status, body.subject];
     };
-    // As long as titles are, and on one line as they are.
+    // The limits are those of a title: its length, and a single line.
     expect(await withSubject("B".repeat(50))).toEqual([200, "B".repeat(50)]);
     const tooLong = { path: "subject", message: "Please keep the subject to 50 characters." };
     expect(await withSubject("B".repeat(51))).toEqual([tooLong]);

@@ -166,7 +166,7 @@ const sent = call({
   },
 });
 
-/** A long text as it is sent: no faster than it is read, and never put together. */
+/** Streams a long text at the reader's speed, without joining its parts. */
 function streamOf(parts: readonly string[]): ReadableStream<Uint8Array> {
   const [rest, encoder] = [parts.values(), new TextEncoder()];
   return new ReadableStream({
@@ -178,7 +178,7 @@ function streamOf(parts: readonly string[]): ReadableStream<Uint8Array> {
   });
 }
 
-/** Calls of an organizer about the people of an event. */
+/** The organizer's calls about the people of an event. */
 export const participants = (limitAttempts: LimitAttempts) =>
   resource()
     .openapi(list, async (c) => {

@@ -22,10 +22,10 @@ const join = (member: Member, eventId: string, companions: { name: string; under
   joinEvent(make.context(member), { eventId, companions });
 const own = () => ({ ...make.context(organizer), limitAttempts: make.limitAttempts });
 const reason = "We have to split the group.";
-/** When an event began that is under way. */
+/** The beginning of an event that is under way. */
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
 
-/** A member who has shown that their address is theirs. */
+/** Creates a member with a confirmed address. */
 async function confirmed(wishes: Partial<Member> = {}): Promise<Member> {
   const member = await make.member(wishes);
   await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", member.id).execute();
@@ -33,7 +33,7 @@ async function confirmed(wishes: Partial<Member> = {}): Promise<Member> {
 }
 
 describe("removeParticipant", () => {
-  it("frees the spots, offers them to the waitlist, and tells the reason instead of that they have left", async () => {
+  it("frees the spots, offers them to the waitlist, and mails the reason instead of a confirmation of leaving", async () => {
     const [gone, next] = [await make.member(), await make.member()];
     const eventId = await make.event({ organizer, maxParticipant: "2", title: "Beach Cleanup" });
     await join(gone, eventId, [{ name: "Tom", under18: true }]);
@@ -52,7 +52,7 @@ describe("removeParticipant", () => {
     expect(mail?.text).toContain("amina@example.org");
   });
 
-  it("takes somebody off the waitlist too, and those behind them move up", async () => {
+  it("removes people from the waitlist too, and moves up those behind them", async () => {
     const [first, second, third] = [await make.member(), await make.member(), await make.member()];
     const eventId = await make.event({ organizer, maxParticipant: "1" });
     for (const member of [first, second, third]) await join(member, eventId);
@@ -60,7 +60,7 @@ describe("removeParticipant", () => {
     expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ state: "waiting", position: 1 });
   });
 
-  it("is for the organizer, who has to name somebody who is registered for an event that is not over", async () => {
+  it("is for the organizer only, for a registered member at an event that is not over", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     await join(member, eventId);
@@ -81,7 +81,7 @@ describe("removeParticipant", () => {
     expect((await getEvent(make.context(), eventId)).participant).toBe(1);
   });
 
-  it("and joining at once leave the counts as the list is", async () => {
+  it("keeps counts and list consistent while others join at the same time", async () => {
     const eventId = await make.event({ organizer, maxParticipant: "3" });
     const members = await make.members(12);
     const [early, late] = [members.slice(0, 6), members.slice(6)];
@@ -103,7 +103,7 @@ describe("removeParticipant", () => {
     expect(event.waiting).toBe(counts.waiting?.length ?? 0);
     expect(event.participant + event.held).toBe(3);
     expect(counts.waiting?.map(({ position }) => position)).toEqual(counts.waiting?.map((_, index) => index + 1));
-    // Those who were on the waitlist before anybody else came are offered what became free.
+    // People who were already on the waitlist are offered the free spots.
     expect(rows.filter(({ offeredUntil }) => offeredUntil).map(({ memberId }) => memberId)).toEqual(
       early.slice(3).map(({ id }) => id),
     );
@@ -111,7 +111,7 @@ describe("removeParticipant", () => {
 });
 
 describe("addParticipant", () => {
-  it("takes a spot for a member who has shown that the address is theirs, and mails the reason and nothing else", async () => {
+  it("takes a spot for a member with a confirmed address, and mails only the reason", async () => {
     const guest = await confirmed({ email: "guest@example.org", displayName: "Guest" });
     const eventId = await make.event({ organizer, title: "Beach Cleanup" });
     const answer = await addParticipant(own(), eventId, { email: "guest@example.org", reason: "You asked by phone." });
@@ -125,7 +125,7 @@ describe("addParticipant", () => {
     expect(mails[0]?.links[0]).toBe(`https://goodturn.example/view-event/${eventId}`);
   });
 
-  it("overtakes nobody: people who are added after the last spot is taken are waitlisted", async () => {
+  it("overtakes nobody: members added after the last spot is taken are waitlisted", async () => {
     await confirmed({ email: "guest@example.org" });
     const eventId = await make.event({ organizer, maxParticipant: "1" });
     for (const member of await make.members(2)) await join(member, eventId);
@@ -138,7 +138,7 @@ describe("addParticipant", () => {
     expect(mails[0]?.calendar?.content).toContain("STATUS:TENTATIVE");
   });
 
-  it("knows nobody by an address that nobody has, or that its account has not confirmed", async () => {
+  it("finds no member by an unknown or unconfirmed address", async () => {
     await make.member({ email: "typed@example.org" });
     const eventId = await make.event({ organizer });
     for (const email of ["nobody@example.org", "typed@example.org"]) {
@@ -146,7 +146,7 @@ describe("addParticipant", () => {
     }
   });
 
-  it("refuses a member who is there already, and changes nothing then", async () => {
+  it("refuses a member who is already registered, and changes nothing", async () => {
     const guest = await confirmed();
     const eventId = await make.event({ organizer });
     await join(guest, eventId);
@@ -156,13 +156,13 @@ describe("addParticipant", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("is for the organizer of an event that is not over, so many times: it tells who has an account", async () => {
+  it("is for the organizer of an event that is not over, with a limit, because it reveals who has an account", async () => {
     const guest = await confirmed();
     const eventId = await make.event({ organizer });
     const { limitAttempts } = attemptsFor(make.db, { invite: { address: null, account: { most: 2, seconds: 60 } } });
     const add = (asking: Member | undefined, id = eventId) =>
       outcomeOf(addParticipant({ ...make.context(asking), limitAttempts }, id, { email: guest.email, reason }));
-    // People who are refused before that do not use up the organizer's attempts.
+    // Calls that are refused earlier do not count toward the limit.
     expect(await add(undefined)).toBe("sign_in_required");
     expect(await add(guest)).toBe("not_yours");
     expect(await add(organizer, guest.id)).toBe("not_found");
@@ -175,7 +175,7 @@ describe("addParticipant", () => {
 describe("sendMessage", () => {
   const text = "Please bring a second pair of gloves.\nSee you!";
 
-  it("goes to each of an audience once, from us, with the answer to the organizer, and is kept", async () => {
+  it("goes once to each reader of the audience, with replies to the organizer, and is stored", async () => {
     const [joined, waiting] = [await make.member({ displayName: "Tom" }), await make.member()];
     const eventId = await make.event({ organizer, maxParticipant: "1", title: "Beach Cleanup" });
     for (const member of [joined, waiting]) await join(member, eventId);
@@ -213,7 +213,7 @@ describe("sendMessage", () => {
     ]);
   });
 
-  it("reads in its preview exactly as the mail does", async () => {
+  it("has a preview identical to the mail", async () => {
     const [member, last] = [await make.member({ displayName: "Tom" }), await make.member()];
     const eventId = await make.event({ organizer });
     for (const each of [member, last]) await join(each, eventId);
@@ -221,7 +221,7 @@ describe("sendMessage", () => {
     const preview = await previewMessage(own(), eventId, { audience: "all", text });
     expect(await make.mails()).toEqual([]);
     await sendMessage(own(), eventId, { audience: "all", text });
-    // The first of its readers has come first.
+    // The reader of the preview is the one who joined first.
     const mail = (await make.mails()).find(({ to }) => to === member.email);
     expect(preview).toEqual({
       recipients: 2,
@@ -231,11 +231,11 @@ describe("sendMessage", () => {
       subject: mail?.subject,
       text: expect.stringContaining(text),
     });
-    // Only the way out of such mails is its reader's own.
+    // The mail differs only in its reader's own unsubscribe link.
     expect(mail?.text.replace(/\nUnsubscribe from mails about .*\n.*\n/, "").trim()).toBe(preview.text.trim());
   });
 
-  it("has the organizer's own subject and no greeting of ours above it; who writes stands in the heading", async () => {
+  it("has the organizer's own subject and no greeting of ours; its heading names the organizer", async () => {
     const member = await make.member({ displayName: "Tom" });
     await make.proven(member);
     const eventId = await make.event({ organizer });
@@ -246,7 +246,7 @@ describe("sendMessage", () => {
     const preview = await previewMessage(own(), eventId, message);
     expect([preview.subject, preview.text.split("\n\n").slice(0, 2)]).toEqual([message.subject, [writes, text]]);
     await sendMessage(own(), eventId, message);
-    // An empty subject is none.
+    // An empty subject counts as none.
     await sendMessage(own(), eventId, { ...message, subject: "" });
     const mails = await make.mails();
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([writes, message.subject]);
@@ -258,7 +258,7 @@ describe("sendMessage", () => {
     }
   });
 
-  it("can be sent five times in a day about an event, and says when the next can go", async () => {
+  it("can be sent five times a day per event, and a refusal tells when the next can go", async () => {
     const eventId = await make.event({ organizer });
     await join(await make.member(), eventId);
     const now = new Date();
@@ -267,10 +267,10 @@ describe("sendMessage", () => {
       return sendMessage(ctx, id, { audience: "all", text });
     };
     for (let minute = 0; minute < 5; minute++) await send(minute);
-    // Half a second is rounded up to a whole one: a program that comes back then is not refused once more.
+    // Half a second is rounded up to a whole one, so that a program that returns then is not refused again.
     const refusal = await send(60 - 1 / 120).catch((failure: unknown) => failure);
     expect(refusal).toMatchObject({ code: "too_many_messages", retryAfter: 23 * 3600 + 1 });
-    // What is refused is not kept, and another event has its own five.
+    // A refused message is not stored, and another event has its own limit.
     const other = await make.event({ organizer });
     await join(await make.member(), other);
     await send(60, other);
@@ -278,7 +278,7 @@ describe("sendMessage", () => {
     expect(await outcomeOf(send(24 * 60))).toBe("too_many_messages");
   });
 
-  it("is for the organizer, and for somebody: also of an event that is over or canceled", async () => {
+  it("is for the organizer only, needs a reader, and works for past and canceled events", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     const send = (asking: Member | undefined, id = eventId) =>

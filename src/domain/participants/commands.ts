@@ -30,8 +30,8 @@ import {
 } from "./shapes.ts";
 
 /**
- * Ends a member's registration with their guests, for the event's organizer only. They are told why by mail, and what is
- * free is offered to the first people on the waitlist.
+ * Ends the registration of a member and their guests, for the event's organizer only. The member is mailed the reason,
+ * and free spots are offered to the first people on the waitlist.
  * @throws Failure sign_in_required, not_found (no such event, or they are not registered), not_yours, event_over,
  * event_cancelled, under_review
  */
@@ -44,11 +44,11 @@ export async function removeParticipant(ctx: Context, eventId: string, memberId:
 }
 
 /**
- * Registers the member who has shown that an address is theirs; people whom the organizer adds overtake nobody on the
- * waitlist. They are told why by mail, and can leave like everybody else. As it tells whether an address has an account, it
- * can be tried only so often.
- * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, too_many_attempts, no_such_member,
- * already_joined, too_many_mails, email_unconfirmed, under_review
+ * Registers the member who has confirmed an address. Members added by the organizer overtake nobody on the waitlist.
+ * They are mailed the reason, and can leave like everybody else. The call is rate-limited, because it reveals whether
+ * an address has an account.
+ * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, too_many_attempts,
+ * no_such_member, already_joined, too_many_mails, email_unconfirmed, under_review
  */
 export async function addParticipant(
   ctx: Context & { limitAttempts: LimitAttempts },
@@ -65,7 +65,7 @@ export async function addParticipant(
       .select("id")
       .where("email", "=", email)
       .where("email_verified", "=", true)
-      // Nobody learns that they are blocked.
+      // The answer must not reveal that a member is blocked.
       .where((eb) => eb.not(isBlockedBetween(sql`members.id`, sql`${id}::uuid`)))
       .executeTakeFirst();
     if (!member) throw new Failure("no_such_member");
@@ -76,9 +76,10 @@ export async function addParticipant(
 }
 
 /**
- * Registers somebody without an e-mail address, by their name. They are told nothing, and hold a spot or wait for one like everybody
- * else; when it is their turn they have it at once, as nobody could ask them.
- * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, under_review, people_full
+ * Registers a person without an e-mail address, by name. They get no mail, and hold a spot or wait for one like
+ * everybody else. When it is their turn they get the spot at once, because nobody could ask them.
+ * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, under_review,
+ * people_full
  */
 export async function addPerson(ctx: Context, eventId: string, person: PersonInput): Promise<ParticipantAdded> {
   return changeList(ctx, eventId, async (tx, event) => {
@@ -96,10 +97,10 @@ export async function addPerson(ctx: Context, eventId: string, person: PersonInp
 }
 
 /**
- * Takes somebody without an e-mail address off the list; what is free is offered to the first people on the waitlist.
+ * Removes a person without an e-mail address from the list; free spots are offered to the first people on the waitlist.
  * @param personId their registration's id
- * @throws Failure sign_in_required, not_found (no such event, or nobody there without an address by that id), not_yours, event_over,
- * event_cancelled, under_review
+ * @throws Failure sign_in_required, not_found (no such event, or nobody there without an address by that id),
+ * not_yours, event_over, event_cancelled, under_review
  */
 export async function removePerson(ctx: Context, eventId: string, personId: string): Promise<Acknowledged> {
   await changeList(ctx, eventId, async (tx, event) => {
@@ -118,7 +119,7 @@ export async function removePerson(ctx: Context, eventId: string, personId: stri
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** Changes who is registered for an event of the member who asks, which is neither over nor canceled. */
+/** Changes the registrations for an event of the calling member that is neither over nor canceled. */
 async function changeList<Result>(
   ctx: Context,
   eventId: string,
@@ -136,8 +137,8 @@ async function changeList<Result>(
 }
 
 /**
- * Sends a message of an event's organizer to everyone who has joined it, is on its waitlist, or both, once each: also when
- * the event is over (to say thank you) or canceled.
+ * Sends an organizer's message to everyone who has joined the event, is on its waitlist, or both, once each. It works
+ * for past events (to say thank you) and canceled ones too.
  * @throws Failure sign_in_required, not_found, not_yours, invalid (nobody is there to read it), too_many_messages,
  * too_many_mails (about all events of the organizer's together), email_unconfirmed, under_review
  */
@@ -176,7 +177,7 @@ export async function sendMessage(
 }
 
 /**
- * The same message, not sent: as the first of its readers would have it, and how many they are.
+ * Returns a message as its first reader would get it, and the number of readers; sends nothing.
  * @throws Failure the same
  */
 export async function previewMessage(ctx: Context, eventId: string, input: MessageInput): Promise<MessagePreview> {
@@ -194,7 +195,7 @@ export async function previewMessage(ctx: Context, eventId: string, input: Messa
   });
 }
 
-/** What has to hold before a message of the member who asks can go out about an event. */
+/** Checks all conditions for a message of the calling member about an event. */
 async function prepare<Result>(
   ctx: Context,
   eventId: string,
@@ -212,7 +213,7 @@ async function prepare<Result>(
   });
 }
 
-/** @throws Failure too_many_messages, with the time until the oldest that counts is a day old */
+/** @throws Failure too_many_messages, with the time until the oldest message that counts is a day old */
 async function limitMessages(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const sent = await tx
     .selectFrom("messages")
@@ -228,7 +229,7 @@ async function limitMessages(tx: Transaction<Schema>, eventId: string, now: Date
   throw new Failure("too_many_messages", [], Math.max(1, Math.ceil(wait / 1000)));
 }
 
-/** Who a message goes to, in the order of arrival. */
+/** Selects the readers of a message, in the order of arrival. */
 const readersOf = (tx: Transaction<Schema>, eventId: string, audience: Audience) =>
   tx
     .selectFrom("registrations")

@@ -19,7 +19,7 @@ beforeEach(async () => {
   eventId = await make.event();
 });
 
-/** Somebody who agrees to be seen. */
+/** Creates a member who agrees to show their face. */
 async function seen(displayName: string, photoURL: string | null = null): Promise<Member> {
   const member = await make.member({ displayName, photoURL });
   await setFaceShown(make.context(member), { shown: true });
@@ -31,7 +31,7 @@ const shownTo = async (organizerId: string) =>
 const faces = async (id = eventId, of: Call = call) => (await of("GET", `/events/${id}/faces`)).body;
 
 describe("GET /events/{id}/faces", () => {
-  it("shows nobody who has not agreed, and nothing but first name and photo of those who have", async () => {
+  it("shows only people who have agreed, and only their first name and photo", async () => {
     const amina = await seen("Amina  Rahman", "https://example.org/amina.jpg");
     await join(amina);
     await join(await make.member({ displayName: "Ben Quiet" }));
@@ -40,18 +40,18 @@ describe("GET /events/{id}/faces", () => {
     expect(await faces(await make.event())).toEqual([]);
   });
 
-  it("are of people who can be reported: by their photo where it is seen, else by their name", async () => {
+  it("can be reported: by photo if one is shown, otherwise by name", async () => {
     const [amina, ben] = [await seen("Amina Rahman", "https://example.org/amina.jpg"), await seen("Ben")];
     const organizer = await seen("Olga");
     for (const member of [organizer, ben, amina, await make.member()]) await join(member);
-    // The organizer is a choice of their own.
+    // The organizer is a separate choice in a report.
     expect(await shownTo(organizer.id)).toEqual([
       { memberId: amina.id, name: "Amina", hasPhoto: true },
       { memberId: ben.id, name: "Ben", hasPhoto: false },
     ]);
   });
 
-  it("takes a face away at once when it is no longer agreed, or its owner has left", async () => {
+  it("hides a face at once when its owner no longer agrees or has left", async () => {
     const [amina, ben] = [await seen("Amina"), await seen("Ben")];
     await join(amina);
     await join(ben);
@@ -62,7 +62,7 @@ describe("GET /events/{id}/faces", () => {
     expect(await faces()).toEqual([]);
   });
 
-  it("are found where more than 200 take part, too", async () => {
+  it("are shown with more than 200 participants, too", async () => {
     await join(await seen("Amina"));
     for (const taken of [200, 201]) {
       await make.db.updateTable("events").set({ taken, capacity: 300 }).where("id", "=", eventId).execute();
@@ -70,11 +70,11 @@ describe("GET /events/{id}/faces", () => {
     }
   });
 
-  it("are nobody's where there is no event", async () => {
+  it("are empty for an unknown event", async () => {
     for (const id of [newId(), "1"]) expect(await listFaces(make.context(), id), id).toEqual([]);
   });
 
-  it("shows nobody on the waitlist, with an offer or without, and nobody who has only kept a spot by mail", async () => {
+  it("shows nobody from the waitlist, with or without an offer, and nobody with a mere reservation", async () => {
     const full = await make.event({ maxParticipant: "1" });
     await join(await make.member(), full);
     const waiting = await seen("Amina");
@@ -91,20 +91,20 @@ describe("GET /events/{id}/faces", () => {
     expect(await faces()).toEqual([]);
   });
 
-  it("shows five at most, those with a photo first, and then in order of arrival", async () => {
+  it("shows at most five, those with a photo first, then in order of arrival", async () => {
     for (const name of ["A", "B", "C", "D", "E"]) await join(await seen(name));
     await join(await seen("F", "https://example.org/f.jpg"));
     expect((await faces()).map(({ name }: { name: string }) => name)).toEqual(["F", "A", "B", "C", "D"]);
     expect(await faces()).toHaveLength(facesMax);
   });
 
-  it("shows the same of an event that thousands have joined", async () => {
+  it("shows the same at an event that thousands have joined", async () => {
     await join(await seen("Amina"));
     await make.db.updateTable("events").set({ taken: 5000, capacity: null }).where("id", "=", eventId).execute();
     expect(await faces()).toEqual([{ name: "Amina", photo: null }]);
   });
 
-  it("shows, where mail is sent, only people whose address is confirmed", async () => {
+  it("shows only people with a confirmed address where mail is sent", async () => {
     const mailing = callerOf({ ...make, sendsMail: true });
     const [amina, ben] = [await seen("Amina"), await seen("Ben")];
     await join(amina);
@@ -113,7 +113,7 @@ describe("GET /events/{id}/faces", () => {
     expect(await faces(eventId, mailing)).toEqual([{ name: "Ben", photo: null }]);
   });
 
-  it("does not know drafts of others, and forgets people whose account is gone", async () => {
+  it("refuses drafts of others, and forgets people whose account is deleted", async () => {
     const amina = await seen("Amina");
     await join(amina);
     await planDeletion(make.context(amina));
@@ -125,7 +125,7 @@ describe("GET /events/{id}/faces", () => {
 });
 
 describe("PUT /account/face", () => {
-  it("is off until it is switched on, and is told to its member alone", async () => {
+  it("is off by default, and is visible only to the member", async () => {
     const { token, member } = await make.signedIn({ name: "Amina Rahman", email: "amina@example.org" });
     await join(member);
     const own = async () => (await call("GET", "/account", { token })).body.showsFace;

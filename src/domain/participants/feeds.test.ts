@@ -21,7 +21,7 @@ const csvFor = async (organizer: Member, eventId: string) =>
 const guests = (...names: string[]) => names.map((name) => ({ name, under18: false }));
 
 describe("participantsCsv", () => {
-  it("has a row for each person, with whose guest they are", async () => {
+  it("has a row for each person, and names each guest's member", async () => {
     const organizer = await make.member();
     const amina = await make.member({ displayName: "Amina, the first", email: "amina@example.org" });
     const eventId = await make.event({ organizer, maxParticipant: "2" });
@@ -40,7 +40,7 @@ describe("participantsCsv", () => {
     ]);
   });
 
-  it("says since when people are here, and has a row for each who came without joining, last", async () => {
+  it("has check-in times, and a last row for each walk-in", async () => {
     const { organizer, eventId, opened, sync, join } = await gateIn(make);
     const amina = await join("Amina Rahman", { name: "Rita", under18: false }, { name: "Tom", under18: true });
     const { people } = await getGate(make.context(organizer), eventId);
@@ -68,7 +68,7 @@ describe("participantsCsv", () => {
     expect(await outcomeOf(csvFor(amina, eventId))).toBe("not_yours");
   });
 
-  it("has everybody in order, also when they are more than are read at once", async () => {
+  it("has everybody in order, even when they are read in several parts", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer, maxParticipant: "No limit" });
     await sql`with people as (
@@ -82,7 +82,7 @@ describe("participantsCsv", () => {
     expect(names).toEqual(Array.from({ length: 2001 }, (_, at) => `Person ${at + 1}`));
   });
 
-  it("gives everyone of a waitlisted party a position of their own, and says until when spots are held", async () => {
+  it("gives each person of a waitlisted party a position, and the end of an offer", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer, maxParticipant: "2", eventDate: new Date("2099-01-02T10:00:00Z") });
     const at = new Date("2026-01-02T03:04:05Z");
@@ -111,7 +111,7 @@ describe("participantsCsv", () => {
   });
 });
 
-/** The cell that a text becomes, without mark and end of line. */
+/** The cell made from a text, without byte order mark and line end. */
 const cell = (text: string) => csvOf([[text]]).slice(1, -2);
 
 describe("csvOf", () => {
@@ -136,7 +136,7 @@ describe("csvOf", () => {
   });
 
   it.each(["Anne-Marie", "a+b@example.org", "1 = 1", "O'Neill", "'quoted'", "李", "حسن"])(
-    "leaves %j as it is",
+    "leaves %j unchanged",
     (text) => {
       expect(cell(text)).toBe(`"${text}"`);
     },

@@ -6,10 +6,11 @@ import { everyParticipant, requireOwnEvent } from "./queries.ts";
 import type { Participant } from "./shapes.ts";
 
 /**
- * Everyone who has joined an event or is on its waitlist, as spreadsheets read it (CSV after RFC 4180, in UTF-8 with the
- * mark by which they know that): a row for each person, guests too, and then for each who came without joining. Moments are in the event's
- * zone. Phone numbers and guardians are not in it, nor how walk-ins can be reached: what left our site we could not delete after the event.
- * @returns its text in parts, to be sent one after the other: nobody who reads slowly keeps a connection to the database
+ * Returns everyone who has joined an event or is on its waitlist, for spreadsheets: CSV after RFC 4180, in UTF-8 with a
+ * byte order mark. Each person has a row, guests included, and then each walk-in. Times are in the event's zone. Phone
+ * numbers, guardians and the contact details of walk-ins are left out, because we could not delete them from a file
+ * after the event.
+ * @returns its text in parts, to be sent one after the other, so that a slow reader keeps no connection to the database
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function participantsCsv(ctx: Context, eventId: string): Promise<string[]> {
@@ -74,21 +75,21 @@ function rowsOf(participant: Participant, here: ReadonlyMap<string, string>, tim
 
 const momentOrNone = (iso: string | null | undefined, timeZone: string): string => (iso ? momentOf(iso, timeZone) : "");
 
-/** '2026-11-28 09:30', which every spreadsheet takes for a moment. */
+/** '2026-11-28 09:30', which every spreadsheet reads as a date and time. */
 function momentOf(iso: string, timeZone: string): string {
   const { date, time } = wallClockIn(new Date(iso), timeZone);
   return `${date} ${time}`;
 }
 
-/** Rows of cells as CSV. */
+/** Formats rows of cells as CSV. */
 export const csvOf = (rows: readonly (readonly string[])[]): string => `\ufeff${linesOf(rows)}`;
 
 const linesOf = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
 
 /**
- * A cell in quotes, which spreadsheets cannot take for a formula: an apostrophe stands before the sign that begins one, also
- * a full-width one, and also behind what a spreadsheet set up for another language takes for the end of a cell.
+ * Quotes a cell so that no spreadsheet reads it as a formula. An apostrophe precedes each sign that begins a formula,
+ * full-width ones too, and also after characters that spreadsheets in other languages read as the end of a cell.
  */
 function cellOf(text: string): string {
   const harmless = text.replace(afterSeparator, "$1'").replace(atStart, "'");

@@ -6,7 +6,8 @@ import { addedMail, messageMail, removedMail } from "./mails.ts";
 
 type ParticipantTasks = "registration_removed" | "registration_added" | "organizer_message";
 
-// Each mail tells what is still true when it goes out: people who have left since, or whose event is gone, hear nothing of it.
+// Each mail is built when it goes out, from current data: people who have left since, or whose event is gone, get no
+// mail.
 export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
   async registration_removed(ctx, { reason, spots = 1, ...ref }) {
     const reader = await eventReader(ctx, ref, "changes");
@@ -27,7 +28,8 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
       .where("id", "=", messageId)
       .executeTakeFirst();
     const reader = message && (await eventReader(ctx, { eventId: message.eventId, memberId }, "messages"));
-    // What the people who run the site have hidden since reaches nobody, nor do people who have blocked each other.
+    // A message that hosts have hidden since reaches nobody, and none passes between people who have blocked each
+    // other.
     if (!reader || reader.event.status === "under_review") return null;
     if (await isBlockedAt(ctx.db, message.eventId, memberId)) return null;
     return messageMail(reader, { subject, text: message.text }, ctx.address);

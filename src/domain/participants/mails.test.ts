@@ -25,7 +25,7 @@ const write = (text: string) => sendMessage(make.context(organizer), eventId, { 
 const stop = (kind: string) => stopMailsByLink(make.context(), `${guest.id}:${kind}`);
 
 describe("mails from an organizer", () => {
-  it("take an event that is canceled, or at which one has no spot any more, out of the calendar, with the reason", async () => {
+  it("remove a canceled event or a lost spot from the calendar, with the reason", async () => {
     await cancelEvent(make.context(organizer), eventId, { reason: "A storm is coming." });
     const [cancelled] = await make.mails();
     expect(cancelled).toMatchObject({ to: guest.email, subject: "Canceled: Beach Cleanup" });
@@ -41,7 +41,7 @@ describe("mails from an organizer", () => {
     expect(removed).toMatchObject({ to: guest.email, replyTo: organizer.email, calendar: { method: "CANCEL" } });
   });
 
-  it("do not come to people who do not want their kind, and those of another kind still do", async () => {
+  it("are not sent to readers who switched off their kind; other kinds still are", async () => {
     const other = await make.event({ organizer });
     await joinEvent(make.context(guest), { eventId: other });
     await make.mails();
@@ -55,7 +55,7 @@ describe("mails from an organizer", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("say how they are stopped, also by the mail program's own button", async () => {
+  it("have an unsubscribe link, also for the mail program's own button", async () => {
     await write("Bring gloves");
     const [mail] = await make.mails();
     expect(mail?.unsubscribe).toBe(

@@ -12,7 +12,7 @@ import {
 } from "../registrations/mails.ts";
 import type { Letter } from "../mail.ts";
 
-/** To somebody whom the organizer has taken off the list, with their words, if there are any for them. */
+/** Tells a reader that the organizer has removed them, with the organizer's words, if there are any for them. */
 export const removedMail = (
   reader: EventReader,
   { reason, spots }: { reason: string; spots: number },
@@ -33,7 +33,7 @@ export const removedMail = (
     ctx,
   );
 
-/** To somebody whom the organizer has added, with a spot or on the waitlist. */
+/** Tells a reader that the organizer has added them, with a spot or on the waitlist. */
 export function addedMail(
   reader: RegistrationReader,
   { reason, codes }: { reason: string; codes: PartyCodes },
@@ -59,18 +59,19 @@ export function addedMail(
   );
 }
 
-/** Of a message: who reads it, and about which event; in a preview nothing stops it. */
+/** The reader and the event of a message; a preview has no unsubscribe link. */
 export type MessageReader = {
   email: string;
   event: Pick<EventReader["event"], "_id" | "title" | "organizer" | "replyTo">;
 } & Pick<Letter, "stop">;
 
-/** An organizer's own words, and the subject they chose for them; without one, ours. */
+/** An organizer's own words, and the subject they chose; without one, we use our own. */
 export type OwnWords = { subject?: string | undefined; text: string };
 
 /**
- * The mail of an organizer's message to people who have joined or are on the waitlist; `address` is ours. Its heading says who writes,
- * whatever the subject says. Below that everything is the organizer's: their message greets people as they like.
+ * Builds the mail of an organizer's message to people who have joined or are on the waitlist; `address` is ours. Its
+ * heading always names the organizer, whatever the subject is. The rest is the organizer's own text, with a greeting of
+ * their choice.
  */
 export function messageMail({ email, event, stop }: MessageReader, words: OwnWords, address: string): Letter {
   const { _id, title, organizer } = event;

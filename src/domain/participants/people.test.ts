@@ -32,13 +32,13 @@ const add = (name: string, more: object = {}) => addPerson(own(), eventId, { nam
 const list = async (filter: object = {}) =>
   (await listParticipants(own(), eventId, { state: "all", search: "", limit: 100, ...filter })).rows;
 
-/** The event ended so many days ago. */
+/** Moves the event so that it ended this many days ago. */
 const endAgo = (days: number) =>
   make.db
     .updateTable("events")
     .set({ event_date: new Date(Date.now() - (days + 1) * day), event_end: new Date(Date.now() - days * day) })
     .execute();
-/** What is left of the first person after the purge. */
+/** Runs the purge, and returns the data left of the first person. */
 async function purgedRow() {
   await purgeExpired(make.db);
   const [row] = await registrations.rows(eventId);
@@ -47,10 +47,10 @@ async function purgedRow() {
 }
 
 describe("addPerson", () => {
-  it("gives somebody without an e-mail address a spot, tells nobody, and the list says so", async () => {
+  it("gives a person without an e-mail address a spot, sends no mail, and shows them on the list", async () => {
     const answer = await add("Amara Okafor", { phone: "+44 (0)20 7946.0958", under18: true, guardian: "Chidi Okafor" });
     expect(answer).toEqual({ acknowledged: true, state: "joined", places: 1 });
-    // Nothing is written that could become a mail.
+    // No task is written that could become a mail.
     expect(await make.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
     expect(await list()).toMatchObject([
       {
@@ -66,13 +66,13 @@ describe("addPerson", () => {
     ]);
     expect(await list({ search: "okaf" })).toHaveLength(1);
     await registrations.expectRight(eventId);
-    // What leaves our site has their name, and neither the number nor the guardian.
+    // The exported file has their name, but neither the number nor the guardian.
     const csv = (await participantsCsv(own(), eventId)).join("");
     expect(csv).toContain('"Amara Okafor","","Yes","","Joined"');
     expect(csv).not.toMatch(/7946|Chidi/);
   });
 
-  it("keeps no guardian of somebody who is of age, and the time at which one has agreed", async () => {
+  it("stores no guardian of an adult, and stores the time at which a guardian agreed", async () => {
     await add("Bo", { guardian: "Somebody" });
     await add("Cleo", { under18: true, guardian: "Rita" });
     const rows = await registrations.rows(eventId);
@@ -82,7 +82,7 @@ describe("addPerson", () => {
     ]);
   });
 
-  it("overtakes nobody who waits; when it is their turn the spot is theirs at once, and the organizer hears of it", async () => {
+  it("overtakes nobody on the waitlist; when it is their turn they get the spot at once, and the organizer is told", async () => {
     const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
     for (const member of [first, second, third]) await joinEvent(make.context(member), { eventId });
     expect(await add("Amara")).toMatchObject({ state: "waiting", position: 2 });
@@ -104,7 +104,7 @@ describe("addPerson", () => {
     expect(told.map(({ to }) => to).filter((to) => to === "")).toEqual([]);
   });
 
-  it("is for the organizer of an event that is not over, up to a number", async () => {
+  it("is for the organizer of an event that is not over, up to a maximum", async () => {
     const person = { name: "Ana" };
     const as = (member: Member | undefined, id = eventId) => outcomeOf(addPerson(make.context(member), id, person));
     expect(await as(undefined)).toBe("sign_in_required");
@@ -119,7 +119,7 @@ describe("addPerson", () => {
     const context = make.context(organizer);
     for (let number = 0; number < 3; number++) await addPerson(context, large, person);
     const rows = await registrations.rows(large);
-    // Members are not counted among them.
+    // Members do not count toward the maximum.
     await joinEvent(make.context(await make.member()), { eventId: large });
     const others = Array.from({ length: withoutMailMax - 4 }, (_, number) => ({
       id: rows[0]!.id.slice(0, -4) + String(number).padStart(4, "0"),
@@ -134,7 +134,7 @@ describe("addPerson", () => {
 });
 
 describe("removePerson", () => {
-  it("takes them off the list, and what is free goes to the next; a member is not taken off by it", async () => {
+  it("removes the person and gives the free spot to the next, but does not remove a member", async () => {
     const [member, next] = (await make.members(2)) as [Member, Member];
     await add("Amara");
     await joinEvent(make.context(member), { eventId });
@@ -153,7 +153,7 @@ describe("removePerson", () => {
 });
 
 describe("people without an e-mail address", () => {
-  it("get no message, and the organizer reads how many they are before it goes out", async () => {
+  it("get no message, and the organizer sees their number before sending", async () => {
     await add("Amara");
     const message = { audience: "all", text: "Bring gloves." } as const;
     // Nobody is there to read it.
@@ -168,7 +168,7 @@ describe("people without an e-mail address", () => {
     expect(await list({ mail: "yes" })).toMatchObject([{ memberId: member.id }]);
   });
 
-  it("hold up no mail to others: reminders, changes, and that it is canceled", async () => {
+  it("do not block mails to others: reminders, changes and cancellations", async () => {
     const member = await make.member();
     await joinEvent(make.context(member), { eventId });
     await add("Amara");
@@ -185,7 +185,7 @@ describe("people without an e-mail address", () => {
     expect(await failed.execute()).toEqual([]);
   });
 
-  it("are forgotten after the event: numbers and guardians in 30 days, the name in 365", async () => {
+  it("are forgotten after the event: numbers and guardians after 30 days, the name after 365", async () => {
     await add("Amara", { phone: "12345", under18: true, guardian: "Chidi" });
     await endAgo(29.9);
     expect(await purgedRow()).toEqual({ name: "Amara", phone: "12345", guardian: "Chidi", agreed: true });

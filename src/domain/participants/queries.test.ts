@@ -29,7 +29,7 @@ const list = (eventId: string, filter: Partial<ParticipantFilter> = {}) =>
 const names = async (...asked: Parameters<typeof list>) => (await list(...asked)).rows.map(({ userName }) => userName);
 
 describe("listParticipants", () => {
-  it("has people who have joined first, then the waitlist, each in order of arrival, with what an organizer needs", async () => {
+  it("has people who have joined first, then the waitlist, each in order of arrival, with the organizer's fields", async () => {
     const [amina, tom, mia, kim] = [
       await make.member({ displayName: "Amina", email: "amina@example.org", photoURL: "https://example.org/a.jpg" }),
       await make.member({ displayName: "Tom" }),
@@ -45,7 +45,7 @@ describe("listParticipants", () => {
     await join(mia, eventId);
     await join(kim, eventId);
 
-    // Those of another event are on its own list.
+    // Registrations for another event are on that event's list.
     await join(mia, await make.event({ organizer }));
     const confirmation = make.db.updateTable("registrations").set({ attendance_confirmed_at: new Date(0) });
     await confirmation.where("event_id", "=", eventId).where("member_id", "=", tom.id).execute();
@@ -81,7 +81,7 @@ describe("listParticipants", () => {
       isBlocked: false,
     });
     await blockMember(make.context(amina), organizer.id);
-    // Another organizer's own affair.
+    // A block by another organizer does not show here.
     await join(mia, await make.event({ organizer: kim }));
     await blockMember(make.context(kim), mia.id);
     await blockMember(make.context(organizer), tom.id);
@@ -90,7 +90,7 @@ describe("listParticipants", () => {
     expect((await list(eventId)).rows.map(({ offeredUntil }) => offeredUntil !== null)).toEqual([true, true, false]);
   });
 
-  it("is paged, and everyone is on one page exactly, also while one searches", async () => {
+  it("is paged, with everyone on exactly one page, also during a search", async () => {
     const eventId = await make.event({ organizer, maxParticipant: "4" });
     for (const member of await make.members(7)) await join(member, eventId);
     for (const filter of [{}, { search: "example.org" }, { state: "waiting" as const }]) {
@@ -108,7 +108,7 @@ describe("listParticipants", () => {
     expect(await outcomeOf(list(eventId, { cursor: "nonsense" }))).toBe("invalid");
   });
 
-  it("is searched by name, guest and address, in any case and without accents, and narrowed to a state", async () => {
+  it("is searched by name, guest and address, ignoring case and accents, and filtered by state", async () => {
     const [joao, ayse, li] = [
       await make.member({ displayName: "João Ödegård", email: "first@example.org" }),
       await make.member({ displayName: "Ayşe", email: "second@example.net" }),
@@ -127,11 +127,11 @@ describe("listParticipants", () => {
     expect(await list(eventId, { state: "joined", search: "李" })).toMatchObject({ rows: [], total: 0 });
     expect((await list(eventId, { search: "joao" })).total).toBe(1);
     expect((await list(eventId, { state: "waiting" })).total).toBe(1);
-    // Nobody is found by the end of one field and the beginning of the next.
+    // A search does not match across two fields.
     expect(await names(eventId, { search: "ödegård first" })).toEqual([]);
   });
 
-  it("is the organizer's alone, and so is the spreadsheet and what was sent", async () => {
+  it("is for the organizer only, as are the spreadsheet and the sent messages", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     await join(member, eventId);

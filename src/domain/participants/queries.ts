@@ -25,8 +25,8 @@ import {
 } from "./shapes.ts";
 
 /**
- * A page of an event's registrations, for its organizer only: people who have joined, then people on the waitlist, each in
- * order of arrival.
+ * Returns a page of an event's registrations, for its organizer only: people who have joined, then people on the
+ * waitlist, each in order of arrival.
  * @throws Failure sign_in_required, not_found, not_yours, invalid (cursor)
  */
 export async function listParticipants(
@@ -47,17 +47,17 @@ export async function listParticipants(
 }
 
 /**
- * The faces of people who have joined an event and have agreed to show theirs, those with a photo first, and in order of
- * arrival; for everyone who sees the event: callers have it only if they may. Where mail is sent, only of people whose
- * address is confirmed: a name alone may be anybody's.
+ * Returns the faces of people who have joined an event and have agreed to show theirs: those with a photo first, then
+ * in order of arrival. The caller must already be allowed to see the event. Where mail is sent, only people with a
+ * confirmed address are shown, because anyone can type a name.
  */
 export async function listFaces(ctx: Context, eventId: string): Promise<Face[]> {
   return (await facesOf(ctx, eventId)).map(({ name, image }) => shape(Face, { name: firstWordOf(name), photo: image }));
 }
 
 /**
- * Whose faces these are, for people who want to report one: the member, and whether it is a photo that is shown of them, or their
- * name. The organizer is not among them, and can be reported of each event anyway.
+ * Returns the people behind the faces, for reports: the member, and whether their photo or only their name is shown.
+ * The organizer is left out, because every event's organizer can be reported anyway.
  */
 export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "organizerId">) {
   const rows = (await facesOf(ctx, event._id)).filter(({ id }) => id !== event.organizerId);
@@ -71,7 +71,7 @@ async function facesOf({ db, sendsMail }: Context, eventId: string) {
   return rows.flatMap(({ id, name, image }) => (id && name !== null ? [{ id, name, image }] : []));
 }
 
-/** Of so many people the faces are found as soon as one asks. */
+/** Up to this many participants, all faces are looked up at once. */
 const fewMax = 200;
 
 const visibleFaces = (db: Kysely<Schema>) =>
@@ -86,7 +86,7 @@ const visibleFaces = (db: Kysely<Schema>) =>
     .limit(sql.lit(facesMax))
     .select(["members.id", "members.name", "image"]);
 const facesOfMany = compiled((db) => visibleFaces(db).where("event_id", "=", "id"));
-/** With how many take part, and nobody where these are many. */
+/** Selects the number of participants, and their faces if there are few. */
 const facesOfFew = prepared((db) =>
   db
     .selectFrom("events as own")
@@ -104,8 +104,8 @@ const facesOfFew = prepared((db) =>
 const firstWordOf = (name: string): string => oneLine(name).split(" ")[0] ?? "";
 
 /**
- * Every registration of an event of the member who asks, as at one moment, in the same order, each as a text: read in parts of a
- * thousand, of which only the text is kept.
+ * Returns every registration for an event of the calling member, from one snapshot, in the same order, each as a text.
+ * Reads a thousand at a time and keeps only the texts.
  * @throws the same
  */
 export async function everyParticipant(
@@ -127,11 +127,11 @@ export async function everyParticipant(
     });
 }
 
-/** How many rows are read at once: to take in more of them holds up other requests. */
+/** The number of rows read at once; larger reads would delay other requests. */
 const readAtOnce = 1000;
 
 /**
- * A page of the messages that were sent about an event, latest first, for its organizer only.
+ * Returns a page of the messages sent about an event, latest first, for its organizer only.
  * @throws Failure sign_in_required, not_found, not_yours, invalid (cursor)
  */
 export async function listMessages(ctx: Context, eventId: string, filter: MessageFilter): Promise<Page<Message>> {
@@ -160,7 +160,7 @@ export async function listMessages(ctx: Context, eventId: string, filter: Messag
   return { rows: messages, total: count, next };
 }
 
-/** How many members a message to an audience reaches, and how many people there have no e-mail address. */
+/** Counts the members that a message to an audience reaches, and the people there without an e-mail address. */
 export async function countReaders({ db }: Pick<Context, "db">, eventId: string, audience: Audience) {
   return db
     .selectFrom("registrations")
@@ -171,7 +171,7 @@ export async function countReaders({ db }: Pick<Context, "db">, eventId: string,
     .executeTakeFirstOrThrow();
 }
 
-/** How many registrations there are that are asked for. */
+/** Counts the registrations that match a filter. */
 async function countParticipants({ db }: Pick<Context, "db">, eventId: string, filter: ParticipantFilter) {
   const { count } = await db
     .selectFrom("registrations")
@@ -182,7 +182,7 @@ async function countParticipants({ db }: Pick<Context, "db">, eventId: string, f
   return count;
 }
 
-/** An event of the member who asks. @throws Failure sign_in_required, not_found, not_yours */
+/** Returns an event of the calling member. @throws Failure sign_in_required, not_found, not_yours */
 export async function requireOwnEvent(ctx: Context, id: string) {
   const member = requireMember(ctx);
   const event = isId(id)
@@ -198,20 +198,20 @@ export async function requireOwnEvent(ctx: Context, id: string) {
   return event;
 }
 
-/** The cursor of a list in which people who have joined come before people on the waitlist. */
+/** The cursor of a list that has people who have joined before people on the waitlist. */
 const StatusCursor = z.tuple([z.enum(["joined", "waitlisted"]), z.string().regex(/^\d{1,15}$/)]);
 
-/** What stands after a row in that list. */
+/** The condition for rows after a given row of that list. */
 const beyond = (status: string, seq: string) =>
   sql`(registrations.status, registrations.seq) > (${status}::text, ${seq}::bigint)`;
 
-/** The registrations of an audience, which is everybody or those of one status. */
+/** Selects the registrations of an audience: all, or those of one status. */
 export const inAudience = (audience: Audience) => {
   const status = statusOf(audience);
   return status === "all" ? sql<boolean>`true` : sql<boolean>`registrations.status = ${status}`;
 };
 
-/** The registrations that a filter asks for, but for its search. */
+/** Selects the registrations that match a filter, apart from its search. */
 const isAsked = ({ state, mail }: ParticipantFilter) =>
   mail === undefined
     ? inAudience(state)
@@ -237,7 +237,7 @@ type Row = {
   is_blocked: boolean;
 };
 
-/** The registrations of an event that fulfill a condition: those who have joined, then the waitlist, each in order of arrival. */
+/** Selects the registrations of an event by a condition: joined first, then the waitlist, in order of arrival. */
 async function inOrder(
   { db }: Pick<Context, "db">,
   eventId: string,
@@ -259,8 +259,8 @@ async function inOrder(
 }
 
 /**
- * Whose own name, address or guest's name a search finds. Texts are folded here and not by the database (see `fold`), so
- * the names of one event are read for it, and no more.
+ * Returns the ids of registrations whose name, address or guest's name matches a search. Texts are folded here and not
+ * in the database (see `fold`), so this reads all names of the event.
  */
 async function namesLike({ db }: Context, eventId: string, filter: ParticipantFilter): Promise<string[]> {
   const { rows } = await sql<{ id: string; text: string }>`

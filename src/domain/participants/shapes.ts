@@ -7,7 +7,7 @@ import { messageMax } from "../rules.ts";
 import { Acknowledged, cursor, limit, line, rule, text } from "../shapes.ts";
 import { type Audience, audiences } from "./rules.ts";
 
-/** Whose registrations are asked for; an empty search asks for all. */
+/** The filter of the list; an empty search matches all. */
 export const ParticipantFilter = z.object({
   state: z.enum(audiences, { error: rule("rule.audience") }).default("all"),
   search: text({ max: 100, tooLong: "rule.search.too_long" })
@@ -43,7 +43,7 @@ export const Participant = z.object({
 });
 export type Participant = z.infer<typeof Participant>;
 
-/** Somebody who takes part and has agreed to be seen, as everybody sees them: no more than that. */
+/** A participant who has agreed to be seen, as everybody sees them, with no other data. */
 export const Face = z.object({
   name: z.string().describe("The first word of their name"),
   photo: z.string().nullable(),
@@ -52,15 +52,15 @@ export type Face = z.infer<typeof Face>;
 
 const { reason } = CancelInput.shape;
 
-/** Why somebody is taken off the list, in words that are mailed to them. */
+/** The reason for removing a person, mailed to them. */
 export const Removal = z.object({ reason });
 export type Removal = z.infer<typeof Removal>;
 
-/** The member who is added to an event, and why, in words that are mailed to them. */
+/** A member to add to an event, and the reason, which is mailed to them. */
 export const Addition = z.object({ email: EmailAddress, reason });
 export type Addition = z.infer<typeof Addition>;
 
-/** Somebody without an e-mail address who is added to an event. */
+/** A person without an e-mail address to add to an event. */
 export const PersonInput = z.object({
   name: personName({ required: "rule.person.name" }),
   phone: personInput.phone.describe(`If they have one; ${phoneWords}; deleted 30 days after the event`),
@@ -69,18 +69,18 @@ export const PersonInput = z.object({
 });
 export type PersonInput = z.infer<typeof PersonInput>;
 
-/** What adding somebody came to. */
+/** The result of adding a person. */
 export const ParticipantAdded = JoinAnswer.omit({ registration: true });
 export type ParticipantAdded = z.infer<typeof ParticipantAdded>;
 
 const audience = z.enum(audiences, { error: rule("rule.audience") });
-/** What our tables call an audience. */
+/** Our tables' word for an audience. */
 export const statusOf = (wire: Audience) => (wire === "waiting" ? "waitlisted" : wire);
-/** What the wire calls it. */
+/** The wire's word for it. */
 export const audienceOf = (status: ReturnType<typeof statusOf>): Audience =>
   status === "waitlisted" ? "waiting" : status;
 
-/** What an organizer writes to the people of an event. */
+/** A message of an organizer to the people of an event. */
 export const MessageInput = z.object({
   audience,
   subject: line({ max: titleMax, tooLong: "rule.subject.too_long" })
@@ -90,7 +90,7 @@ export const MessageInput = z.object({
 });
 export type MessageInput = z.infer<typeof MessageInput>;
 
-/** A message as the first of those who get it will read it. */
+/** A message as its first reader will get it. */
 export const MessagePreview = z.object({
   recipients: z.int(),
   unreachable: z.int().describe("How many of these people have no e-mail address, and get nothing"),
@@ -115,6 +115,6 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** A page of what was sent. */
+/** A page of sent messages. */
 export const MessageFilter = z.object({ limit, cursor });
 export type MessageFilter = z.infer<typeof MessageFilter>;
