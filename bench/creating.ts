@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { openDatabase } from "#db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { eventTypes } from "#domain/events/rules.ts";
 import { makeIn } from "#test/make.ts";
 import { startCluster } from "../test/setup/cluster.ts";

@@ -26,7 +26,7 @@ const idIn = (url: string) => /^\/pictures\/([0-9a-f-]+)\.webp$/.exec(url)?.[1] 
 const kept = async (url: string) => Buffer.from(await getPicture(make.context(), idIn(url)));
 
 describe("POST /pictures", () => {
-  it("keeps a photo as a small WebP, upright, without the place where it was taken", async () => {
+  it("stores a photo as a small, upright WebP without its location data", async () => {
     const { status, body } = await upload(new Uint8Array(await photo({ width: 3000, height: 2000 })));
     expect([status, body.acknowledged]).toEqual([200, true]);
     const picture = await kept(body.url);
@@ -41,7 +41,7 @@ describe("POST /pictures", () => {
     expect(picture.includes("Test camera")).toBe(false);
   });
 
-  it("takes the five kinds that it names, whatever their type is said to be", async () => {
+  it("accepts the five listed formats, regardless of the declared type", async () => {
     const image = sharp({ create: { width: 8, height: 6, channels: 4, background: "#2f7d4f80" } });
     for (const format of ["jpeg", "png", "webp", "gif", "avif"] as const) {
       const { status, body } = await upload(new Uint8Array(await image.clone().toFormat(format).toBuffer()), "");
@@ -50,7 +50,7 @@ describe("POST /pictures", () => {
     }
   });
 
-  it("refuses files that are no picture, break off, or are empty", async () => {
+  it("refuses files that are empty, cut off or not a picture", async () => {
     const whole = new Uint8Array(await photo());
     const files = ["", "hello", "<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.7", "GIF89a", "\xff\xd8\xff"];
     const wrong = [...files.map((file) => Buffer.from(file, "latin1")), whole.slice(0, 60)];
@@ -59,9 +59,9 @@ describe("POST /pictures", () => {
     }
   });
 
-  it("refuses more than 40 million pixels, and as AVIF more than 16 million, by what a file says before it is unfolded", async () => {
+  it("refuses more than 40 million pixels (16 million in AVIF) by the declared size, before decoding", async () => {
     const tooLarge = { status: 413, body: { code: "picture_too_large" } };
-    // So many would do, but here are fewer than it says.
+    // The declared size is allowed, but the file has fewer pixels.
     const unreadable = { status: 415, body: { code: "picture_unreadable" } };
     expect(await upload(await claiming("png", 8000, 5001))).toMatchObject(tooLarge);
     expect(await upload(await claiming("png", 8000, 5000))).toMatchObject(unreadable);
@@ -72,7 +72,7 @@ describe("POST /pictures", () => {
     expect((await upload(await bytesOf(honest.jpeg()))).status).toBe(200);
   });
 
-  it("counts before it looks at a file: of many at once, exactly as many are kept as one may upload in a day", async () => {
+  it("counts before reading a file: of many at once, exactly the daily limit is stored", async () => {
     const { limitAttempts } = attemptsFor(make.db, {
       picture: { address: null, account: { most: 5, seconds: 86_400 } },
     });
@@ -91,12 +91,12 @@ describe("POST /pictures", () => {
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     expect(count).toBe(5);
-    // Somebody else's are counted apart.
+    // Another member's uploads are counted separately.
     const { token: other } = await make.signedIn();
     expect((await limited("POST", "/pictures", { token: other, body })).status).toBe(200);
   });
 
-  it("has twenty on their way at most, and says when to come back; then there is room again", async () => {
+  it("allows at most twenty uploads at once, tells when to retry, and then accepts again", async () => {
     const { promise: file, resolve } = Promise.withResolvers<Uint8Array>();
     const underWay = Array.from({ length: 19 }, (_, at) => make.pictures.fitPhoto(`${at}`, () => file));
     const body = new Uint8Array(await photo());
@@ -111,7 +111,7 @@ describe("POST /pictures", () => {
     expect((await upload(body)).status).toBe(200);
   });
 
-  it("refuses a picture that would never be decoded, and reads another member's in the meantime", async () => {
+  it("refuses a picture that takes forever to decode, while reading another member's", async () => {
     const { token: other } = await make.signedIn();
     const body = new Uint8Array(await photo());
     const answers = await Promise.all([
@@ -123,13 +123,13 @@ describe("POST /pictures", () => {
     expect(answers).toMatchObject([refused, refused, { status: 200 }]);
   });
 
-  it("refuses a picture with more notes than any has, and takes one with many", async () => {
+  it("refuses a picture with too many text chunks, and accepts one with many", async () => {
     const refused = await upload(await withPieces("png", pieces.png.note, 201), "image/png");
     expect(refused).toMatchObject({ status: 422, body: { code: "picture_too_complex" } });
     expect((await upload(await withPieces("png", pieces.png.note, 100), "image/png")).status).toBe(200);
   });
 
-  it("reads no file of somebody who is not logged in", async () => {
+  it("does not read the file of a visitor", async () => {
     const file = new Uint8Array(await photo());
     const send = async (headers: Record<string, string>) => {
       let read = false;
@@ -156,7 +156,7 @@ describe("POST /pictures", () => {
     expect(await send({ authorization: `Bearer ${token}` })).toEqual({ status: 200, read: true });
   });
 
-  it("makes addresses that an event and a profile take", async () => {
+  it("returns addresses that an event and a profile accept", async () => {
     const { body } = await upload(new Uint8Array(await photo()));
     const id = await make.event({ organizer: await ownerOf(body.url) });
     const changed = await call("PATCH", `/events/${id}`, { token, json: { thumbnailUrl: body.url } });
@@ -166,7 +166,7 @@ describe("POST /pictures", () => {
     expect(elsewhere.status).toBe(422);
   });
 
-  it("drops pictures that were uploaded a month ago and are shown nowhere", async () => {
+  it("deletes pictures that were uploaded a month ago and are shown nowhere", async () => {
     const urls: string[] = [];
     for (let n = 0; n < 4; n++) urls.push((await upload(new Uint8Array(await photo()))).body.url);
     const [onEvent = "", onProfile = "", unused = "", recent = ""] = urls;
@@ -189,10 +189,10 @@ const refused = (field: string) => ({
   },
 });
 
-describe("the address of a picture in somebody's own network", () => {
+describe("the address of a picture in a private network", () => {
   const [router, web] = ["http://192.168.0.1/restart", "https://example.org/a.jpg"];
 
-  it("is refused for an event; one that an event has stays, and our own is taken", async () => {
+  it("is refused for an event; an existing one stays, and our own address is accepted", async () => {
     const { token: mine, member } = await make.signedIn();
     const words = { title: "Beach Cleanup", eventType: "cleanup", location: "Inani", description: "Bring gloves." };
     const event = { ...words, maxParticipant: "20", eventDate: inTwoYears("-05-01T09:30:00Z") };
@@ -211,7 +211,7 @@ describe("the address of a picture in somebody's own network", () => {
     expect((await change({ thumbnailUrl: "" })).status).toBe(200);
   });
 
-  it("is refused for a photo, and left out of what a provider tells", async () => {
+  it("is refused for a photo, and dropped from a provider's profile", async () => {
     const { cookie } = await make.signedIn();
     const person = { name: "Amina", email: "amina@example.org", password: "Planting4all" };
     const register = (image: string) => call("POST", "/auth/sign-up/email", { json: { ...person, image } });
@@ -232,7 +232,7 @@ describe("the address of a picture in somebody's own network", () => {
 });
 
 describe("findPicture", () => {
-  it("finds what was uploaded to us by its address, and nothing anywhere else", async () => {
+  it("finds a picture uploaded to us by its address, and no other", async () => {
     const { body } = await upload(new Uint8Array(await photo()));
     expect(Buffer.from((await findPicture(make.context(), body.url)) ?? [])).toEqual(await kept(body.url));
     const gone = "/pictures/00000000-0000-7000-8000-000000000000.webp";
@@ -243,14 +243,14 @@ describe("findPicture", () => {
 });
 
 describe("getPicture", () => {
-  it("has none for text that is no id, or an id without a picture", async () => {
+  it("fails for an invalid id, or an id without a picture", async () => {
     for (const id of ["nothing", "00000000-0000-7000-8000-000000000000"]) {
       await expect(getPicture(make.context(), id)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 });
 
-/** A small picture that says that it is as large as this: in a PNG's first chunk, or in an AVIF's box of its size. */
+/** Creates a small picture that declares this size: in a PNG's first chunk, or in an AVIF's size box. */
 async function claiming(format: "png" | "avif", width: number, height: number) {
   const file = await sharp({ create: { width: 8, height: 6, channels: 3, background: "#000" } })
     .toFormat(format)
@@ -262,7 +262,7 @@ async function claiming(format: "png" | "avif", width: number, height: number) {
   return new Uint8Array(file);
 }
 
-/** The member who uploaded a picture, as far as a factory needs it. */
+/** Returns the member who uploaded a picture, with the fields that a factory needs. */
 async function ownerOf(url: string) {
   const row = await make.db
     .selectFrom("pictures")

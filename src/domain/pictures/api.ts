@@ -10,7 +10,7 @@ import { answer, call, refusals, resource, signedIn } from "#api/openapi.ts";
 
 const path = "/pictures";
 
-/** True for the one call whose body is no JSON. */
+/** True for the only call whose body is not JSON. */
 export const isUpload = ({ req }: Call) => req.method === "POST" && req.path.endsWith(path);
 
 const upload = call({
@@ -40,7 +40,7 @@ const pictureBody = bodyLimit({
   },
 });
 
-/** Uploading, which the specification does not have: its pictures are addresses. */
+/** The call to upload a picture. The specification has none: its pictures are addresses. */
 export const uploads = (pictures: PictureMaker, limitAttempts: LimitAttempts) => {
   const calls = resource();
   calls.on("POST", path, pictureBody);

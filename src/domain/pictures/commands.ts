@@ -8,10 +8,11 @@ import { unusedPictureKept } from "./rules.ts";
 import { PictureKept } from "./shapes.ts";
 
 /**
- * Keeps a picture that a member uploads, made small, and drops those of the member that nothing has shown
- * for a month. Uploading is offered wherever the address of a picture is asked for (specification 5 'Thumbnail'). It is
- * counted before `read` is asked for the file: to look at one that is refused also takes time.
- * @throws Failure sign_in_required, too_many_pictures, pictures_busy, picture_too_large, picture_unreadable, picture_too_complex
+ * Stores a member's uploaded picture in a small size, and deletes the member's pictures that nothing has shown for a
+ * month. Uploading is offered in every field for a picture's address (specification 5 'Thumbnail'). The attempt is
+ * counted before `read` gets the file, because even reading a refused file takes time.
+ * @throws Failure sign_in_required, too_many_pictures, pictures_busy, picture_too_large, picture_unreadable,
+ * picture_too_complex
  */
 export async function keepPicture(
   ctx: Context & { limitAttempts: LimitAttempts; pictures: PictureMaker },
@@ -29,15 +30,15 @@ export async function keepPicture(
   return shape(PictureKept, { acknowledged: true, url: ownPictureAddress(id) });
 }
 
-/** The pictures that a member uploaded before a moment and that neither an event, what came of one, nor their profile shows. */
+/** Deletes the pictures that a member uploaded before a moment and that no event, outcome or profile shows. */
 async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Date): Promise<void> {
-  // As `ownPictureAddress` makes it.
+  // The same format as `ownPictureAddress`.
   const address = sql<string>`'/pictures/' || pictures.id || '.webp'`;
   await tx
     .deleteFrom("pictures")
     .where("owner_id", "=", memberId)
     .where("created_at", "<", before)
-    // What is hidden may be shown again.
+    // A hidden picture may be restored.
     .where("hidden_at", "is", null)
     .where((eb) => eb.not(eb.exists(eb.selectFrom("events").select("id").where("thumbnail_url", "=", address))))
     .where((eb) =>

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
 
-/** An uploaded picture, a WebP: anyone who knows its address may see it. @throws Failure not_found */
+/** Returns an uploaded picture as WebP: anyone who knows its address may see it. @throws Failure not_found */
 export async function getPicture(ctx: Context, id: string): Promise<Uint8Array> {
   if (!isId(id)) throw new Failure("not_found");
   const picture = await ctx.db
@@ -14,7 +14,7 @@ export async function getPicture(ctx: Context, id: string): Promise<Uint8Array> 
   return picture.content;
 }
 
-/** The uploaded picture at an address; null when it is none of ours, or is gone. */
+/** Returns the uploaded picture at an address; null if it is not ours or is gone. */
 export async function findPicture({ db }: Pick<Context, "db">, address: string | null): Promise<Uint8Array | null> {
   const id = /^\/pictures\/([0-9a-f-]{36})\.webp$/.exec(address ?? "")?.[1] ?? "";
   if (!isId(id)) return null;

@@ -18,7 +18,7 @@ const inside = `http://127.0.0.1/a.jpg http://127.1/a http://127.0.0.1./a http:/
 const words = (text: string) => text.split(/\s+/);
 
 describe("isPublicPicture", () => {
-  it.each(words(web))("takes %s", (address) => {
+  it.each(words(web))("accepts %s", (address) => {
     expect(isPublicPicture(address, own)).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe("isPublicPicture", () => {
     expect(isPublicPicture(address, own)).toBe(false);
   });
 
-  it("takes what is our own, wherever we are, and paths of ours", () => {
+  it("accepts our own address, even in a private network, and our own paths", () => {
     expect(isPublicPicture("http://192.168.1.7:3000/scenes/cleanup.svg", own)).toBe(true);
     expect(isPublicPicture("http://192.168.1.7:3000/scenes/cleanup.svg", null)).toBe(false);
     expect(isPublicPicture("/pictures/00000000-0000-7000-8000-000000000000.webp", own)).toBe(true);
