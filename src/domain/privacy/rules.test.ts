@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { say } from "#messages/privacy.ts";
 import { kept } from "./rules.ts";
 
-/** The rows of a table in Markdown, without the spaces that put its columns in line. */
+/** Returns the rows of a Markdown table, without the spaces that align its columns. */
 const rowsIn = (text: string) =>
   [...text.matchAll(/^\|(.+)\|$/gm)].map(([, row = ""]) => row.split("|").map((cell) => cell.trim()));
 
-describe("the table of what is kept", () => {
-  it("is the one in docs/privacy.md, row by row", () => {
+describe("the table of stored data", () => {
+  it("matches docs/privacy.md row by row", () => {
     const [, , ...rows] = rowsIn(readFileSync("docs/privacy.md", "utf8"));
     const ours = kept.map(({ name, tables, days, endedBy }) => [
       say(`privacy.${name}.what`),
@@ -20,7 +20,7 @@ describe("the table of what is kept", () => {
     expect(rows).toEqual(ours);
   });
 
-  it("says a number of days wherever there is one", () => {
+  it("mentions the number of days of every period", () => {
     const silent = kept.filter(({ name, days }) => {
       const sentence = say(`privacy.${name}.long`, { count: days ?? 0 });
       return days !== null && !sentence.includes(`${days} days`);

@@ -1,50 +1,48 @@
-/** For how many days what has a period of its own stays; the job that ends it reads it here. */
+/** The number of days for which data with a period are kept; the job that deletes them reads it here. */
 export const keptDays = {
   /** From the day on which a member asks for its deletion. */
   account: 7,
   /** From its last use. */
   session: 7,
-  /** A mailed link that works no more, from its end: it still says whom a new one is for. */
+  /** From the end of a mailed link, because it still tells for whom a new one is. */
   deadLink: 7,
-  /** How walk-ins can be reached, from the end of the event. */
+  /** The contact details of walk-ins, from the end of the event. */
   walkInContact: 30,
-  /** Phone numbers and the names of guardians, from the end of the event: they are for its day. */
+  /** Phone numbers and the names of guardians, from the end of the event: they are only needed that day. */
   contact: 30,
-  /** The name of somebody without an e-mail address on an event's list, from its end. */
+  /** The name of a person without an e-mail address on an event's list, from its end. */
   personName: 365,
   /**
-   * The name of somebody without an account who came to an event, and who left its list while its gate counted, from its end: so long it
-   * can be changed who came.
+   * Names of walk-ins without an account and of people who left the list during check-in, from the end of the event.
+   * During this time the organizer can change who came.
    */
   outcomeName: 365,
-  /** What a digest has told an organizer, or will. */
+  /** An organizer's news, told in a digest or waiting for one. */
   happening: 30,
-  /** A task that is done, so that none with its key is written again. */
+  /** A task that is done, kept so that its key is not used again. */
   task: 30,
-  /** One that was given up: so long the people who run this site can try it again. It still says whom it is about. */
+  /** A task that failed. During this time hosts can retry it; it still tells whom it is about. */
   failedTask: 90,
-  /** One that neither an event nor a profile shows; it goes when its owner uploads the next. */
+  /** A picture that neither an event nor a profile shows; it is deleted when its owner uploads the next. */
   unusedPicture: 30,
   contactMessage: 365,
-  /** That somebody was asked to assert another's hours, and did not, or no longer does. */
+  /** An unanswered, declined or withdrawn request to assert another member's hours. */
   assertion: 30,
-  /** An address whose reader has not confirmed that they want the newsletter, or what it is to follow. */
+  /** An address whose reader has not confirmed a subscription to the newsletter or a follow. */
   unconfirmedSubscriber: 30,
-  /** What was reported, from the day on which it is decided. */
+  /** A report, from the day on which it is decided. */
   review: 365,
 } as const;
 
-/**
- * What ends it: the hourly `purge`, a task of the outbox by its name, or its people themselves, by what they do.
- */
+/** The way it ends: the hourly `purge`, a task of the outbox by name, or an action of the people themselves. */
 type Ending = "purge" | "delete_account" | "expire_offers" | "people";
 
-/** A kind of data: the name of its sentences, the tables it is in, and after how many days it goes, if it has a period. */
+/** A kind of data: the name of its sentences, its tables, and its period in days, if it has one. */
 export type Kept = { name: string; tables: readonly string[]; days: number | null; endedBy: readonly Ending[] };
 
 /**
- * All that is kept about people. Every table of the database is in it, or in `aboutNobody`; the page for people and
- * docs/privacy.md show it.
+ * All data about people. Every table with data about people is in it; all others are in `aboutNobody`. The privacy page
+ * and docs/privacy.md show it.
  */
 export const kept = [
   {
@@ -136,8 +134,10 @@ export const kept = [
 ] as const satisfies readonly Kept[];
 
 /**
- * The tables in which nobody is: keys that sign tokens or credentials, groups that people can be part of, words that hosts list, words of titles and places, towns of the world, the
- * order in which events were shown, to how many addresses they were told, and in which order marks arrived. */
+ * The tables without data about people: keys that sign tokens or credentials, communities, words of hosts, titles and
+ * places, towns of the world, the order in which events were shown, counts of addresses told, and the order in which
+ * marks arrived.
+ */
 export const aboutNobody = [
   "event_words",
   "communities",
