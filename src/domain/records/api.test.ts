@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("a record", () => {
-  it("is downloaded, proven and checked; nobody keeps any of it between", async () => {
+  it("can be downloaded, proven and verified, and is never cached", async () => {
     const [{ token, member }, organizer] = [await make.signedIn(), await make.member()];
     const events = [await helpedAt(make, organizer, [member])];
     const csv = await call("GET", "/account/record.csv", { token });

@@ -121,7 +121,7 @@ const status = call({
   responses: { 200: answer(RevocationList, "With the credential in it, if it is"), ...refusals("not_found") },
 });
 
-/** What volunteers did, and what they show others of it. */
+/** The calls about volunteers' records and the credentials they show to others. */
 export const records = (signer: CredentialSigner) =>
   resource()
     .openapi(read, async (c) => c.json(await getRecord(c.var.context), 200))

@@ -39,13 +39,13 @@ const fileOf = (id: string, member = ana) => getCredentialFile(ctx(member), id);
 const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The parts of a JWT, read without the library that made it. */
+/** Splits a JWT into its parts, without the library that made it. */
 function partsOf(token: string) {
   const [head = "", body = "", signature = ""] = token.split(".");
   return { header: read(head), payload: read(body), signed: `${head}.${body}`, signature };
 }
 
-/** Whether node's own cryptography takes its signature for that of a key. */
+/** True if Node's own cryptography verifies the signature with a key. */
 const holds = (token: string, key: object) => {
   const { signed, signature } = partsOf(token);
   const publicKey = createPublicKey({ key: key as JsonWebKey, format: "jwk" });
@@ -53,7 +53,7 @@ const holds = (token: string, key: object) => {
 };
 
 describe("makeCredential", () => {
-  it("makes what Open Badges 3.0 asks for, of the chosen events alone", async () => {
+  it("makes a credential that conforms to Open Badges 3.0, for the chosen events only", async () => {
     const chosen = await helpedAt(make, organizer, [ana], 2.5);
     await helpedAt(make, await make.member({ displayName: "Another organizer" }), [ana], 7.25);
     const id = await prove([chosen]);
@@ -79,7 +79,7 @@ describe("makeCredential", () => {
     const key = await getKey(ctx(), String(header["kid"]).split("/").at(-1) ?? "");
     expect(holds(token, key)).toBe(true);
     expect(await listKeys(ctx())).toEqual([key]);
-    // As programs do it that have only the set: by the word in the header.
+    // Finds the key by the header's `kid`, like programs that have only the set.
     const byHeader = createLocalJWKSet({ keys: await listKeys(ctx()) });
     expect((await jwtVerify(token, byHeader)).payload).toEqual(payload);
     expect(Object.keys(key).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
@@ -98,7 +98,7 @@ describe("makeCredential", () => {
     expect(await make.signer.read(unsigned, key!)).toBe(null);
   });
 
-  it("takes no hours that no organizer asserts, nor other people's, nor none", async () => {
+  it("refuses hours that no organizer asserts, other members' hours, and an empty choice", async () => {
     const own = await helpedAt(make, ana, [ana]);
     const others = await helpedAt(make, organizer, [await make.member()]);
     const mine = await helpedAt(make, organizer, [ana]);
@@ -108,7 +108,7 @@ describe("makeCredential", () => {
     }
   });
 
-  it("shows before what it will show", async () => {
+  it("is preceded by a preview of exactly what it shows", async () => {
     const events = [await helpedAt(make, organizer, [ana], 2), await helpedAt(make, organizer, [ana], 1.25)];
     const shown = await previewCredential(ctx(ana), { name: "Ana A.", label: "", events });
     expect(shown).toMatchObject({ name: "Ana A.", hours: 3.25, entries: [{ saidBy: "Porto Coast Friends" }, {}] });
@@ -116,7 +116,7 @@ describe("makeCredential", () => {
     expect((await check(await prove([...events, ...events]))).shown).toEqual(shown);
   });
 
-  it.runIf(postgresOfTests())("waits for whoever corrects its hours, and says what they say", async () => {
+  it.runIf(postgresOfTests())("waits for a concurrent correction, and contains the corrected hours", async () => {
     const event = await helpedAt(make, organizer, [ana], 2);
     const proving = await make.db.transaction().execute(async (tx) => {
       await tx.updateTable("record_events").set({ said_at: new Date() }).where("event_id", "=", event).execute();
@@ -137,7 +137,7 @@ describe("makeCredential", () => {
     expect((await check(await proving.made)).shown?.hours).toBe(3);
   });
 
-  it(`lets ${credentialsMax} count at a time`, async () => {
+  it(`allows ${credentialsMax} valid credentials at a time`, async () => {
     const event = await helpedAt(make, organizer, [ana]);
     const first = await prove([event]);
     const rows = Array.from({ length: credentialsMax - 1 }, (_, at) => ({
@@ -159,7 +159,7 @@ describe("makeCredential", () => {
 });
 
 describe("verifyCredential", () => {
-  it("reads what was signed by a key that signs no longer", async () => {
+  it("verifies a credential signed with a retired key", async () => {
     const event = await helpedAt(make, organizer, [ana]);
     const before = await prove([event]);
     const other = createCredentialSigner(() => [newKey()]);
@@ -172,14 +172,14 @@ describe("verifyCredential", () => {
     expect(await idsOf()).toEqual([two.keyId, one.keyId]);
   });
 
-  it("says nothing of what was altered in our own database", async () => {
+  it("shows nothing of a credential that was altered in our own database", async () => {
     const id = await prove([await helpedAt(make, organizer, [ana])]);
     const token = (await fileOf(id)).replace(/.(?=[^.]{20}$)/, (letter) => (letter === "A" ? "B" : "A"));
     await make.db.updateTable("credentials").set({ token }).where("id", "=", id).execute();
     expect(await check(id)).toMatchObject({ status: "broken", shown: null });
   });
 
-  it("knows no number that was never given", async () => {
+  it("rejects an unknown number", async () => {
     const asked = [
       check,
       (id: string) => getRevocations(ctx(), id),
@@ -191,7 +191,7 @@ describe("verifyCredential", () => {
   });
 });
 
-/** What is left of it, of whoever made it. */
+/** Returns what is left of a credential, regardless of who made it. */
 async function remains(id: string) {
   const {
     made_at: _made,
@@ -203,7 +203,7 @@ async function remains(id: string) {
 }
 
 describe("a credential", () => {
-  it("is taken back for good by its maker alone, and nothing of it is kept", async () => {
+  it("is revoked for good by its maker only, and its contents are deleted", async () => {
     const id = await prove([await helpedAt(make, organizer, [ana])]);
     const revocations = async () => RevocationList.parse(await getRevocations(ctx(), id));
     expect((await revocations()).revokedCredential).toEqual([]);
@@ -219,7 +219,7 @@ describe("a credential", () => {
     await expect(revokeCredential(ctx(ana), id)).rejects.toThrow("not_found");
   });
 
-  it("ends with its maker's account", async () => {
+  it("is revoked when its maker's account is deleted", async () => {
     const event = await helpedAt(make, organizer, [ana]);
     const [before, id] = [await prove([event]), await prove([event])];
     const others = await provenFor(make, organizer, await make.member());
@@ -238,7 +238,7 @@ describe("a credential", () => {
     expect(await remains(others.id)).toMatchObject({ label: "For my school", revoked_by: null, hours: [{ hours: 2 }] });
   });
 
-  it("is revoked when its hours are corrected, which its maker is told; others stay", async () => {
+  it("is revoked when its hours are corrected, and its maker is told; others stay valid", async () => {
     const { eventId, ids } = await overEvent(make, organizer, [ana, await make.member()]);
     const hoursOf = [{ _id: ids[1]!, hours: 5 }];
     const say = (hours: number, came = ids) =>
@@ -261,7 +261,7 @@ describe("a credential", () => {
     expect(mail?.text).toContain(
       "Your hours at “Beach Cleanup” were corrected. Your proof “For my school” still had the old ones, so it no longer counts.",
     );
-    // Made again it has the hours as they are; and when they are taken back, it ends too.
+    // A new one has the corrected hours, and is revoked when these are withdrawn.
     const again = await prove([eventId]);
     expect((await check(again)).shown?.hours).toBe(3);
     await say(3, []);

@@ -12,7 +12,7 @@ import { credentialsMax, isNumber, isProvable } from "./rules.ts";
 import { type CredentialInput, CredentialMade, CredentialShown, type NoteInput } from "./shapes.ts";
 
 /**
- * Keeps words of the member who asks about an event in their record, in the place of those before; '' takes them away.
+ * Stores the calling member's note about an event in their record, replacing any earlier one; '' deletes it.
  * @throws Failure sign_in_required, not_found (also an event that is not in their record)
  */
 export async function setNote(ctx: Context, eventId: string, { note }: NoteInput): Promise<Acknowledged> {
@@ -32,15 +32,18 @@ export async function setNote(ctx: Context, eventId: string, { note }: NoteInput
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** What a credential of these events would show; none is made. @throws Failure sign_in_required, invalid */
+/**
+ * Returns what a credential of these events would show, without making one. @throws Failure sign_in_required, invalid
+ */
 export async function previewCredential(ctx: Context, input: CredentialInput): Promise<CredentialShown> {
   const { id } = requireMember(ctx);
   return shownFor(ctx.db, id, input);
 }
 
 /**
- * Makes a credential of events in the record of the member who asks: signed, and under a number that nobody can guess.
- * @throws Failure sign_in_required, credentials_full, invalid (events that are not there, or at which no organizer asserts anything)
+ * Makes a signed credential, with an unguessable number, of events in the calling member's record.
+ * @throws Failure sign_in_required, credentials_full, invalid (events that are not there, or at which no organizer
+ * asserts anything)
  */
 export async function makeCredential(
   ctx: Context & { signer: CredentialSigner },
@@ -52,7 +55,7 @@ export async function makeCredential(
   const id = randomBytes(16).toString("hex");
   const at = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000);
   await ctx.db.transaction().execute(async (tx) => {
-    // One after the other, and none while the account goes.
+    // Locks the member: credentials are made one at a time, and not while the account is being deleted.
     await tx
       .selectFrom("members")
       .where("id", "=", memberId)
@@ -60,7 +63,7 @@ export async function makeCredential(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => new Failure("sign_in_required"));
     await requireRoom(tx, memberId);
-    // Whoever corrects hours meanwhile waits, and then finds this credential.
+    // A concurrent correction of hours waits for this lock, and then finds this credential.
     await tx
       .selectFrom("record_events")
       .where("event_id", "in", input.events)
@@ -110,14 +113,17 @@ async function shownFor(db: Kysely<Schema>, memberId: string, { name, events }: 
     hours: asserted.reduce((sum, { hours }) => sum + hours, 0),
     entries: asserted.map(({ saidBy, ...entry }) => {
       const isSecond = entry.kind === "second";
-      // What all achieved together is the volunteer's own word there: a second organizer was not asked about it.
+      // The group's results there are the volunteer's own statement: a second organizer was only asked about hours.
       const together = isSecond && { amount: null, kilograms: null };
       return { ...entry, ...together, isSecond, saidBy: saidBy ?? "" };
     }),
   });
 }
 
-/** Takes a credential of the member who asks back, for good. @throws Failure sign_in_required, not_found (also another's, and one that was taken back) */
+/**
+ * Revokes a credential of the calling member for good. @throws Failure sign_in_required, not_found (also another's, and
+ * a revoked one)
+ */
 export async function revokeCredential(ctx: Context, id: string): Promise<Acknowledged> {
   const { id: memberId } = requireMember(ctx);
   if (!isNumber(id)) throw new Failure("not_found");

@@ -5,7 +5,10 @@ import { csvOf } from "../participants/feeds.ts";
 import { isProvable } from "./rules.ts";
 import { getRecord } from "./queries.ts";
 
-/** The record of the member who asks, as spreadsheets read it (CSV after RFC 4180): a row for each event. @throws Failure sign_in_required */
+/**
+ * Returns the calling member's record for spreadsheets, as CSV (RFC 4180) with a row for each event. @throws Failure
+ * sign_in_required
+ */
 export async function recordCsv(ctx: Context): Promise<string> {
   const { entries } = await getRecord(ctx);
   const head = ["date", "event", "hours", "kind", "by", "said", "amount", "unit", "kilograms", "note"] as const;
@@ -16,7 +19,7 @@ export async function recordCsv(ctx: Context): Promise<string> {
       entry.title,
       String(entry.hours),
       say(`record.kind.${entry.kind}`),
-      // Their own word is nobody's who asserts it.
+      // Self-reported hours are asserted by nobody.
       isProvable(entry) ? (entry.saidBy ?? "") : "",
       entry.saidAt.slice(0, 10),
       entry.amount === null ? "" : String(entry.amount),

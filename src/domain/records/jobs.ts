@@ -3,7 +3,7 @@ import type { TaskHandlers } from "../outbox.ts";
 import { credentialRevokedMail } from "./mails.ts";
 
 export const recordJobs: Pick<TaskHandlers, "credential_revoked"> = {
-  /** Whoever made a credential is told that it counts no longer, as somebody else has ended it. */
+  /** Tells the maker of a credential that another member or a host has ended it. */
   async credential_revoked({ db, address }, { memberId, credentialId, title, by }) {
     const row = await db
       .selectFrom("credentials")

@@ -2,14 +2,14 @@ import type { Insertable, Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { revokeOfEvent } from "./revoking.ts";
 
-/** An event as its organizer has just said what came of it. */
+/** An event at the time when its organizer reports its outcome. */
 export type SaidOfEvent = Omit<Insertable<Schema["record_events"]>, "said_name" | "is_proven"> & {
   said_by: string | null;
 };
 
 /**
- * Keeps what was said of an event in the words in which it was said, so that it stands in people's records whatever becomes of the event and
- * of whoever said it.
+ * Copies the event's data at the time of the report, so that they stay in people's records even if the event or its
+ * organizer is deleted later.
  */
 export async function keepForRecords(tx: Transaction<Schema>, said: SaidOfEvent): Promise<void> {
   const by =
@@ -28,9 +28,12 @@ export async function keepForRecords(tx: Transaction<Schema>, said: SaidOfEvent)
     .execute();
 }
 
-/** Takes an event out of everybody's record: for one that a host has deleted, of which nothing is to be shown; with it goes whatever proves hours there. */
+/**
+ * Removes an event from all records, when a host deletes it and nothing of it may be shown. Assertions and credentials
+ * of its hours end with it.
+ */
 export async function takeFromRecords(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
-  // Whoever makes a credential or asserts hours there has done so, or waits and finds nothing.
+  // Concurrent calls that make a credential or assert hours there either finish first, or wait and find nothing.
   await tx.selectFrom("record_events").where("event_id", "=", eventId).select("event_id").forUpdate().execute();
   await revokeOfEvent(tx, eventId, now);
   await tx.deleteFrom("assertions").where("event_id", "=", eventId).execute();

@@ -3,7 +3,7 @@ import { greeting, type Letter } from "../mail.ts";
 
 type Revoked = { name: string; email: string; label: string; title: string; by: "organizer" | "host" | "asserter" };
 
-/** That a credential proves nothing any more, why, and how its maker gets another; `address` is ours. */
+/** Tells the maker that a credential is no longer valid, why, and how to get another; `address` is ours. */
 export const credentialRevokedMail = ({ name, email, label, title, by }: Revoked, address: string): Letter => ({
   to: email,
   subject: say("mail.credential.subject"),

@@ -4,13 +4,13 @@ import { dateOf } from "../events/rules.ts";
 import { shape } from "../shapes.ts";
 import { CredentialShown, type ShownEntry } from "./shapes.ts";
 
-/** The addresses at which others find what they need to check a credential; `address` is ours. */
+/** The addresses of the data needed to verify a credential; `address` is ours. */
 export const issuerAddress = (address: string) => `${address}/.well-known/issuer.json`;
 export const keyAddress = (address: string, keyId: string) => `${address}/.well-known/keys/${keyId}`;
 export const verifyAddress = (address: string, id: string) => `${address}/verify/${id}`;
 export const statusAddress = (address: string, id: string) => `${address}/api/credentials/${id}/status`;
 
-/** We, as an Open Badges 3.0 `Profile`. */
+/** Our site as an Open Badges 3.0 `Profile`. */
 export const issuerProfile = (address: string) => ({
   id: issuerAddress(address),
   type: ["Profile"],
@@ -21,10 +21,10 @@ export const issuerProfile = (address: string) => ({
 type Made = { id: string; subjectId: string; at: Date; shown: CredentialShown; address: string };
 
 /**
- * A credential after Open Badges 3.0, on W3C Verifiable Credentials 2.0, with the claims of its JWT (section 'JSON Web Token Proof Format'). Who
- * it is about is a random id and the name that they chose: no address, hashed or plain. Each event is an `Evidence`; what that has no words
- * for is defined in the context, by terms of schema.org where there are some.
- * @param made its `at` in whole seconds: the claim and the field have to be the same moment
+ * Builds a credential after Open Badges 3.0, on W3C Verifiable Credentials 2.0, with the claims of its JWT (section
+ * 'JSON Web Token Proof Format'). Its subject is a random id and the chosen name: no address, hashed or plain. Each
+ * event is an `Evidence`; fields that it lacks are defined in the context, with terms of schema.org where they exist.
+ * @param made its `at` in whole seconds, because the claim and the field must be the same moment
  */
 export function payloadOf({ id, subjectId, at, shown, address }: Made) {
   const own = `${issuerAddress(address)}#`;
@@ -34,7 +34,7 @@ export function payloadOf({ id, subjectId, at, shown, address }: Made) {
     "@context": [
       "https://www.w3.org/ns/credentials/v2",
       "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
-      // Without it, the types of status and schema would be words that mean nothing.
+      // This context defines the types of status and schema.
       "https://purl.imsglobal.org/spec/ob/v3p0/extensions.json",
       {
         startDate: "https://schema.org/startDate",
@@ -83,7 +83,7 @@ export function payloadOf({ id, subjectId, at, shown, address }: Made) {
 
 const secondsOf = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
-/** What somebody is to the event who asserts hours at the volunteer's own. */
+/** The role, in the evidence, of an organizer who asserts hours at the volunteer's own event. */
 const secondOrganizer = "secondOrganizer";
 
 function evidenceOf({ title, eventDate, saidBy, isProven, isSecond, ...entry }: ShownEntry) {
@@ -109,7 +109,7 @@ function evidenceOf({ title, eventDate, saidBy, isProven, isSecond, ...entry }: 
   };
 }
 
-/** What we read again in a payload that we have signed. */
+/** The fields that we read back from a payload that we signed. */
 const Payload = z.object({
   credentialSubject: z.object({ identifier: z.array(z.object({ identityHash: z.string() })).length(1) }),
   evidence: z.array(
@@ -128,7 +128,7 @@ const Payload = z.object({
   ),
 });
 
-/** What a credential shows, by its payload. */
+/** Returns what a credential shows, from its payload. */
 export function shownIn(payload: unknown): CredentialShown {
   const { credentialSubject, evidence } = Payload.parse(payload);
   return shape(CredentialShown, {

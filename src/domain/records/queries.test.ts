@@ -32,7 +32,7 @@ const note = (eventId: string, words: string) => setNote(make.context(ana), even
 const rename = (eventId: string, title: string) =>
   updateEvent(make.context(organizer), eventId, { title, email: organizer.email, tell: false });
 const remove = (eventId: string) => deleteEvent(make.context(organizer), eventId, { email: organizer.email });
-/** Of which events something is kept, in each table that keeps something. */
+/** The ids of the events with stored data, per table. */
 const inTables = () =>
   Promise.all(
     (["asserted_hours", "record_notes", "record_events"] as const).map((table) =>
@@ -41,7 +41,7 @@ const inTables = () =>
   );
 
 describe("getRecord", () => {
-  it("has what an organizer says, apart from one's own word and the gate's", async () => {
+  it("has the hours that organizers assert, separate from self-reported and gate hours", async () => {
     await helpedAt(make, organizer, [ana], 2);
     await helpedAt(make, ana, [ana], 1.25);
     const { eventId } = await overEvent(make, organizer, [ana]);
@@ -64,7 +64,7 @@ describe("getRecord", () => {
     expect(years).toEqual([{ year: expect.any(Number), hours: 3.25, events: 2 }]);
   });
 
-  it("says of which events everybody still sees the page", async () => {
+  it("tells which events still have a public page", async () => {
     const [shown, hidden] = [await helpedAt(make, organizer, [ana], 2), await helpedAt(make, organizer, [ana], 3)];
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", hidden).execute();
     const { entries } = await record();
@@ -85,7 +85,7 @@ describe("getRecord", () => {
     expect(years).toMatchObject([{ hours: 3 }, { year: 2024, hours: 2, events: 1 }]);
   });
 
-  it("has what was said last, and nothing once it is taken back", async () => {
+  it("has the latest hours, and none once they are withdrawn", async () => {
     const { eventId, ids } = await overEvent(make, organizer, [ana]);
     const say = (hours: number, came = ids) =>
       sayOutcome(make.context(organizer), eventId, newOutcome({ came, hours }));
@@ -96,7 +96,7 @@ describe("getRecord", () => {
     expect((await record()).entries).toEqual([]);
   });
 
-  it("keeps the words in which it was said when the event is renamed and deleted, and its organizer's account goes", async () => {
+  it("keeps the original words when the event is renamed or deleted, or its organizer's account is deleted", async () => {
     const eventId = await helpedAt(make, organizer, [ana]);
     await note(eventId, "I drove the van.");
     const [said] = (await record()).entries;
@@ -115,7 +115,7 @@ describe("getRecord", () => {
     expect(recordNotes).toEqual([{ eventId, note: "I drove the van." }]);
   });
 
-  it("goes with one's own account, and then nothing is kept of an event that is gone", async () => {
+  it("is deleted with the member's account, and then nothing of a deleted event is stored", async () => {
     const eventId = await helpedAt(make, organizer, [ana]);
     await note(eventId, "I drove the van.");
     await remove(eventId);
@@ -125,7 +125,7 @@ describe("getRecord", () => {
     expect(await inTables()).toEqual([[], [], []]);
   });
 
-  it("has nothing of an event that a host has taken out", async () => {
+  it("has nothing of an event that a host has removed", async () => {
     const [eventId, other] = [await helpedAt(make, organizer, [ana]), await helpedAt(make, organizer, [ana])];
     for (const id of [eventId, other]) await note(id, "I drove the van.");
     await make.db.transaction().execute((tx) => takeFromRecords(tx, eventId, new Date()));
@@ -133,7 +133,7 @@ describe("getRecord", () => {
     expect(await inTables()).toEqual([[{ event_id: other }], [{ event_id: other }], [{ event_id: other }]]);
   });
 
-  it("is made up by the hourly purge for what the version before has said", async () => {
+  it("is filled by the hourly purge for outcomes reported in an earlier version", async () => {
     const eventIds: string[] = [];
     for (const eventType of Object.keys(unitOf) as (keyof typeof unitOf)[]) {
       const eventId = await helpedAt(make, organizer, [ana]);
@@ -163,7 +163,7 @@ describe("recordCsv", () => {
     expect(rest).toEqual([]);
   });
 
-  it("names nobody who asserts what one has reported oneself", async () => {
+  it("names nobody as asserting self-reported hours", async () => {
     await helpedAt(make, ana, [ana]);
     const [, row] = (await recordCsv(make.context(ana))).trim().split("\r\n");
     expect(row).toContain('"2","Self-reported","",');
@@ -171,7 +171,7 @@ describe("recordCsv", () => {
 });
 
 describe("setNote", () => {
-  it("is for events in one's record, and goes when it is emptied", async () => {
+  it("works for events in the member's own record, and deletes the note when it is emptied", async () => {
     const eventId = await helpedAt(make, organizer, [await make.member()]);
     for (const id of [eventId, "nowhere"]) await expect(note(id, "I was there.")).rejects.toThrow("not_found");
     const mine = await helpedAt(make, organizer, [ana]);

@@ -13,7 +13,10 @@ import {
 } from "./rules.ts";
 import { Credential, RecordEntry, VolunteerRecord } from "./shapes.ts";
 
-/** What the member who asks did, event by event, as it was said last. @throws Failure sign_in_required */
+/**
+ * Returns the calling member's record, event by event, with the latest statement of each. @throws Failure
+ * sign_in_required
+ */
 export async function getRecord(ctx: Context): Promise<VolunteerRecord> {
   const { id, displayName: name } = requireMember(ctx);
   const [found, credentials] = await Promise.all([entriesOf(ctx.db, id), credentialsOf(ctx.db, id)]);
@@ -27,7 +30,7 @@ export async function getRecord(ctx: Context): Promise<VolunteerRecord> {
   });
 }
 
-/** What is not answered in time is not asked any more. */
+/** True unless the request is unanswered and too old to be answered. */
 const isOpen = (asked: RecordEntry["asked"], now: Date): boolean =>
   asked?.state !== "asked" || isAnswerable(asked.at, now);
 
@@ -48,11 +51,11 @@ type Row = Pick<
   [Name in "email" | "status" | "asserter"]: string | null;
 } & { changed_at: Date | null };
 
-/** Whether what was asked of a second organizer is what the record says: `said` are somebody's hours at the event. */
+/** True if the assertion is about the current hours in the record; `said` are the member's hours at the event. */
 const isAboutSame = sql`(assertions.hours, assertions.title, assertions.event_date)
   = (said.hours, record_events.title, record_events.event_date)`;
 
-/** Somebody's entries, the latest first; at these events only, where some are named. Hours that were taken back are none. */
+/** Returns a member's entries, latest first, optionally for some events only. Withdrawn hours are left out. */
 export async function entriesOf(db: Kysely<Schema>, memberId: string, among?: string[]): Promise<RecordEntry[]> {
   const these = among ? sql`and event_id = any(${among}::uuid[])` : sql``;
   const { rows } = await sql<Row>`
@@ -96,7 +99,7 @@ export async function entriesOf(db: Kysely<Schema>, memberId: string, among?: st
   );
 }
 
-/** Whose word it is, and since when; whoever is a second organizer has confirmed their address. */
+/** Returns who asserts the hours, and since when. A second organizer always has a confirmed address. */
 function whoSays({ kind, said_name, is_proven, said_at, asserter, changed_at }: Row) {
   const isSecond = kind === "second";
   return {
@@ -111,7 +114,7 @@ function askedIn({ kind, email, status, changed_at }: Row): RecordEntry["asked"]
   return { email, state: status as AskedState, at: changed_at.toISOString() };
 }
 
-/** The latest credentials that somebody has made. */
+/** Returns the latest credentials of a member. */
 async function credentialsOf(db: Kysely<Schema>, memberId: string): Promise<Credential[]> {
   const rows = await db
     .selectFrom("credentials")
@@ -140,7 +143,7 @@ async function credentialsOf(db: Kysely<Schema>, memberId: string): Promise<Cred
   );
 }
 
-/** All that was ever said of somebody's hours, and what they noted themselves, for the copy of their data. */
+/** Returns all statements about a member's hours and their own notes, for the copy of their data. */
 export async function recordDataOf(db: Kysely<Schema>, memberId: string) {
   const hours = await db
     .selectFrom("asserted_hours")

@@ -4,7 +4,7 @@ import { enqueueAll, type Task } from "../outbox.ts";
 
 type Revoker = NonNullable<Selectable<Schema["credentials"]>["revoked_by"]>;
 
-/** Revokes credentials: from now on they prove nothing, and nothing of what stood in them is kept. */
+/** Revokes credentials: they are no longer valid, and their contents are deleted. */
 export async function revoke(tx: Kysely<Schema>, ids: string[], by: Revoker, now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -17,8 +17,9 @@ export async function revoke(tx: Kysely<Schema>, ids: string[], by: Revoker, now
 }
 
 /**
- * Revokes those that say other hours of an event than were said of it last, and tells their makers, who can make them again. For whoever has
- * just written hours and holds the event's row in `record_events`, for which makers of credentials wait.
+ * Revokes the credentials of an event with other hours than the latest, and tells their makers, who can make new ones.
+ * The caller must have just written hours and hold the event's row in `record_events`, which makers of credentials wait
+ * for.
  */
 export async function revokeOtherHours(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string; memberId: string }>`
@@ -32,7 +33,7 @@ export async function revokeOtherHours(tx: Transaction<Schema>, eventId: string,
   await revokeAndTell(tx, rows, { eventId, by: "organizer", now });
 }
 
-/** Revokes those that speak of an event which a host has deleted, and tells their makers. */
+/** Revokes the credentials of an event that a host has deleted, and tells their makers. */
 export async function revokeOfEvent(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom("credential_hours")
@@ -46,8 +47,8 @@ export async function revokeOfEvent(tx: Transaction<Schema>, eventId: string, no
 }
 
 /**
- * Revokes those that speak of somebody's hours at one event, for which nobody stands any more, and tells their maker. For whoever holds the event's row
- * in `record_events`.
+ * Revokes the credentials of a member's hours at one event that nobody asserts anymore, and tells the member. The
+ * caller must hold the event's row in `record_events`.
  */
 export async function revokeOfEntry(
   tx: Transaction<Schema>,
@@ -64,7 +65,10 @@ export async function revokeOfEntry(
   await revokeAndTell(tx, rows, cause);
 }
 
-/** Revokes all of a member whose account goes, and takes their words out of these and of those that were revoked before. */
+/**
+ * Revokes all credentials of a member whose account is deleted, and removes their words from these and from those
+ * revoked earlier.
+ */
 export async function revokeOfMember(tx: Transaction<Schema>, memberId: string, now: Date): Promise<void> {
   const rows = await tx.selectFrom("credentials").where("member_id", "=", memberId).select("id").execute();
   const ids = rows.map(({ id }) => id);

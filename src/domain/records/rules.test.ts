@@ -15,7 +15,7 @@ const entries = fc.array(
 );
 
 describe("sumsOf", () => {
-  it("is what the entries are, exactly, in all and by whose word they are", () => {
+  it("sums all hours exactly, in total and per source", () => {
     fc.assert(
       fc.property(entries, (some) => {
         const sums = sumsOf(some);
@@ -32,7 +32,7 @@ describe("sumsOf", () => {
 });
 
 describe("byYear", () => {
-  it("has each entry once, in its year by the clock of its place, the latest year first", () => {
+  it("has each entry once, in its local year, latest year first", () => {
     fc.assert(
       fc.property(entries, (some) => {
         const years = byYear(some);
@@ -42,7 +42,7 @@ describe("byYear", () => {
     );
   });
 
-  it("goes by the clock of the place", () => {
+  it("uses the local time of the event's zone", () => {
     const newYear = { eventDate: "2026-12-31T20:00:00.000Z" };
     expect(yearOf({ ...newYear, timeZone: "Asia/Dhaka" })).toBe(2027);
     expect(yearOf({ ...newYear, timeZone: "UTC" })).toBe(2026);

@@ -6,7 +6,7 @@ import { askedStates, chosenMax, kindsOfEntry, labelMax, noteMax, shownNameMax }
 const moment = z.iso.datetime();
 const Sum = z.object({ hours: z.number(), events: z.int() });
 
-/** What was done at an event, as it stands in the record of somebody who was there. */
+/** An event in the record of a volunteer who was there. */
 export const RecordEntry = z.object({
   eventId: z.uuid(),
   title: z.string(),
@@ -40,7 +40,7 @@ export type RecordEntry = z.infer<typeof RecordEntry>;
 
 const revokers = ["member", "organizer", "host", "account", "asserter"] as const;
 
-/** A credential as its maker finds it again. */
+/** A credential as its maker sees it. */
 export const Credential = z.object({
   _id: z.string(),
   label: z.string(),
@@ -57,7 +57,7 @@ export const Credential = z.object({
 });
 export type Credential = z.infer<typeof Credential>;
 
-/** What a member did, event by event, the latest first, with sums. */
+/** A member's record, event by event, latest first, with sums. */
 export const VolunteerRecord = z.object({
   name: z.string(),
   entries: z.array(RecordEntry),
@@ -67,13 +67,13 @@ export const VolunteerRecord = z.object({
 });
 export type VolunteerRecord = z.infer<typeof VolunteerRecord>;
 
-/** Words of one's own about an event in one's record; '' takes them away. */
+/** A member's own note about an event in their record; '' deletes it. */
 export const NoteInput = z.object({
   note: text({ max: noteMax, tooLong: "rule.record_note.too_long" }),
 });
 export type NoteInput = z.infer<typeof NoteInput>;
 
-/** What somebody wants to prove to others: these events of their record, under this name. */
+/** The content of a new credential: events of the member's record, and the name to show. */
 export const CredentialInput = z.object({
   name: personName({ required: "rule.shown_name", max: shownNameMax, tooLong: "rule.shown_name.too_long" }).describe(
     "The name that it shows",
@@ -104,7 +104,7 @@ const ShownEntry = z.object({
 });
 export type ShownEntry = z.infer<typeof ShownEntry>;
 
-/** All that a credential shows to whoever checks it. */
+/** The content that a credential shows to anyone who verifies it. */
 export const CredentialShown = z.object({
   name: z.string(),
   hours: z.number(),
@@ -115,7 +115,7 @@ export type CredentialShown = z.infer<typeof CredentialShown>;
 export const CredentialMade = Acknowledged.extend({ _id: z.string() });
 export type CredentialMade = z.infer<typeof CredentialMade>;
 
-/** What checking a credential by its number comes to. */
+/** The result of verifying a credential by its number. */
 export const Verification = z.object({
   _id: z.string(),
   status: z.enum(["valid", "revoked", "broken"]).describe("`broken` when the signature does not fit"),
@@ -129,8 +129,8 @@ export type Verification = z.infer<typeof Verification>;
 const revoked = z.array(z.object({ id: z.string(), revoked: z.literal(true), revocationReason: z.string() }));
 
 /**
- * The list of one: whether a credential is revoked, as validators of Open Badges ask for it. It stands there under both names that they look for:
- * whoever finds none would take what was revoked for valid.
+ * A list of one: whether a credential is revoked, as validators of Open Badges ask for it. The value stands under both
+ * names that they look for, because a validator that finds neither would accept a revoked credential.
  */
 export const RevocationList = z.object({
   id: z.string(),

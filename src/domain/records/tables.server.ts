@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Moment } from "#db/moments.server.ts";
 
-/** An event as it was when its organizer said last who came, or its gate did; it stays when the event goes. */
+/** An event as it was when its organizer or its gate last recorded who came; it stays when the event is deleted. */
 export type RecordEvents = {
   event_id: string;
   title: string;
@@ -11,19 +11,19 @@ export type RecordEvents = {
   time_zone: string;
   amount: number | null;
   kilograms: number | null;
-  /** Whoever says so, for as long as they have an account. */
+  /** The organizer, as long as they have an account. */
   said_by: string | null;
-  /** Their name as it was then; null where nobody says it, and the gate is believed. */
+  /** The organizer's name at that time; null if the record comes from the gate. */
   said_name: string | null;
-  /** Whether their address was confirmed then. */
+  /** True if their address was confirmed at that time. */
   is_proven: Generated<boolean>;
   said_at: Moment;
 };
 
-/** A member's own words about what they did at an event. */
+/** A member's own note about their work at an event. */
 export type RecordNotes = { member_id: string; event_id: string; note: string };
 
-/** The public keys that credentials were signed with: what was signed can be checked for good. */
+/** The public keys of all credentials; each credential can be verified forever. */
 export type CredentialKeys = {
   /** The thumbprint of the key (RFC 7638). */
   id: string;
@@ -32,14 +32,14 @@ export type CredentialKeys = {
   used_since: Moment;
 };
 
-/** A proof of hours that a member has made. Once it is revoked, nothing of what stood in it is kept. */
+/** A proof of hours made by a member. When it is revoked, its contents are deleted. */
 export type Credentials = {
   /** 128 random bits, as 32 hexadecimal digits. */
   id: string;
   /** Null once the account is gone. */
   member_id: string | null;
   key_id: string;
-  /** What the member calls it; nobody else sees it. */
+  /** The member's name for it; nobody else sees it. */
   label: Generated<string>;
   /** The signed credential, as a JWT. */
   token: string | null;
@@ -48,5 +48,5 @@ export type Credentials = {
   revoked_by: "member" | "organizer" | "host" | "account" | "asserter" | null;
 };
 
-/** Which hours a credential speaks of, so that it is found when they are corrected. */
+/** The hours in a credential, so that it is found when they are corrected. */
 export type CredentialHours = { credential_id: string; event_id: string; hours: number };

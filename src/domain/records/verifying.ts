@@ -9,7 +9,7 @@ import { RevocationList, Verification } from "./shapes.ts";
 type Checking = Context & { signer: CredentialSigner };
 
 /**
- * What anybody learns who has the number of a credential: what it says, if its signature holds and it was not revoked.
+ * Returns the content of a credential to anyone who has its number, if its signature is valid and it is not revoked.
  * @throws Failure not_found
  */
 export async function verifyCredential(ctx: Checking, id: string): Promise<Verification> {
@@ -32,7 +32,10 @@ export async function verifyCredential(ctx: Checking, id: string): Promise<Verif
   });
 }
 
-/** Whether it is revoked, as a list of one, so that nobody who asks learns of others. @throws Failure not_found */
+/**
+ * Returns whether a credential is revoked, as a list of one, so that a validator learns nothing of others. @throws
+ * Failure not_found
+ */
 export async function getRevocations(ctx: Context, id: string): Promise<RevocationList> {
   if (!isNumber(id)) throw new Failure("not_found");
   const row = await ctx.db.selectFrom("credentials").where("id", "=", id).select("revoked_at").executeTakeFirst();
@@ -47,7 +50,10 @@ export async function getRevocations(ctx: Context, id: string): Promise<Revocati
   });
 }
 
-/** A credential of the member who asks, as the file that others check. @throws Failure sign_in_required, not_found (also once revoked) */
+/**
+ * Returns a credential of the calling member, as the file that others verify. @throws Failure sign_in_required,
+ * not_found (also once revoked)
+ */
 export async function getCredentialFile(ctx: Context, id: string): Promise<string> {
   const { id: memberId } = requireMember(ctx);
   if (!isNumber(id)) throw new Failure("not_found");
@@ -62,8 +68,8 @@ export async function getCredentialFile(ctx: Context, id: string): Promise<strin
 }
 
 /**
- * Our public keys, those that we sign with first: what was ever signed can be checked. Each is under the address that a credential names it by:
- * programs look for that word in the set.
+ * Lists our public keys, current ones first: every credential ever signed can be verified. Each `kid` is the address
+ * that credentials name the key by, because programs look for that address in the set.
  */
 export async function listKeys({
   db,
@@ -77,7 +83,7 @@ export async function listKeys({
   return [...keys.values()].map((key) => ({ ...key, kid: keyAddress(address, key.kid) }));
 }
 
-/** One of them, by its id. @throws Failure not_found */
+/** Returns one of our public keys by its id. @throws Failure not_found */
 export async function getKey(ctx: Pick<Checking, "db" | "signer" | "address">, id: string): Promise<PublicKey> {
   const found = (await listKeys(ctx)).find(({ kid }) => kid === keyAddress(ctx.address, id));
   if (!found) throw new Failure("not_found");
