@@ -3,10 +3,9 @@ import { enqueueAll, type Task, type TaskContext } from "../outbox.ts";
 import { type ReminderKind, reminderTimes } from "./rules.ts";
 
 /**
- * Puts the work that only the time causes into the outbox: for each event that begins soon, or has ended, one task
- * that writes the mails. Its key names the event and its date, so that each is written once, however many instances
- * look, and however often; an event that is moved gets its own for the new date, and whatever the way in which an
- * event came to be, it is found.
+ * Enqueues the work that only the passing of time causes: for each event that begins soon or has ended, one task that
+ * writes the mails. The task's key names the event and its date, so each is written once, even if many instances sweep
+ * many times. A moved event gets a task for its new date. Every event is found, regardless of how it was created.
  */
 export async function sweepReminders({ db, now }: Pick<TaskContext, "db" | "now">): Promise<void> {
   for (const kind of Object.keys(reminderTimes) as ReminderKind[]) {
@@ -16,7 +15,7 @@ export async function sweepReminders({ db, now }: Pick<TaskContext, "db" | "now"
       .selectFrom("events")
       .where(from, "<=", moment(after))
       .where(from, ">", moment(until))
-      // By its beginning, because that has an index, of what is listed.
+      // Filters by the beginning, because the index of listed events is on that column.
       .where("event_date", ">", moment(until + durationMax))
       .where("event_date", "<=", moment(after))
       .where("cancelled_at", "is", null)

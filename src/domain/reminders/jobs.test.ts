@@ -34,20 +34,20 @@ describe("reminders", () => {
     const registrationId = await make.join({ eventId, member: waiting });
     await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", registrationId).execute();
 
-    // An event that is a month away, with people of its own.
+    // Another event, a month away, with its own participants.
     await make.join({ eventId: await make.event({ organizer, eventDate: at(30 * day) }) });
 
     expect(await told(at(-day - 1000))).toEqual([]);
     expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
     expect(await told(at(-day + hour))).toEqual([]);
     expect(await told(at(-2 * hour))).toEqual([`${me.email} Soon`]);
-    // The event is two hours long. Afterwards its organizer alone is written to: who came, nobody has told us.
+    // The event is two hours long. Afterwards only its organizer is mailed, because no one has recorded who came.
     expect(await told(at(4 * hour - 1000))).toEqual([]);
     expect(await told(at(4 * hour))).toEqual([`${organizer.email} How was “Beach Cleanup”`]);
     expect(await told(at(5 * hour))).toEqual([]);
   });
 
-  it("come two hours before only to people who have not said that they come, and a day before to all", async () => {
+  it("come a day before to all, and two hours before only to people who have not confirmed", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const [coming, silent, late] = await make.members(3);
     const ofComing = await make.join({ eventId, member: coming! });
@@ -57,14 +57,14 @@ describe("reminders", () => {
     await confirm(ofComing);
     const asked = [coming, silent, late].map((member) => `${member!.email} Are you coming`);
     expect((await told(at(-day))).toSorted()).toEqual(asked.toSorted());
-    // Somebody says so after the reminders are written and before they are sent.
+    // A participant confirms after the reminders are written and before they are sent.
     await sweepReminders({ db: make.db, now: at(-2 * hour) });
     await confirm(ofLate);
     expect(await told(at(-2 * hour))).toEqual([`${silent!.email} Soon`]);
   });
 
-  it("ask whether one is coming, with a button for each answer, and tell the time across a change of the clocks", async () => {
-    // On that day New York sets its clocks forward: a day before is 24 hours before, and another time of day.
+  it("ask about attendance, with a button for each answer, and give the right time when the clocks change", async () => {
+    // On that day New York sets its clocks forward: 24 hours before is a different time of day.
     eventDate = new Date("2099-03-08T13:00:00Z");
     const eventId = await make.event({ organizer, eventDate, title: "River clean-up" });
     await make.db.updateTable("events").set({ time_zone: "America/New_York" }).execute();
@@ -87,7 +87,7 @@ describe("reminders", () => {
     ]);
     expect(mail?.text).toMatch(/We are coming:\n.*\n\nSomebody is not coming:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
-    // When it is is said once, and what there is to press comes before all that is not decided by.
+    // The time of the event appears once, and the buttons come before less important text.
     const [heading, , asked] = mail!.text.split("\n\n");
     expect([heading, asked]).toEqual(["Are you coming?", expect.stringContaining("“River clean-up”")]);
     expect(mail?.text.split("Mar 8, 2099")).toHaveLength(2);
@@ -97,7 +97,7 @@ describe("reminders", () => {
     expect(places).not.toContain(-1);
   });
 
-  it("come from several instances once", async () => {
+  it("are sent once, even by several instances", async () => {
     const eventId = await make.event({ organizer, eventDate });
     for (let number = 0; number < 20; number++) await make.join({ eventId });
     const rounds = await Promise.all([1, 2, 3].map(() => make.mails(at(-day))));
@@ -105,7 +105,7 @@ describe("reminders", () => {
     expect(new Set(rounds.flat().map(({ to }) => to)).size).toBe(20);
   });
 
-  it("come for the new date when an event is moved, also by a program that knows nothing of them", async () => {
+  it("come for the new date when an event is moved, even by a program that does not know about reminders", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const me = await make.member();
     await make.join({ eventId, member: me });
@@ -117,7 +117,7 @@ describe("reminders", () => {
     expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
   });
 
-  it("are not written for a date that is no longer the event's", async () => {
+  it("are not written for a date that the event no longer has", async () => {
     const eventId = await make.event({ organizer, eventDate });
     await make.join({ eventId });
     const payload = JSON.stringify({ eventId, eventDate: at(hour).toISOString() });
@@ -129,13 +129,13 @@ describe("reminders", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("are not sent when something has changed since they were written", async () => {
+  it("are not sent if the event or registration has changed since they were written", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const registrationId = await make.join({ eventId });
     const { member_id } = await make.db.selectFrom("registrations").select("member_id").executeTakeFirstOrThrow();
     const memberId = String(member_id);
     const ref = { eventId, memberId, registrationId };
-    /** Who is told when a reminder of a date is due at a moment. */
+    /** The recipients when a reminder of a date is due at a moment. */
     async function toldOf(date: Date, now: Date) {
       const reminder = { ...ref, eventDate: date.toISOString(), before: "soon" } as const;
       const tasks: Task[] = [{ kind: "reminder", key: newId(), payload: reminder }];
@@ -158,7 +158,7 @@ describe("reminders", () => {
     expect(await toldOf(eventDate, now)).toEqual([]);
   });
 
-  it("come of the longest event too, and not when they are due no more; its organizer is asked when it is over", async () => {
+  it("come for the longest event too, but not too late; its organizer is asked once it is over", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const event_end = at(13 * day);
     await make.db.updateTable("events").set({ event_end }).where("id", "=", eventId).execute();
@@ -168,7 +168,7 @@ describe("reminders", () => {
     expect(await told(at(13 * day + 2 * hour))).toEqual([expect.stringContaining("How was")]);
   });
 
-  it("do not come to people who joined later or have left, of canceled events, or long after they were due", async () => {
+  it("do not come to people who joined later or left, for canceled events, or long after they were due", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const late = await make.join({ eventId });
     await make.db
@@ -206,7 +206,7 @@ describe("reminders", () => {
     expect(await written("reminder")).toHaveLength(1);
   });
 
-  it("are written for nobody where an event was canceled or hidden since they were due", async () => {
+  it("are not written if an event was canceled or hidden since they were due", async () => {
     const [canceled, hidden] = [await make.event({ organizer, eventDate }), await make.event({ organizer, eventDate })];
     for (const eventId of [canceled, hidden]) await make.join({ eventId });
     await sweepReminders({ db: make.db, now: at(-day) });

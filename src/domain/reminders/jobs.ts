@@ -20,7 +20,8 @@ export const reminderJobs: Pick<TaskHandlers, ToAll | "reminder"> = {
     const reader = await registrationReader(ctx, ref, "reminders");
     if (reader?.status !== "joined" || reader.event.status !== "active") return null;
     const isStill = reader.event.eventDate === eventDate && new Date(eventDate) > ctx.now;
-    // Only now, since they may have said so since it was written. A moved event asks again: it forgets what they said.
+    // Checked only now, because the reader may have confirmed since the mail was written. Moving an event clears
+    // confirmations, so its readers are asked again.
     const isAnswered = before === "soon" && reader.isConfirmed;
     return isStill && !isAnswered
       ? reminderMail(reader, { before, codes: await partyCodesOf(ctx, ref, reader) }, ctx)
@@ -29,8 +30,8 @@ export const reminderJobs: Pick<TaskHandlers, ToAll | "reminder"> = {
 };
 
 /**
- * Writes a mail for every participant of an event, if its date is still the same: people who joined after the time for
- * it know when it is. All in one transaction, so that a crash leaves nobody out.
+ * Writes a mail for each participant of an event, if its date is unchanged. People who joined after the reminder's time
+ * know the date already. One transaction, so that a crash leaves nobody out.
  */
 async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDate, kind: ToAll): Promise<null> {
   await db.transaction().execute(async (tx) => {

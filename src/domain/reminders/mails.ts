@@ -11,7 +11,7 @@ import {
   spotsOf,
 } from "../registrations/mails.ts";
 
-/** That an event is soon, a day or two hours before, and how one says that one comes, or does not. */
+/** Reminds the reader of an event a day or two hours before, with buttons to confirm or to leave. */
 export function reminderMail(
   reader: RegistrationReader,
   { before, codes }: { before: "day" | "soon"; codes: PartyCodes },

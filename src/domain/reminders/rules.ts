@@ -3,9 +3,9 @@ import { settledAfter } from "../outcomes/rules.ts";
 const hour = 3_600_000;
 
 /**
- * When people are reminded of an event, its organizer is asked what came of it, and that is settled where nobody says: each as a time from
- * its beginning, or from its end, in milliseconds, from `after` on, and after `until` no more, because a mail that an outage has held up
- * that long says nothing new.
+ * The times of the mails that only the passing of time causes: reminders, the organizer's request for the outcome, and
+ * its automatic settlement. Each is a time from the event's beginning or end, in milliseconds. A mail goes out from
+ * `after` on, but not after `until`, because one that an outage has delayed that long says nothing new.
  */
 export const reminderTimes = {
   remind_day: { from: "event_date", after: -24 * hour, until: -12 * hour },
