@@ -119,7 +119,7 @@ const setWords = call({
   },
 });
 
-/** Reporting what is wrong, and deciding about it. */
+/** The calls to report things. */
 export const reports = (limitAttempts: LimitAttempts) =>
   resource()
     .openapi(send, async (c) => {

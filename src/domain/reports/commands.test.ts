@@ -31,7 +31,7 @@ const reviews = async (state: "open" | "decided" = "open", limit = 100, cursor?:
   listReviews(asHost(make, host), { state, limit, cursor });
 
 describe("sendReport", () => {
-  it("is one review with each person's report, who is told that we have it; the host is told once", async () => {
+  it("opens one review with each person's report; reporters get a receipt, and the host is told once", async () => {
     const [amina, bruno] = [await make.member(), await make.member()];
     await make.proven(amina);
     await report(amina);
@@ -55,11 +55,11 @@ describe("sendReport", () => {
       ["nora@example.org", "We have your report"],
       [bruno.email, "We have your report"],
     ]);
-    // A stranger may have typed somebody else's address.
+    // A stranger may have typed another person's address.
     expect(mails[2]?.text).not.toMatch(/Beach|Nobody is there/);
   });
 
-  it("counts a member, or an address, once, whatever they say next", async () => {
+  it("counts a member or an address once, even if they report again", async () => {
     const amina = await make.member();
     for (const words of ["First.", "Again."]) {
       await report(amina, { words });
@@ -71,13 +71,13 @@ describe("sendReport", () => {
     expect(await make.mails()).toHaveLength(3);
   });
 
-  it("hides nothing by itself: what three members with a confirmed address report goes to the top, others do not", async () => {
+  it("hides nothing by itself: only reports by three members with confirmed addresses move a review to the top", async () => {
     const quiet = await make.event({ title: "Reported first" });
     await report(undefined, { id: quiet, email: "a@example.org" });
     const atTop: boolean[][] = [];
     for (let n = 0; n < 3; n++) {
       const member = await make.member();
-      // Those of the quiet one have shown nothing.
+      // Those reports of the quiet event are by members with unconfirmed addresses.
       await report(member, { id: quiet });
       await make.proven(member);
       await report(member);
@@ -97,7 +97,7 @@ describe("sendReport", () => {
     expect((await getEvent(make.context(), eventId)).status).toBe("active");
   });
 
-  it("is listed page by page, each review once, those at the top first", async () => {
+  it("is listed in pages, each review once, urgent ones first", async () => {
     const ids = [eventId];
     for (let n = 0; n < 4; n++) ids.push(await make.event());
     for (const id of ids) await report(await make.member(), { id });
@@ -111,12 +111,12 @@ describe("sendReport", () => {
       cursor = page.next ?? undefined;
     } while (cursor);
     expect(seen).toEqual([ids[3], ids[0], ids[1], ids[2], ids[4]]);
-    // The cursor of one list is none of the other's.
+    // The cursor of one list is invalid in the other.
     const { next } = await reviews("open", 2);
     await expect(reviews("decided", 2, next ?? "")).rejects.toMatchObject({ code: "invalid" });
   });
 
-  it("needs an address without an account, words for 'something else', and something that everybody sees", async () => {
+  it("requires an address from visitors, words for 'something else', and a public subject", async () => {
     await expect(report(undefined)).rejects.toMatchObject({
       code: "invalid",
       fields: [{ path: "email", rule: "rule.email.required" }],
@@ -135,7 +135,7 @@ describe("sendReport", () => {
     expect((await reviews()).rows).toMatchObject([{ about: "name" }]);
   });
 
-  it("is about what everybody sees now: nothing of a draft, nothing hidden, and no picture that is not there", async () => {
+  it("is about public things only: no drafts, nothing hidden, and no missing picture", async () => {
     const found = async (about: string, id: string) => (await outcomeOf(report(host, { about, id }))) === "done";
     const set = (columns: { is_draft: boolean }) =>
       make.db.updateTable("events").set(columns).where("id", "=", eventId).execute();
@@ -170,7 +170,7 @@ describe("sendReport", () => {
     expect(await shown()).toEqual([false, false]);
   });
 
-  it("is limited by network address, by member, and for all without an account together", async () => {
+  it("is limited by network address, by member, and for all visitors together", async () => {
     const limited = (limits: Parameters<typeof attemptsFor>[1]) => {
       const { limitAttempts } = attemptsFor(make.db, limits);
       return (by: Member | undefined, address: string, more = {}) =>

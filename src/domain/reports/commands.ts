@@ -12,13 +12,13 @@ import { Acknowledged, isId, shape } from "../shapes.ts";
 import { ownedBy } from "./queries.ts";
 import { type AnswerInput, ListedWords, type ListedWordsInput, type ReportInput } from "./shapes.ts";
 
-/** From where a call comes, and how it is counted. */
+/** The network address of a call, and the rate limits that count it. */
 type Limited = Context & { limitAttempts: LimitAttempts; from: string };
 
 /**
- * Notes that somebody finds something wrong with an event, a community, a picture or a name, and tells them that we have it. A
- * member or an address reports a thing once; once more changes nothing. Without an account an address is needed, and all of
- * these together are limited too.
+ * Stores a report about an event, a community, a picture or a name, and sends the reporter a receipt. Each member or
+ * address can report a thing once; repeating it changes nothing. Visitors must give an address, and share a common
+ * limit.
  * @throws Failure invalid (no address), not_found (nothing that everybody sees), too_many_attempts, too_many_mails
  */
 export async function sendReport(ctx: Limited, input: ReportInput): Promise<Acknowledged> {
@@ -67,7 +67,7 @@ async function reporterOf({ actor, db }: Context, { email }: ReportInput): Promi
   return { reporter_id: id, email: null, is_confirmed: member?.email_verified ?? false };
 }
 
-/** What nobody proves is counted by its network address, by the address it gives, and all of it together. */
+/** Counts visitors' reports by network address, by the address given, and all together. */
 async function limitReports({ limitAttempts, from }: Limited, { reporter_id, email }: Reporter): Promise<void> {
   if (reporter_id !== null) return limitAttempts("report", { address: from, account: reporter_id });
   await limitAttempts("report", { address: from });
@@ -75,7 +75,7 @@ async function limitReports({ limitAttempts, from }: Limited, { reporter_id, ema
   await limitAttempts("report_unknown", { account: "everybody" });
 }
 
-/** Whether there is something that everybody sees, with the name or picture that it is about. */
+/** True if the subject is public, and has the name or picture that the report is about. */
 async function isShown(tx: Transaction<Schema>, about: About, id: string): Promise<boolean> {
   const shown = {
     event: sql`select from events where id = ${id} and not is_draft`,
@@ -93,8 +93,8 @@ async function isShown(tx: Transaction<Schema>, about: About, id: string): Promi
 }
 
 /**
- * Says what the member who asks has to say about something of theirs that is hidden, or waits; said again, it takes the place of
- * what was said. The people who run the site hear of it.
+ * Stores the calling member's answer to the review of something of theirs that is hidden or waits; it replaces an
+ * earlier one. Hosts are told.
  * @throws Failure sign_in_required, not_found, already_decided
  */
 export async function answerReview(ctx: Context, id: string, { text }: AnswerInput): Promise<Acknowledged> {
@@ -111,22 +111,22 @@ export async function answerReview(ctx: Context, id: string, { text }: AnswerInp
     if (!review) throw new Failure("not_found");
     if (review.decided_at) throw new Failure("already_decided");
     await tx.updateTable("reviews").set({ answer: text, answered_at: ctx.now }).where("id", "=", id).execute();
-    // One mail, however often they change their words.
+    // The key allows one mail, however often the member changes the answer.
     await enqueue(tx, { kind: "review_answered", key: `review_answered:${id}`, payload: { reviewId: id } }, ctx.now);
   });
   return shape(Acknowledged, { acknowledged: true });
 }
 
 /**
- * Lists the words and links that hold an event back until a host has looked at it: these, and no others any more. What is shown
- * already stays so until it is changed.
+ * Sets the list of words and links that hold an event back until a host has looked at it; it replaces the old list.
+ * Public events stay public until they are changed.
  * @throws Failure no_such_call, prove_again
  */
 export async function setListedWords(ctx: Context, { words, reason }: ListedWordsInput): Promise<ListedWords> {
   const host = requireHost(ctx);
   const wanted = [...new Set(words)];
   await ctx.db.transaction().execute(async (tx) => {
-    // Two hosts at once would list both their words, or one of them a word that is there.
+    // Without the lock, two hosts at once would merge their lists or insert a word twice.
     await sql`lock table listed_words in share row exclusive mode`.execute(tx);
     await tx.deleteFrom("listed_words").execute();
     const rows = wanted.map((word) => ({ word, listed_at: ctx.now }));

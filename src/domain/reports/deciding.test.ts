@@ -62,8 +62,8 @@ const log = async () => {
   return rows.map(({ action, subject_kind, subject_id, host_id }) => [action, subject_kind, subject_id, host_id]);
 };
 
-describe("an event that is hidden", () => {
-  it("is gone from every list, feed and number, and its page says that it is under review", async () => {
+describe("a hidden event", () => {
+  it("disappears from every list, feed and number, and its page says that it is under review", async () => {
     const shown = async () => {
       const ctx = make.context();
       const lists = [
@@ -86,7 +86,7 @@ describe("an event that is hidden", () => {
     await expect(getCalendarEntry(make.context(), eventId)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("stays with its people and its organizer, who are told; nobody joins, and people can leave", async () => {
+  it("stays visible to its participants and organizer, who are told; nobody can join, but people can leave", async () => {
     await decide(await reviewOf("event", eventId), "hide");
     const mails = await make.mails();
     expect(mails.at(-2)?.text).toContain("Their reason: “We were told that nobody is there.”");
@@ -108,7 +108,7 @@ describe("an event that is hidden", () => {
     expect((await listJoinedEvents(make.context(participant), { limit: 100 })).rows).toEqual([]);
   });
 
-  it("reaches nobody: no change, no message, no reminder, and nothing publishes it but the host", async () => {
+  it("reaches nobody: no change, message or reminder is sent, and only a host can restore it", async () => {
     const text = { audience: "all", text: "Come anyway." } as const;
     await sendMessage(make.context(organizer), eventId, text);
     await decide(await reviewOf("event", eventId), "hide");
@@ -117,7 +117,7 @@ describe("an event that is hidden", () => {
     });
     await expect(sendMessage(make.context(organizer), eventId, text)).rejects.toMatchObject({ code: "under_review" });
     await expect(publishEvent(make.context(organizer), eventId)).rejects.toMatchObject({ code: "under_review" });
-    // As the version before would.
+    // As an earlier version of the program would.
     await make.db.updateTable("events").set({ is_draft: false }).where("id", "=", eventId).execute();
     expect((await listEvents(make.context(), all)).rows).toEqual([]);
     const mails = await make.mails(new Date(tomorrow().getTime() - 3_600_000));
@@ -125,7 +125,7 @@ describe("an event that is hidden", () => {
     expect(mails.filter(({ subject }) => /tomorrow|soon|starts/i.test(subject))).toEqual([]);
   });
 
-  it("comes back as it was when it is restored, with the reminders that waited", async () => {
+  it("returns unchanged when it is restored, with the reminders that waited", async () => {
     const before = await getEvent(make.context(), eventId);
     const waiting = await make.member();
     await joinEvent(make.context(reporter), { eventId });
@@ -133,7 +133,7 @@ describe("an event that is hidden", () => {
     const id = await reviewOf("event", eventId);
     const soon = new Date(tomorrow().getTime() - 90 * 60_000);
     await decide(id, "hide");
-    // Its spot is offered to nobody while nobody can see what it is for.
+    // Its free spot is offered to nobody while the event is hidden.
     await leaveEvent(make.context(reporter), eventId);
     expect((await make.mails()).filter(({ to }) => to === waiting.email).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/waitlist/i),
@@ -156,7 +156,7 @@ describe("an event that is hidden", () => {
     ]);
   });
 
-  it("is deleted with notice to everyone who is registered", async () => {
+  it("is deleted with a notice to everyone who is registered", async () => {
     const id = await reviewOf("event", eventId);
     await decide(id, "delete");
     expect(await subjects()).toEqual([
@@ -170,8 +170,8 @@ describe("an event that is hidden", () => {
   });
 });
 
-describe("what can be decided", () => {
-  it("leaves alone what is right, and tells whoever reported it, not its organizer", async () => {
+describe("a decision", () => {
+  it("of 'none' changes nothing, and is told to the reporters but not to the organizer", async () => {
     await decide(await reviewOf("event", eventId), "none");
     expect((await getEvent(make.context(), eventId)).status).toBe("active");
     const told = await subjects();
@@ -183,7 +183,7 @@ describe("what can be decided", () => {
     ]);
   });
 
-  it("is only what changes something: nothing is hidden twice, restored when it is shown, or decided again", async () => {
+  it("must change something: nothing is hidden twice, restored while public, or decided twice", async () => {
     const id = await reviewOf("event", eventId);
     const refused = (decision: Decision) =>
       expect(decide(id, decision)).rejects.toMatchObject({ code: "already_decided" });
@@ -196,7 +196,7 @@ describe("what can be decided", () => {
     expect(await log()).toHaveLength(2);
   });
 
-  it("is the host's alone", async () => {
+  it("is for hosts only", async () => {
     const id = await reviewOf("event", eventId);
     const input = { decision: "hide", reason: "Mine." } as const;
     expect(() => decideReview(hostedBy(make.context(organizer)), id, input)).toThrow("no_such_call");
@@ -207,8 +207,8 @@ describe("what can be decided", () => {
   });
 });
 
-describe("pictures, names and communities", () => {
-  it("hides an uploaded picture at its own address too, and shows both again", async () => {
+describe("hosts", () => {
+  it("hide an uploaded picture, at its own address too, and restore both", async () => {
     const picture = newId();
     const address = `/pictures/${picture}.webp`;
     await make.db
@@ -233,7 +233,7 @@ describe("pictures, names and communities", () => {
     expect((await getEvent(make.context(), eventId)).thumbnailUrl).toBeNull();
   });
 
-  it("hides a name until it is decided, or its member has chosen another", async () => {
+  it("hide a name until the decision, or until its member has chosen another", async () => {
     const id = await reviewOf("name", organizer.id);
     await decide(id, "hide");
     expect((await getEvent(make.context(), eventId)).organizer).toBe("Name under review");
@@ -253,7 +253,7 @@ describe("pictures, names and communities", () => {
     expect((await getEvent(make.context(), eventId)).organizer).toBe("Zoe");
   });
 
-  it("hides a photo, and a community from the list, whose members stay", async () => {
+  it("hide a photo, and remove a community from the list while its members stay", async () => {
     await make.db
       .updateTable("members")
       .set({ image: "https://example.org/me.jpg" })
@@ -274,7 +274,7 @@ describe("pictures, names and communities", () => {
 });
 
 describe("answerReview", () => {
-  it("is read by the host, who is told once; it is for its organizer alone, until it is decided", async () => {
+  it("is shown to the host, who is told once; it is for the owner only, until the decision", async () => {
     const id = await reviewOf("event", eventId);
     expect(await listOwnReviews(make.context(organizer))).toEqual([]);
     await decide(id, "hide");

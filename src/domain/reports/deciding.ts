@@ -18,30 +18,30 @@ type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 type Told = Tasks["review_told"]["what"];
 
 /**
- * Decides about what has been reported, or waits to be looked at: nothing is wrong with it; it is hidden, until that is decided;
- * it is shown, again or for the first time; or it is deleted. It stands in the log with the reason. Its owner hears of all but the
- * first, and everybody who reported it of what becomes of it, once.
- * @throws Failure not_found, already_decided (also what is hidden already, or is not, or is gone)
+ * Decides a review: nothing is wrong; the subject is hidden until a final decision; it is shown, again or for the first
+ * time; or it is deleted. The log records it with the reason. The owner is told of all but the first, and each reporter
+ * is told the result once.
+ * @throws Failure not_found, already_decided (also for a subject that is already hidden, already shown, or gone)
  */
 export async function decideReview(ctx: Hosted, id: string, input: DecisionInput): Promise<Acknowledged> {
   if (!isId(id)) throw new Failure("not_found");
   const changed = await ctx.db.transaction().execute(async (tx) => {
     const before = await findReview(tx, id);
     if (!before) throw new Failure("not_found");
-    // Events first, as by everybody who locks one.
+    // Locks the event first, in the same order as everywhere else.
     const event = before.about === "event" ? await lockIfThere(tx, before.subject_id) : null;
     await tx.selectFrom("reviews").select("id").where("id", "=", id).forUpdate().execute();
     const review = await findReview(tx, id);
     if (!review || review.decided_at || !isPossible(review, event, input.decision))
       throw new Failure("already_decided");
 
-    // With a deleted event its list goes.
+    // A deleted event takes its list with it.
     const toCall = event ? await listCallsNeeded({ db: tx, now: ctx.now }, { eventId: event.id }) : [];
     const ends = event && input.decision === "hide" ? { ends: await rightsAt(tx, event.id) } : {};
     const isDone = await carryOut(tx, review, event, input, ctx.now);
     const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: ctx.by };
     await recordHostAction(tx, { action: actions[input.decision], ...what }, ctx.now);
-    // A suspended organizer hears of it when the suspension is lifted and the event is shown.
+    // A suspended organizer is told when the suspension is lifted and the event is shown.
     if (isDone) await tellOwner(tx, review, input, { toCall, ...ends, now: ctx.now });
     await tellReporters(tx, review, input.decision, ctx.now);
     return topicOf(review);
@@ -50,7 +50,7 @@ export async function decideReview(ctx: Hosted, id: string, input: DecisionInput
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** As the log names what hosts decide. */
+/** The log's names for the hosts' decisions. */
 const actions = {
   none: "keep_reported",
   hide: "hide_reported",
@@ -59,8 +59,9 @@ const actions = {
 } as const satisfies Record<Decision, string>;
 
 /**
- * Whether a decision makes sense: only what is not held back can be hidden, and what is can be shown. What is gone is just closed.
- * An event that is hidden because its organizer is suspended is not held back by its own review.
+ * True if a decision makes sense: only a public subject can be hidden, and only a hidden one restored. The review of a
+ * deleted subject can only be closed. An event that is hidden because its organizer is suspended is not hidden by its
+ * own review.
  */
 function isPossible(review: Found, event: LockedEvent | null, decision: Decision): boolean {
   if (review.title === null) return decision === "none";
@@ -69,7 +70,7 @@ function isPossible(review: Found, event: LockedEvent | null, decision: Decision
   return decision === "restore" ? isHidden : !isHidden;
 }
 
-/** @returns whether it is done: an event whose organizer is suspended stays hidden, also when a host restores it */
+/** @returns whether it is done: an event whose organizer is suspended stays hidden, even if a host restores it */
 async function carryOut(
   tx: Transaction<Schema>,
   review: Found,
@@ -85,7 +86,7 @@ async function carryOut(
     await row.set({ hidden_at: now, hidden_for: reason, withheld }).execute();
     return true;
   }
-  // What was taken away is kept no longer than it may come back.
+  // A withheld name or picture is stored only as long as it may be restored.
   await row.set({ decision, decided_at: now, decided_for: reason, withheld: null }).execute();
   if (decision === "restore" && event) return showEvent(tx, event, now);
   if (decision === "restore") await showSubject(tx, review);
@@ -96,7 +97,7 @@ async function carryOut(
   return true;
 }
 
-/** What everybody sees that changes with it, in the words that are announced. */
+/** The announced topic of the public pages that change with it. */
 function topicOf({ about, subject_id }: Found): string {
   if (isOfEvent(about)) return subject_id;
   return about === "name" || about === "photo" ? "members" : "communities";
@@ -130,7 +131,7 @@ async function tellOwner(
   await enqueue(tx, { kind: "review_told", key, payload }, now);
 }
 
-/** Everybody who reported it hears once what becomes of it: when it is hidden, or decided if it never was. */
+/** Tells each reporter the result once: when it is hidden, or when it is decided if it never was. */
 async function tellReporters(tx: Transaction<Schema>, review: Found, decision: Decision, now: Date): Promise<void> {
   const reports = await tx.selectFrom("reports").select("id").where("review_id", "=", review.id).execute();
   const outcome = { none: "kept", hide: "hidden", restore: "kept", delete: "deleted" } as const;

@@ -41,7 +41,7 @@ export const reportJobs: Pick<TaskHandlers, ReportTask> = {
       .select(["name", "email", "email_verified"])
       .where("id", "=", memberId)
       .executeTakeFirst();
-    // A name that is under review does not greet its owner.
+    // A name that is under review must not appear in a greeting.
     if (!member) return null;
     const reader = { name: told.about === "name" ? "" : nameFor(member), email: member.email };
     return withCalls(toldMail(reader, told, ctx), toCall);
@@ -58,7 +58,7 @@ export const reportJobs: Pick<TaskHandlers, ReportTask> = {
   },
 };
 
-/** Who reported something: a member, or an address that nobody has shown to be theirs. */
+/** Finds the author of a report: a member, or an address that nobody has proved. */
 async function reporterOf({ db }: TaskContext, reportId: string) {
   const report = await db
     .selectFrom("reports")

@@ -7,7 +7,7 @@ import { type findReview, titleOf } from "./queries.ts";
 type Reader = { name: string; email: string };
 type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
-/** That we have somebody's report. It names nothing: the address may be a stranger's. */
+/** Confirms that we have received a report. It names nothing, because the address may be a stranger's. */
 export const receivedMail = ({ name, email }: Reader): Letter => ({
   to: email,
   subject: say("mail.report.received.subject"),
@@ -16,7 +16,7 @@ export const receivedMail = ({ name, email }: Reader): Letter => ({
   reason: say("mail.reason.report"),
 });
 
-/** What became of it. */
+/** Tells a reporter the result. */
 export const decidedMail = ({ name, email }: Reader, outcome: Tasks["report_decided"]["outcome"]): Letter => ({
   to: email,
   subject: say("mail.report.decided.subject"),
@@ -25,7 +25,7 @@ export const decidedMail = ({ name, email }: Reader, outcome: Tasks["report_deci
   reason: say("mail.reason.report"),
 });
 
-/** To the people who run the site: that there is something to decide, or an answer to read. */
+/** Tells hosts that there is a review to decide, or an answer to read. */
 export function openedMail(review: Found, { contact, address }: TaskContext, answered: boolean): Letter {
   const title = titleOf(review) ?? "";
   const what = answered ? "answered" : review.cause;
@@ -41,7 +41,7 @@ export function openedMail(review: Found, { contact, address }: TaskContext, ans
   };
 }
 
-/** To whom it belongs: what the people who run the site have decided, why, and how to answer that. */
+/** Tells the owner what hosts have decided, why, and how to answer. */
 export function toldMail(
   reader: Reader,
   told: Omit<Tasks["review_told"], "memberId" | "toCall">,
@@ -72,7 +72,7 @@ export function toldMail(
   };
 }
 
-/** To people who are registered: that an event is hidden and what that means for them, or that it is back. */
+/** Tells registered people that an event is hidden and what that means for them, or that it is back. */
 export function eventHiddenMail(
   reader: EventReader & { page: string },
   what: "hidden" | "back",

@@ -14,8 +14,8 @@ import { type ReportReason, reportsShown } from "./rules.ts";
 import { ListedWords, OwnReview, Review, type ReviewFilter, WholeReview } from "./shapes.ts";
 
 /**
- * A page of the reviews that are open, those that three members with a confirmed address have reported first, and then the
- * oldest; or of those that are decided, the latest first.
+ * Returns a page of the open reviews, urgent ones first (reported by three members with confirmed addresses), then the
+ * oldest; or of the decided reviews, latest first.
  * @throws Failure no_such_call, prove_again, invalid (cursor)
  */
 export async function listReviews(ctx: Context, filter: ReviewFilter): Promise<Page<Review>> {
@@ -23,11 +23,11 @@ export async function listReviews(ctx: Context, filter: ReviewFilter): Promise<P
   return findReviews(ctx.db, filter);
 }
 
-/** The same for somebody at the machine. @throws Failure invalid (cursor) */
+/** Returns the same to an administrator at the machine. @throws Failure invalid (cursor) */
 export async function findReviews(db: Database, filter: ReviewFilter): Promise<Page<Review>> {
   const isOpen = filter.state === "open";
   const state = isOpen ? sql`decided_at is null` : sql`decided_at is not null`;
-  // In the order of an index each.
+  // Each order has an index of its own.
   const beyond = isOpen ? beyondOpen(filter.cursor) : beyondDecided(filter.cursor);
   const order = isOpen ? sql`${isLater}, id` : sql`decided_at desc, id desc`;
   const page = sql`select * from reviews where ${state} and ${beyond ?? sql`true`} order by ${order} limit ${filter.limit + 1}`;
@@ -40,7 +40,10 @@ export async function findReviews(db: Database, filter: ReviewFilter): Promise<P
   return { rows: shown.map((row) => shape(Review, toReview(row))), total: counted[0]?.count ?? 0, next };
 }
 
-/** Whether a review stands below those that are urgent; as in the index, which no parameter finds. */
+/**
+ * True if a review comes after the urgent ones. Written with a literal, because the index expression would not match a
+ * parameter.
+ */
 const isLater = sql`(confirmed < ${sql.lit(urgentFrom)})`;
 const OpenCursor = z.tuple([z.enum(["first", "later"]), z.uuid()]);
 
@@ -56,13 +59,13 @@ function beyondDecided(cursor: string | undefined) {
 
 const placeOf = ({ confirmed }: Row) => (confirmed < urgentFrom ? "later" : "first");
 
-/** One review with all that is needed to decide. @throws Failure no_such_call, prove_again, not_found */
+/** Returns one review with all that is needed to decide. @throws Failure no_such_call, prove_again, not_found */
 export async function getReview(ctx: Context, id: string): Promise<WholeReview> {
   requireHost(ctx);
   return findWholeReview(ctx.db, id);
 }
 
-/** The same for somebody at the machine. @throws Failure not_found */
+/** Returns the same to an administrator at the machine. @throws Failure not_found */
 export async function findWholeReview(db: Database, id: string): Promise<WholeReview> {
   const row = await findReview(db, id);
   if (!row) throw new Failure("not_found");
@@ -95,7 +98,7 @@ export async function findWholeReview(db: Database, id: string): Promise<WholeRe
 }
 
 /**
- * The open reviews of what is the member's who asks, as far as they are told of them: what is hidden, or waits to be looked at.
+ * Lists the open reviews of the calling member's own things that are hidden or wait for a host.
  * @throws Failure sign_in_required
  */
 export async function listOwnReviews(ctx: Context): Promise<OwnReview[]> {
@@ -118,7 +121,7 @@ export async function listOwnReviews(ctx: Context): Promise<OwnReview[]> {
   );
 }
 
-/** The address of a picture; what is uploaded and hidden is not served, so it is there as data. */
+/** Returns the address of a picture. A hidden upload is not served, so it is included as data. */
 async function visible(db: Database, address: string | null): Promise<string | null> {
   const id = uploadedIn(address);
   const hidden = id
@@ -132,7 +135,7 @@ async function visible(db: Database, address: string | null): Promise<string | n
   return hidden ? `data:image/webp;base64,${Buffer.from(hidden.content).toString("base64")}` : address;
 }
 
-/** The pictures of what came of an event, hidden or not. */
+/** Returns the pictures of an event's outcome, hidden or not. */
 async function picturesAt(db: Database, eventId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("outcome_pictures")
@@ -144,7 +147,9 @@ async function picturesAt(db: Database, eventId: string): Promise<string[]> {
   return (await Promise.all(shown)).filter((address) => address !== null);
 }
 
-/** Whose a report is, as far as hosts are told. One whose account or address is gone counts as a stranger's. */
+/**
+ * The kind of a report's author, as shown to hosts. An author whose account or address is gone counts as a stranger.
+ */
 const kindOf = (report: { is_confirmed: boolean; reporter_id: string | null }) =>
   report.is_confirmed
     ? ("confirmed" as const)
@@ -152,13 +157,13 @@ const kindOf = (report: { is_confirmed: boolean; reporter_id: string | null }) =
       ? ("stranger" as const)
       : ("member" as const);
 
-/** The words and links that hosts list. @throws Failure no_such_call, prove_again */
+/** Returns the words and links that hosts list. @throws Failure no_such_call, prove_again */
 export async function getListedWords(ctx: Context): Promise<ListedWords> {
   requireHost(ctx);
   return shape(ListedWords, { words: await listWords(ctx.db) });
 }
 
-/** Whether a review is about something of a member's, as a condition for SQL. */
+/** True if a review is about something of a member's, as a condition for SQL. */
 export const ownedBy = (memberId: string) => sql<boolean>`(
   (about in ('name', 'photo') and subject_id = ${memberId})
   or (about in ('event', 'event_picture', 'outcome_pictures') and subject_id in (select events.id from events where organizer_id = ${memberId}))
@@ -166,7 +171,7 @@ export const ownedBy = (memberId: string) => sql<boolean>`(
 
 export const isOfEvent = (about: About): boolean => ["event", "event_picture", "outcome_pictures"].includes(about);
 
-/** One review, with what it is about as that is now; undefined when there is none. */
+/** Finds one review, with the current state of its subject. */
 export async function findReview(db: Pick<Database, "getExecutor">, id: string): Promise<Row | undefined> {
   if (!isId(id)) return undefined;
   const { rows } = await sql<Row>`${selecting(sql`select * from reviews where id = ${id}`)}`.execute(db);
@@ -210,13 +215,13 @@ const selecting = (page: ReturnType<typeof sql>) => sql`
     left join members on members.id = subject_id and about in ('name', 'photo')
     left join members owners on owners.id = coalesce(events.organizer_id, members.id)`;
 
-/** What it is called: a name that was taken away, as it was. */
+/** Returns the subject's title; for a withheld name, the original. */
 export const titleOf = ({ about, withheld, title }: Pick<Row, "about" | "withheld" | "title">): string | null => {
   const name = about === "name" ? (withheld ?? title) : title;
   return name === null ? null : oneLine(name);
 };
 
-/** An owner whose name is hidden is called as they called themselves. */
+/** The owner's name; for a withheld name, the original. */
 const ownerName = (row: Row): string => oneLine((row.about === "name" ? row.withheld : null) ?? row.owner_name ?? "");
 
 function pathOf({ about, subject_id, is_public, title }: Row): string | null {

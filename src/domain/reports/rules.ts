@@ -1,15 +1,18 @@
-/** Why somebody reports a thing. */
+/** The reasons for a report. */
 export const reportReasons = ["fraud", "untrue", "hurtful", "unsafe", "private", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** How a review ends: it was left as it is, shown, or deleted. */
+/** The final decisions of a review: left unchanged, shown, or deleted. */
 export const decisions = ["none", "restore", "delete"] as const;
 
-/** Whose a report is, as far as hosts are told: a member whose address is confirmed, another member, or somebody without an account. */
+/**
+ * The kinds of reporters, as shown to hosts: a member with a confirmed address, another member, or a visitor without an
+ * account.
+ */
 export const reporters = ["confirmed", "member", "stranger"] as const;
 
-/** The longest words that go with a reason, in characters as a person counts them. */
+/** The maximum length of the words that go with a reason, in characters as a person counts them. */
 export const reportWordsMax = 1000;
 
-/** How many of the reports about one thing the people who run the site read: the latest ones. */
+/** The maximum number of reports about one thing that hosts see; they see the latest ones. */
 export const reportsShown = 100;

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const report = (by: Member, id: string, reason: "untrue" | "private") =>
   sendReport({ ...make.context(by), from: "192.0.2.1" }, ReportInput.parse({ about: "event", id, reason }));
 
-it("each of two reviews has its own reports, and tells those alone who reported it, and its owner while it is open", async () => {
+it("each of two reviews has its own reports, and is told only to its reporters, and to its owner while it is open", async () => {
   const [organizer, ana, ben] = [await make.member(), await make.member(), await make.member()];
   const [one, other] = [await make.event({ organizer }), await make.event({ organizer })];
   await report(ana, one, "untrue");

@@ -6,7 +6,7 @@ import { cursor, limit, line, rule, text } from "../shapes.ts";
 import { hostReason } from "../hosting/shapes.ts";
 import { decisions, reporters, reportReasons, reportWordsMax } from "./rules.ts";
 
-/** What somebody reports, and why. */
+/** The subject of a report, and the reason. */
 export const ReportInput = z
   .object({
     about: z.enum(abouts, { error: rule("rule.report.about") }),
@@ -25,7 +25,7 @@ export type ReportInput = z.infer<typeof ReportInput>;
 
 const moment = z.iso.datetime();
 
-/** What its owner is told of a review: somebody's event, name or photo, which is hidden. */
+/** A review as the subject's owner sees it: an event, name or photo of theirs that is hidden. */
 export const OwnReview = z.object({
   _id: z.uuid(),
   about: z.enum(abouts),
@@ -42,13 +42,13 @@ export const OwnReview = z.object({
 });
 export type OwnReview = z.infer<typeof OwnReview>;
 
-/** What the owner of something hidden says to that. */
+/** The owner's answer to the review of something hidden. */
 export const AnswerInput = z.object({
   text: text({ required: "rule.answer.required", max: answerMax, tooLong: "rule.answer.too_long" }),
 });
 export type AnswerInput = z.infer<typeof AnswerInput>;
 
-/** Which reviews a host asks for. */
+/** The filter for a host's list of reviews. */
 export const ReviewFilter = z.object({
   state: z.enum(["open", "decided"], { error: rule("rule.review.state") }).default("open"),
   limit,
@@ -80,7 +80,7 @@ export const Review = z.object({
 });
 export type Review = z.infer<typeof Review>;
 
-/** The same with all that is needed to decide. Nobody is told whose a report is. */
+/** The same with all that is needed to decide. The reporters' identities are left out. */
 export const WholeReview = Review.extend({
   text: z.string().nullable().describe("What is said there: an event's or a community's description"),
   picture: z
@@ -122,7 +122,7 @@ export const ListedWordsInput = z.object({
 });
 export type ListedWordsInput = z.infer<typeof ListedWordsInput>;
 
-/** What a host decides, and why. */
+/** A host's decision, and the reason. */
 export const DecisionInput = z.object({
   decision: z.enum(["none", "hide", "restore", "delete"], { error: rule("rule.decision") }),
   reason: hostReason,

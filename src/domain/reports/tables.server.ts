@@ -1,6 +1,6 @@
 import type { Moment } from "#db/moments.server.ts";
 
-/** What somebody has reported: a member, or whoever has given an address, which is in lower case. */
+/** A report by a member, or by a visitor who gave an address; the address is in lower case. */
 export type Reports = {
   id: string;
   review_id: string;
@@ -8,7 +8,7 @@ export type Reports = {
   email: string | null;
   reason: string;
   words: string;
-  /** Whether it was a member whose address was confirmed then. */
+  /** True if the reporter was a member with a confirmed address at that time. */
   is_confirmed: boolean;
   created_at: Moment;
 };
