@@ -10,15 +10,19 @@ import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
 import { markOf } from "./taken-down.ts";
 
-// Hiding takes a thing from everybody's sight, and showing brings it back as it was. Both write what follows from it; neither decides.
+// Hiding removes a thing from public view, and showing restores it unchanged. Both write the consequences; neither
+// decides.
 
-/** A review, as far as hiding goes. */
+/** The parts of a review that hiding needs. */
 type Subject = { id: string; about: About; subject_id: string; withheld: string | null; owner_id: string | null };
 
-/** What is said of hours waits while an event is hidden, for so long in milliseconds: thanks that come later say nothing any more. */
+/**
+ * The time for which mails about hours wait while an event is hidden, in milliseconds: later thanks would be
+ * meaningless.
+ */
 const waitsMax = 30 * 24 * 3_600_000;
 
-/** Has the mails about somebody's hours at an event, which have not gone out, do so at another time. */
+/** Reschedules the unsent mails about hours at an event. */
 const movingHours = (tx: Transaction<Schema>, eventId: string, run_at: Date) =>
   tx
     .updateTable("outbox")
@@ -29,9 +33,9 @@ const movingHours = (tx: Transaction<Schema>, eventId: string, run_at: Date) =>
     .where("failed_at", "is", null);
 
 /**
- * Hides an event: to everything that lists, it is a draft from now on. What reminders were on their way are written again when it
- * is shown; thanks wait for that. Helpers read its list no longer, and nobody takes it over. Everyone who is registered is told; what they
- * have there stays theirs.
+ * Hides an event: all lists treat it as a draft from now on. Pending reminders are written again when it is shown, and
+ * thanks wait for that. Helpers can no longer read its list, and an ownership transfer ends. Everyone who is registered
+ * is told, and keeps their registration.
  */
 export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   const hidden = { review: "hidden", is_draft: true, updated_at: now } as const;
@@ -48,12 +52,12 @@ export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now
 }
 
 /**
- * Shows an event that was hidden, or waited: one whose organizer's address is not confirmed is a draft again if nobody had seen it.
- * While its organizer is suspended it stays as it is, and is shown when the suspension is lifted.
+ * Shows an event that was hidden, or waited. If it was never public and the organizer's address is not confirmed, it
+ * becomes a draft. While its organizer is suspended it stays hidden, and is shown when the suspension is lifted.
  * @returns whether it is shown
  */
 export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<boolean> {
-  // Locked, so that a suspension is not lifted meanwhile by somebody who takes this event for one that stays hidden.
+  // Locked, so that a concurrent lifting of the suspension does not treat this event as one that stays hidden.
   const { email_verified, suspended_at } = await tx
     .selectFrom("members")
     .select(["email_verified", "suspended_at"])
@@ -91,10 +95,12 @@ async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidde
   await enqueueAll(tx, tasks, now);
 }
 
-/** What hides a name; its owner can choose another at any time, which is not the same. */
+/**
+ * The text shown instead of a hidden name. It is not stored as the name, so the owner can choose another at any time.
+ */
 export const hiddenName = () => say("review.name");
 
-/** Where a name or a picture stands; null for what is hidden as a whole. */
+/** The column of a name or a picture; null for a subject that is hidden as a whole. */
 const places = {
   event: null,
   event_picture: ["events", "thumbnail_url"],
@@ -106,8 +112,8 @@ const places = {
 } as const;
 
 /**
- * Takes a name or a picture away, so that its owner does not set it again, or hides a community. @returns what was taken away: null for a community, undefined when there
- * is nothing left to hide
+ * Withholds a name or a picture, so that its owner does not set it again, or hides a community.
+ * @returns what was withheld: null for a community, undefined if there is nothing left to hide
  */
 export async function hideSubject(tx: Transaction<Schema>, { id, about, subject_id, owner_id }: Subject, now: Date) {
   const place = places[about];
@@ -134,7 +140,7 @@ export async function hideSubject(tx: Transaction<Schema>, { id, about, subject_
   return withheld;
 }
 
-/** Brings back what was hidden, unless its owner has put another in its place; they may set it themselves again. */
+/** Restores a hidden subject, unless its owner has replaced it. The owner may set it again, too. */
 export async function showSubject(
   tx: Transaction<Schema>,
   { id, about, subject_id, withheld }: Subject,
@@ -157,7 +163,7 @@ export async function showSubject(
   await setUploadedHidden(tx, withheld, null);
 }
 
-/** Ends for good what was hidden or is still shown: a community, or a name or picture, of which an uploaded one is deleted. */
+/** Deletes a hidden or public subject for good: a community, a name or a picture, along with an uploaded file. */
 export async function endSubject(tx: Transaction<Schema>, subject: Subject, now: Date): Promise<void> {
   const { about, subject_id } = subject;
   if (about === "outcome_pictures") {
@@ -176,7 +182,7 @@ export async function endSubject(tx: Transaction<Schema>, subject: Subject, now:
 const picturesAt = (tx: Transaction<Schema>, eventId: string) =>
   tx.selectFrom("outcome_pictures").select("picture_id").where("event_id", "=", eventId);
 
-/** Hides the pictures of what came of an event, or shows them again. @returns whether there are any */
+/** Hides the pictures of an event's outcome, or shows them again. @returns whether there are any */
 async function setOutcomeHidden(tx: Transaction<Schema>, eventId: string, hidden_at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("pictures")
@@ -186,7 +192,7 @@ async function setOutcomeHidden(tx: Transaction<Schema>, eventId: string, hidden
   return numUpdatedRows > 0n;
 }
 
-/** Answers with a picture that was uploaded to us no longer, or again. */
+/** Stops or resumes serving a picture that was uploaded to us. */
 async function setUploadedHidden(tx: Transaction<Schema>, address: string, hidden: Date | null): Promise<void> {
   const id = uploadedIn(address);
   if (id) await tx.updateTable("pictures").set({ hidden_at: hidden }).where("id", "=", id).execute();

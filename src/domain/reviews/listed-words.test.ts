@@ -35,8 +35,8 @@ const shown = async () =>
 const decide = async (decision: "restore" | "delete") =>
   decideReview(hostedBy(asHost(make, host)), (await open())[0]?._id ?? "", { decision, reason: "Seen." });
 
-describe("the first event of somebody", () => {
-  it("waits for a host's yes where hosts look first, is seen by its organizer alone, and is shown then", async () => {
+describe("a member's first event", () => {
+  it("waits for a host's approval if the site requires it, visible to its organizer only, and is public afterwards", async () => {
     const { insertedId, status } = await create({}, true);
     expect(status).toBe("unapproved");
     expect(make.announced).toEqual([]);
@@ -44,7 +44,7 @@ describe("the first event of somebody", () => {
     await expect(getEvent(make.context(), insertedId)).rejects.toMatchObject({ code: "not_found" });
     const mine = await listMyEvents(make.context(organizer), { limit: 100 });
     expect(mine.rows).toMatchObject([{ _id: insertedId, status: "unapproved" }]);
-    // A confirmed address is not a yes.
+    // Confirming an address is not an approval.
     await make.db.transaction().execute((tx) => publishDrafts(tx, organizer.id, new Date()));
     expect(await shown()).toEqual([]);
     expect(await open()).toMatchObject([{ cause: "first", reports: 0 }]);
@@ -55,7 +55,7 @@ describe("the first event of somebody", () => {
     expect(await told()).toEqual([[organizer.email, "“Beach Cleanup” is on"]]);
   });
 
-  it("is deleted by a no, of which its organizer hears why", async () => {
+  it("is deleted by a host's refusal, and its organizer is told why", async () => {
     await create({}, true);
     await decide("delete");
     expect((await listMyEvents(make.context(organizer), { limit: 100 })).rows).toEqual([]);
@@ -64,7 +64,7 @@ describe("the first event of somebody", () => {
     expect(mail?.text).toContain("Seen.");
   });
 
-  it("waits no more once one has taken place, and nowhere else", async () => {
+  it("waits only until an event of the organizer has taken place, and only on sites that require it", async () => {
     expect(await create()).toMatchObject({ status: "active" });
     expect(await create({}, true)).toMatchObject({ status: "unapproved" });
     await make.event({ organizer, eventDate: yesterday(), cancelReason: "Storm" });
@@ -77,7 +77,7 @@ describe("the first event of somebody", () => {
   });
 });
 
-describe("words that hosts list", () => {
+describe("listed words", () => {
   it.each([
     ["moneygram", "Pay by MoneyGram first.", true],
     ["café", "Meet at the CAFE.", true],
@@ -91,12 +91,12 @@ describe("words that hosts list", () => {
       String.raw`So ^a+b*c?(d|e)[f]{2}.$\,-/&#~ "'<>=!%@\`;:_ `,
       true,
     ],
-  ])("%s in '%s' holds an event back: %s", async (word, description, isHeld) => {
+  ])("hold an event back: %s in '%s': %s", async (word, description, isHeld) => {
     await list(word);
     expect((await create({ description })).status).toBe(isHeld ? "unapproved" : "active");
   });
 
-  it("hide an event that gets them, which its people hear; once a host has seen them they hold it no more", async () => {
+  it("hide an event when they are added to it, and its people are told; words that a host has seen are accepted", async () => {
     await list("moneygram");
     const { insertedId: id } = await create();
     const participant = await make.member();
@@ -115,7 +115,7 @@ describe("words that hosts list", () => {
     expect(await open()).toEqual([]);
   });
 
-  it("are one host's list, when two change it at once", async () => {
+  it("form one host's list when two change it at once", async () => {
     const lists = [
       ["a", "x"],
       ["a", "y"],
@@ -125,7 +125,7 @@ describe("words that hosts list", () => {
     expect(lists).toContainEqual(words.map(({ word }) => word));
   });
 
-  it("are the host's to change, each once, and each change is in the log", async () => {
+  it("are set by hosts only, each word once, and each change is logged", async () => {
     expect(await list("b", "a", "b")).toEqual({ words: ["a", "b"] });
     expect(await list("c")).toEqual({ words: ["c"] });
     const input = ListedWordsInput.parse({ words: ["d"], reason: "Mine." });

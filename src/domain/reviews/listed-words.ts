@@ -3,21 +3,21 @@ import { fold } from "#db/fold.ts";
 import { prepared } from "#db/prepared.ts";
 import type { Schema } from "#db/schema.server.ts";
 
-/** What of an event people read in the organizer's words. */
+/** The parts of an event in the organizer's own words. */
 type Texts = Pick<
   Selectable<Schema["events"]>,
   "title" | "description" | "location" | "max_participant" | "thumbnail_url" | "what_to_bring" | "provided"
 >;
 
-/** The words and links that hosts list, in the order of the alphabet. */
+/** Returns the words and links that hosts list, in alphabetical order. */
 export const listWords = async (db: Kysely<Schema>): Promise<string[]> =>
   (await listedWords(db)).map(({ word }) => word);
 
 const listedWords = prepared((db) => db.selectFrom("listed_words").select("word").orderBy("word"));
 
 /**
- * Whether an event has words or links that hosts list, in any case and with or without accents, and that it had not before: what a
- * host has seen once is seen.
+ * True if an event has listed words or links that it did not have before, ignoring case and accents: a host has already
+ * seen the earlier ones.
  */
 export const hasListedWords = (db: Kysely<Schema>, event: Texts, before?: Texts): Promise<boolean> =>
   areListed(db, textsOf(event), before ? textsOf(before) : []);
@@ -29,7 +29,7 @@ const textsOf = (event: Texts): string[] =>
     event.provided ?? [],
   );
 
-/** The same of any texts. */
+/** The same for any texts. */
 export async function areListed(db: Kysely<Schema>, texts: string[], before: string[]): Promise<boolean> {
   const words = await listWords(db);
   if (words.length === 0) return false;
@@ -37,7 +37,7 @@ export async function areListed(db: Kysely<Schema>, texts: string[], before: str
   return words.some((word) => stands(word, now ?? "") && !stands(word, then ?? ""));
 }
 
-/** Whether a word stands in a folded text, not within another word; in scripts that put nothing between words, anywhere. */
+/** True if a folded text contains a word, not inside another word; in scripts without spaces, anywhere. */
 function stands(word: string, text: string): boolean {
   const wanted = fold(word).trim();
   const isSpaced = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{S}\s]+$/u.test(wanted);

@@ -3,11 +3,11 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import { enqueue } from "../outbox.ts";
 import type { About } from "./rules.ts";
 
-/** Why there is a review: somebody's report, an organizer's first event, or words that the host lists. */
+/** The cause of a review: a report, an organizer's first event, or listed words. */
 export type Cause = Schema["reviews"]["cause"];
 
 /**
- * The open review of a thing, its row locked; a new one where there is none, of which the people who run the site hear by mail.
+ * Returns the open review of a thing, with its row locked. If there is none, creates one and mails hosts about it.
  * @returns its id
  */
 export async function openReview(

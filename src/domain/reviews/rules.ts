@@ -1,4 +1,4 @@
-/** What can be reported, hidden and decided about: the name and the photo are a member's. */
+/** The subjects that can be reported, hidden and decided about; name and photo are a member's. */
 export const abouts = [
   "event",
   "event_picture",
@@ -10,15 +10,20 @@ export const abouts = [
 ] as const;
 export type About = (typeof abouts)[number];
 
-/** From how many members with a confirmed address on a review stands above the others. They hide nothing by themselves. */
+/**
+ * The number of reporting members with confirmed addresses that makes a review urgent. Their reports hide nothing by
+ * themselves.
+ */
 export const urgentFrom = 3;
 
-/** The longest answer of somebody whose event, name or photo is hidden, in characters as a person counts them. */
+/** The maximum length of the owner's answer, in characters as a person counts them. */
 export const answerMax = 1000;
 
-/** How many words and links hosts list at most, and how long each is, in characters as a person counts them. */
+/**
+ * The maximum number of listed words and links, and the maximum length of each, in characters as a person counts them.
+ */
 export const listedWordsMax = 200;
 export const listedWordMax = 80;
 
-/** How many reviews of their own things somebody sees: the latest ones. */
+/** The maximum number of reviews of their own things that a member sees; they see the latest ones. */
 export const ownReviewsMax = 50;

@@ -46,8 +46,8 @@ async function upload(content: number, by = owner.member): Promise<string> {
   return `/pictures/${id}.webp`;
 }
 
-describe("a name that a host has taken away", () => {
-  it("is not set again by its member, however it is written; another is, and others may be called so", async () => {
+describe("a withheld name", () => {
+  it("cannot be set again by its member, in any spelling; another name can, and others may use it", async () => {
     const id = await report("name", owner.member.id);
     expect(await profile({ name: "Zoë Nasty" })).toBe("done");
     await decide(id, "hide");
@@ -55,13 +55,13 @@ describe("a name that a host has taken away", () => {
       expect(await profile({ name })).toBe("taken_down");
     expect(await profile({ name: "Zoë" })).toBe("done");
     expect(await profile({ name: "Zoë Nasty" }, await make.signedIn())).toBe("done");
-    // What is known of them goes with their account.
+    // The hash is deleted with their account.
     await make.db.deleteFrom("events").execute();
     await make.db.deleteFrom("members").where("id", "=", owner.member.id).execute();
     expect(await make.db.selectFrom("reviews").select("taken_from").execute()).toEqual([{ taken_from: null }]);
   });
 
-  it("is theirs again when it is restored, and not when it is deleted", async () => {
+  it("can be set again when it is restored, but not when it is deleted", async () => {
     const first = await report("name", owner.member.id);
     await decide(first, "hide");
     await decide(first, "restore");
@@ -73,8 +73,8 @@ describe("a name that a host has taken away", () => {
   });
 });
 
-describe("a picture that a host has taken away", () => {
-  it("is set again neither as a photo nor on an event, by its address", async () => {
+describe("a withheld picture", () => {
+  it("cannot be set again by its address, as a photo or on an event", async () => {
     await decide(await report("photo", owner.member.id), "delete");
     const refused = ["https://example.org/Rude.jpg", "https://example.org/rude.jpg#again"];
     for (const address of refused) {
@@ -86,7 +86,7 @@ describe("a picture that a host has taken away", () => {
     expect(await create("https://example.org/Rude.jpg", await make.member())).toBe("done");
   });
 
-  it("is known by what it shows when it is uploaded once more", async () => {
+  it("is recognized by its content when it is uploaded again", async () => {
     expect(await change(await upload(1))).toBe("done");
     const id = await report("event_picture", eventId);
     await decide(id, "hide");
@@ -97,7 +97,7 @@ describe("a picture that a host has taken away", () => {
     expect(await change(again)).toBe("done");
   });
 
-  it("may stay where it stands already while other things are changed", async () => {
+  it("does not block other changes of an event that still shows it", async () => {
     const other = await make.event({ organizer: owner.member });
     await decide(await report("event_picture", other), "hide");
     const changes = EventUpdate.parse({ thumbnailUrl: "https://example.org/beach.jpg", title: "Beach day" });

@@ -6,13 +6,13 @@ import type { Schema } from "#db/schema.server.ts";
 import { Failure } from "../failure.ts";
 import { uploadedIn } from "../rules.ts";
 
-/** What somebody wants to be called, or to show, by the field that it is typed into. */
+/** The name or picture that a member wants to set, by its form field. */
 type Wanted = { [Field in "name" | "image" | "thumbnailUrl"]?: string | null | undefined };
 type Reads = Kysely<Schema>;
 
 /**
- * Refuses a name or a picture that a host has taken away from this member, on whatever it stood, until it is restored. Names
- * and addresses count in any case, and with or without accents; an uploaded picture by what it shows.
+ * Refuses a name or picture of this member that hosts have withheld anywhere, until it is restored. Names and addresses
+ * are compared ignoring case and accents, uploaded pictures by their content.
  * @throws Failure taken_down
  */
 export async function refuseTakenDown(db: Reads, memberId: string, wanted: Wanted): Promise<void> {
@@ -30,13 +30,13 @@ const takenFrom = prepared((db) =>
   db.selectFrom("reviews").select("taken_down").where("taken_from", "=", "id").where("taken_down", "is not", null),
 );
 
-/** What a name, or the picture at an address, is known by, when it is not kept itself. */
+/** Returns the hash of a name, or of the picture at an address, by which it is recognized without being stored. */
 export async function markOf(db: Reads, kind: "name" | "picture", value: string): Promise<string> {
   const id = kind === "picture" ? uploadedIn(value) : undefined;
   const uploaded = id
     ? await db.selectFrom("pictures").select("content").where("id", "=", id).executeTakeFirst()
     : undefined;
-  // Of an address nobody is sent the part behind '#'.
+  // The part behind '#' is never sent to the server.
   const text = fold(kind === "picture" ? value.replace(/#.*$/s, "") : value).trim();
   return createHash("sha256")
     .update(`${kind}:`)
