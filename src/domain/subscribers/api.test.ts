@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("POST /subscribe", () => {
-  it("stores an address once in any letter case, and never tells that it was there", async () => {
+  it("stores an address once in any letter case, and never reveals whether it was there", async () => {
     const answers = [];
     for (const email of ["amina@example.org", " Amina@Example.ORG ", "amina@example.org"]) {
       answers.push(await call("POST", "/subscribe", { json: { email } }));
@@ -22,7 +22,7 @@ describe("POST /subscribe", () => {
     expect(rows).toEqual([{ email: "amina@example.org" }]);
   });
 
-  it("says what is wrong with an address", async () => {
+  it("explains what is wrong with an address", async () => {
     for (const [email, message] of [
       [undefined, "Please enter your e-mail address."],
       ["  ", "Please enter your e-mail address."],
@@ -38,7 +38,7 @@ describe("POST /subscribe", () => {
 describe("the newsletter of a member", () => {
   const path = "/account/newsletter";
 
-  it("comes and ends as they set it, without another mail, once their address is confirmed", async () => {
+  it("starts and stops as they choose, without another mail, once their address is confirmed", async () => {
     const { member, token } = await make.signedIn();
     await make.mails();
     await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", member.id).execute();
@@ -56,7 +56,7 @@ describe("the newsletter of a member", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("counts as confirmed when they had only asked for it", async () => {
+  it("becomes confirmed when an unconfirmed subscription is switched on", async () => {
     const { member, token } = await make.signedIn();
     await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", member.id).execute();
     await subscribe(member.email);
@@ -65,7 +65,7 @@ describe("the newsletter of a member", () => {
     expect((await call("GET", path, { token })).body).toMatchObject({ state: "confirmed" });
   });
 
-  it("does not belong to a member who has only claimed its address", async () => {
+  it("cannot be read or changed by a member who has not confirmed its address", async () => {
     const { member, token } = await make.signedIn();
     await subscribe(member.email);
     expect(await call("GET", path, { token })).toMatchObject({ status: 403, body: { code: "email_unconfirmed" } });
@@ -80,7 +80,7 @@ const rows = () => make.db.selectFrom("subscribers").select(["email", "confirmed
 const form = { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } };
 
 describe("the newsletter's list", () => {
-  it("is confirmed by a link, once a day at most, and left by one press in the mail program", async () => {
+  it("is joined by a mailed link, sent at most once a day, and left by one click in the mail program", async () => {
     for (let time = 0; time < 3; time++) await subscribe("amina@example.org");
     const [mail, ...others] = await make.mails();
     expect([mail?.to, mail?.subject, others]).toEqual(["amina@example.org", "Please confirm the newsletter", []]);
@@ -98,12 +98,12 @@ describe("the newsletter's list", () => {
 
     for (let time = 0; time < 2; time++) expect((await call("POST", path, form)).status).toBe(200);
     expect([await rows(), (await call("GET", path)).body.state]).toEqual([[], "none"]);
-    // A change of mind, with the link in the mail.
+    // The reader changes their mind with the link in the mail.
     await call("PUT", path);
     expect((await call("GET", path)).body.state).toBe("confirmed");
   });
 
-  it("mails no link to people who have confirmed already, and keeps no address in the outbox", async () => {
+  it("sends no link to confirmed addresses, and keeps no address in the outbox", async () => {
     await subscribe("amina@example.org");
     const token = make.links.sign("newsletter", "amina@example.org");
     await call("PUT", `/newsletter/${token}`);
@@ -111,7 +111,7 @@ describe("the newsletter's list", () => {
     expect(JSON.stringify(await make.db.selectFrom("outbox").selectAll().execute())).not.toContain("amina");
   });
 
-  it("is not to be changed by a link that we have not signed, or for something else", async () => {
+  it("rejects a link that we did not sign, or that was signed for another purpose", async () => {
     await subscribe("amina@example.org");
     for (const token of ["nonsense", make.links.sign("notifications", "amina@example.org")]) {
       for (const method of ["GET", "PUT", "POST"]) {

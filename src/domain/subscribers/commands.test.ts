@@ -10,7 +10,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** Asks for the newsletter at a time. @returns whom mails go to then */
+/** Subscribes an address at a time. @returns the recipients of the mails due then */
 const mailed = async (email: string, time: string) => {
   const now = new Date(time);
   await subscribe(make.context(undefined, now), { email });
@@ -18,7 +18,7 @@ const mailed = async (email: string, time: string) => {
 };
 
 describe("subscribe", () => {
-  it("mails the link once a day to an address that has not confirmed, and to each address its own", async () => {
+  it("mails the link at most once a day to each unconfirmed address", async () => {
     const amina = "amina@example.org";
     expect(await mailed(amina, "2026-11-21T00:00:00Z")).toEqual([amina]);
     expect(await mailed(amina, "2026-11-21T08:00:00Z")).toEqual([]);
@@ -31,7 +31,7 @@ describe("subscribe", () => {
 describe("confirmSubscription", () => {
   const zoe = "zoe@example.org";
   const now = new Date("2026-11-21T08:00:00Z");
-  /** Asks for something, and says yes. @returns how often mail comes from then on */
+  /** Subscribes and confirms. @returns the pace of the mails from then on, and the day */
   async function follows(filter?: string) {
     await subscribe(make.context(undefined, now), {
       email: zoe,
@@ -45,12 +45,12 @@ describe("confirmSubscription", () => {
     return [pace, weekday];
   };
 
-  it("of the first thing that somebody chooses beside the newsletter makes its mails weekly", async () => {
+  it("of the first follow beside the newsletter makes its mails weekly", async () => {
     expect(await follows()).toEqual(["monthly", 4]);
     expect(await follows("category=food")).toEqual(["weekly", 4]);
   });
 
-  it("of what ends on a day makes them daily: it may be over before the mail of the week", async () => {
+  it("of a follow that ends on a day makes them daily, because it may be over before the weekly mail", async () => {
     const days = "from=2026-11-28&to=2026-11-29";
     expect(await follows(days)).toEqual(["daily", 4]);
     expect(await follows("category=food")).toEqual(["daily", 4]);
@@ -62,14 +62,14 @@ describe("confirmSubscription", () => {
     expect(await follows(days)).toEqual(["daily", 4]);
   });
 
-  it("of the newsletter leaves them monthly, also where it is asked for as what lets everything through", async () => {
+  it("of the newsletter keeps them monthly, also when it is requested as a filter that matches everything", async () => {
     const everything = { email: zoe, follow: { about: "filter", filter: "" } } as const;
     await subscribe(make.context(undefined, now), everything);
     await confirmSubscription(make.context(undefined, now), zoe);
     expect(await paceOf(now)).toEqual(["monthly", 4]);
   });
 
-  it("changes nothing for what is not yet agreed to, nor for people who have chosen a month since", async () => {
+  it("changes nothing before it happens, nor for readers who have chosen a pace since", async () => {
     await follows();
     await subscribe(make.context(undefined, now), { email: zoe, follow: { about: "filter", filter: "category=food" } });
     expect(await paceOf(now)).toEqual(["monthly", 4]);
@@ -90,20 +90,20 @@ const moved = async (id: string) => {
 describe("moveSubscription", () => {
   const now = new Date("2026-11-21T08:00:00Z");
 
-  it("takes along what is followed by the address of a member who has confirmed it, and no other", async () => {
+  it("moves the follows of a member with a confirmed address, and no others", async () => {
     const [member, stranger] = [await make.member(), await make.member()];
     await make.proven(member, stranger);
     for (const { email } of [member, stranger]) await subscribe(make.context(undefined, now), { email });
     expect(await moved(member.id)).toEqual([stranger.email, "new@example.org"]);
   });
 
-  it("leaves to its reader what an address follows that a member has only written down", async () => {
+  it("leaves the follows of an address that the member has not confirmed", async () => {
     const member = await make.member();
     await subscribe(make.context(undefined, now), { email: member.email });
     expect(await moved(member.id)).toEqual([member.email]);
   });
 
-  it("leaves it behind where somebody at the other address follows something already", async () => {
+  it("leaves the follows if the new address follows something already", async () => {
     const member = await make.member();
     await make.proven(member);
     for (const email of [member.email, "new@example.org"]) await subscribe(make.context(undefined, now), { email });

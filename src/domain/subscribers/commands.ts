@@ -13,15 +13,16 @@ import { type OwnSubscription, Subscribed, type SubscribeInput } from "./shapes.
 
 type SubscriberContext = Pick<Context, "db" | "now">;
 
-/** The newsletter of somebody who names no town. */
+/** The newsletter of a subscriber who names no town. */
 const everything = { about: "filter", filter: "" } as const;
 
 /**
- * Notes that an e-mail address wants to hear of something, or of everything that is new, near a town or everywhere, by the newsletter; once, whatever its letter case; and mails a
- * link by which its reader says yes, once a day at most while the address is not confirmed. Subscribing again is fine: the answer is the
- * same, so that nobody learns from it who reads what.
- * Specification 2 'Home', newsletter signup, 7 `POST /subscribe`.
- * @throws Failure not_found, event_over, event_cancelled, invalid (filter, also for a town that nobody knows), all of what is to be followed
+ * Subscribes an e-mail address to something to follow, or to the newsletter, near a town or everywhere; once,
+ * regardless of letter case. Mails a link to confirm, at most once a day while the address is unconfirmed. Subscribing
+ * again gives the same answer, so that nobody learns from it who is subscribed. Specification 2 'Home', newsletter
+ * signup, 7 `POST /subscribe`.
+ * @throws Failure not_found, event_over, event_cancelled, invalid (filter, also for an unknown town), all about what is
+ * to be followed
  */
 export async function subscribe(
   ctx: SubscriberContext,
@@ -33,14 +34,14 @@ export async function subscribe(
   await db.transaction().execute(async (tx) => {
     const wanted = { target, timeZone: wish?.timeZone, ...(!wish && { isNewsletter: true }), now };
     if (!(await askToFollow(tx, email, wanted))) return;
-    // The key stays for a month; the address is not to.
+    // The key is kept for a month, but the address must not be.
     const key = createHash("sha256").update(email).digest("base64url");
     const { confirmed_at } = await tx
       .selectFrom("subscribers")
       .select("confirmed_at")
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
-    // One mail is enough for all that waits, until somebody has answered it.
+    // A single mail is enough for all pending follows, until the reader has answered it.
     const answered = confirmed_at ? `:${await lastAnswer(tx, email)}` : "";
     const day = now.toISOString().slice(0, 10);
     const task = { kind: "confirm_newsletter", payload: { email } } as const;
@@ -49,7 +50,7 @@ export async function subscribe(
   return shape(Subscribed, { acknowledged: true, insertedId: email });
 }
 
-/** The number of the things to which the reader of an address has said yes: with each answer, another mail may ask. */
+/** Returns the time of the address's last confirmation: after each answer, another mail may be sent. */
 async function lastAnswer(tx: Kysely<Schema>, email: string): Promise<string> {
   const { rows } = await sql<{ last: string | null }>`
     select max(confirmed_at)::text as last from follows where email = ${email}`.execute(tx);
@@ -57,8 +58,8 @@ async function lastAnswer(tx: Kysely<Schema>, email: string): Promise<string> {
 }
 
 /**
- * Notes that the reader of an address's mail wants what it was to follow, by the address that was signed into the link; the newsletter,
- * when it follows nothing since. Once confirmed it stays so.
+ * Confirms the pending follows of an address, which was signed into the link; if it follows nothing anymore, subscribes
+ * it to the newsletter. A confirmation is final.
  * @throws Failure link_broken
  */
 export async function confirmSubscription(
@@ -70,14 +71,15 @@ export async function confirmSubscription(
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** Ends all that an address follows, by the same link; once more changes nothing. @throws Failure link_broken */
+/** Ends all follows of an address, by the same link; repeating it changes nothing. @throws Failure link_broken */
 export async function endSubscription({ db }: Pick<Context, "db">, linked: string | null): Promise<Acknowledged> {
   await db.deleteFrom("subscribers").where("email", "=", addressIn(linked)).execute();
   return shape(Acknowledged, { acknowledged: true });
 }
 
 /**
- * Puts the member who asks on the newsletter's list, or takes them off it; their address is confirmed, so no mail asks again.
+ * Subscribes the calling member to the newsletter, or unsubscribes them. Their address is confirmed, so no mail is
+ * sent.
  * @throws Failure sign_in_required, email_unconfirmed, follows_full
  */
 export async function setOwnSubscription(ctx: Context, { wanted }: OwnSubscription): Promise<Acknowledged> {
@@ -87,7 +89,10 @@ export async function setOwnSubscription(ctx: Context, { wanted }: OwnSubscripti
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** What a member follows goes with them to another address, unless somebody there follows something already; before it is theirs. */
+/**
+ * Moves a member's follows to a new address, unless that address follows something already. Call it before the member's
+ * address changes.
+ */
 export async function moveSubscription(tx: Kysely<Schema>, memberId: string, email: string): Promise<void> {
   await sql`update subscribers set email = ${email} from members
     where members.id = ${memberId} and members.email_verified and subscribers.email = members.email

@@ -3,7 +3,7 @@ import { isNewsletter, listFollowsOf } from "../follows/queries.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const subscriberJobs: Pick<TaskHandlers, "confirm_newsletter"> = {
-  /** The link by which the reader of an address says yes to what it is to follow; none when they have, or it is off the list again. */
+  /** Builds the mail with the link to confirm pending follows; none if nothing is pending anymore. */
   async confirm_newsletter({ db, links, address }, { email }) {
     const waiting = (await listFollowsOf(db, email)).filter(({ confirmed_at }) => confirmed_at === null);
     if (waiting.length === 0) return null;

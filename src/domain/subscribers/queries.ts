@@ -6,7 +6,7 @@ import { requireProven } from "../members/queries.ts";
 import { shape } from "../shapes.ts";
 import { Subscription } from "./shapes.ts";
 
-/** What goes to the address that a link is about, which was signed into it. @throws Failure link_broken */
+/** Returns the subscription of the address that was signed into a link. @throws Failure link_broken */
 export async function getSubscription({ db }: Pick<Context, "db">, linked: string | null): Promise<Subscription> {
   const email = addressIn(linked);
   const isAsked = (await listFollowsOf(db, email)).some(({ confirmed_at }) => confirmed_at === null);
@@ -16,7 +16,7 @@ export async function getSubscription({ db }: Pick<Context, "db">, linked: strin
 }
 
 /**
- * Whether the newsletter goes to the member who asks.
+ * Returns the calling member's newsletter subscription.
  * @throws Failure sign_in_required, email_unconfirmed (others must not learn what goes to an address)
  */
 export async function getOwnSubscription({ db, ...ctx }: Context): Promise<Subscription> {
@@ -27,7 +27,7 @@ export async function getOwnSubscription({ db, ...ctx }: Context): Promise<Subsc
   return shape(Subscription, { email, state: newsletter ? (isOn ? "confirmed" : "unconfirmed") : "none" });
 }
 
-/** Whether an address is confirmed; null when nothing goes there. */
+/** Returns whether an address is confirmed; null if it has no subscription. */
 async function isConfirmed(db: Database, email: string): Promise<boolean | null> {
   const row = await db.selectFrom("subscribers").select("confirmed_at").where("email", "=", email).executeTakeFirst();
   return row ? row.confirmed_at !== null : null;

@@ -18,13 +18,13 @@ export type SubscribeInput = z.input<typeof SubscribeInput>;
 export const Subscribed = Acknowledged.extend({ insertedId: z.string() });
 export type Subscribed = z.infer<typeof Subscribed>;
 
-/** The subscription that a mail's link is about: an address, whether something goes there, and whether something waits for its reader's yes. */
+/** The subscription behind a mail's link: the address, its state, and whether a follow waits for confirmation. */
 export const Subscription = z.object({
   email: z.string(),
   state: z.enum(["none", "unconfirmed", "confirmed"]),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Whether a member wants the newsletter from now on. */
+/** The member's choice to get the newsletter from now on, or not. */
 export const OwnSubscription = z.object({ wanted: z.boolean({ error: rule("rule.wanted") }) });
 export type OwnSubscription = z.infer<typeof OwnSubscription>;
