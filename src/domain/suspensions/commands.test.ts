@@ -35,7 +35,7 @@ const takenOf = (id: string) =>
   make.db.selectFrom("events").select(["taken", "held"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 describe("suspendMember", () => {
-  it("ends their sessions, tells them why, and stands in the log", async () => {
+  it("ends their sessions, tells them why, and is logged", async () => {
     const other = await make.signedIn();
     await suspendMember(hosting(), member.id, { reason });
     expect(await rowOf()).toMatchObject({ suspended_at: expect.any(Date), suspended_for: reason });
@@ -50,7 +50,7 @@ describe("suspendMember", () => {
     expect(make.announced).toContain("members");
   });
 
-  it("gives their spots at events that go on or come to the waitlist, and leaves what is over", async () => {
+  it("gives their spots at current and coming events to the waitlist, and keeps past registrations", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     await joinEvent(make.context(member), { eventId });
     const next = await make.member();
@@ -75,7 +75,7 @@ describe("suspendMember", () => {
     expect(make.announced).toContain(eventId);
   });
 
-  it("hides their events to come, tells who is registered, and lets nobody else's go", async () => {
+  it("hides their coming events and tells registered people, but hides no other organizer's events", async () => {
     const [mine, over] = [
       await make.event({ organizer: member }),
       await make.event({ organizer: member, eventDate: new Date(Date.now() - 86_400_000) }),
@@ -94,7 +94,7 @@ describe("suspendMember", () => {
     expect(make.announced).toContain(mine);
     const mails = (await make.mails()).filter(({ to }) => to === guest.email);
     expect(mails).toHaveLength(1);
-    // What a host has hidden for itself stays so.
+    // An event that a host has hidden for other reasons stays hidden.
     const hidden = await make.event({ organizer: member });
     await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", hidden).execute();
     const about = { about: "event", subject_id: hidden, cause: "report", opened_at: new Date() } as const;
@@ -107,7 +107,7 @@ describe("suspendMember", () => {
     expect((await make.mails()).filter(({ to }) => to === guest.email)).toHaveLength(1);
   });
 
-  it("is told once, and takes the last reason", async () => {
+  it("mails the member once, and stores the latest reason", async () => {
     await suspendMember(hosting(), member.id, { reason });
     const { suspended_at } = await rowOf();
     await suspendMember(hosting(), member.id, { reason: "Again." });
@@ -116,7 +116,7 @@ describe("suspendMember", () => {
     expect(await log()).toHaveLength(2);
   });
 
-  it("is for hosts only, and not against one", async () => {
+  it("is for hosts only, and cannot be used against a host", async () => {
     expect(() => hostedBy(make.context(member))).toThrow("no_such_call");
     const stale = { ...asHost(make, host), provedAt: new Date(Date.now() - 16 * 60_000) };
     expect(() => hostedBy(stale)).toThrow("prove_again");
@@ -129,7 +129,7 @@ describe("suspendMember", () => {
 });
 
 describe("liftSuspension", () => {
-  it("lets them in again, tells them, and refuses somebody who is not suspended", async () => {
+  it("lets them in again, tells them, and refuses members who are not suspended", async () => {
     expect(await outcomeOf(liftSuspension(hosting(), member.id, { reason }))).toBe("not_found");
     await suspendMember(hosting(), member.id, { reason });
     await make.mails();
@@ -155,7 +155,7 @@ describe("liftSuspension", () => {
 });
 
 describe("deleteMember", () => {
-  it("deletes the account with all that is theirs, and leaves the log without their name", async () => {
+  it("deletes the account with all its data, and removes the name from the log", async () => {
     await suspendMember(hosting(), member.id, { reason });
     await deleteMember(hosting(), member.id, { reason });
     const mails = await make.mails(new Date(Date.now() + 1000));
@@ -170,7 +170,7 @@ describe("deleteMember", () => {
 });
 
 describe("a member's data", () => {
-  it("has what hosts did to them, and nothing that they did to others", async () => {
+  it("contains hosts' actions against the member, but no actions against others", async () => {
     await suspendMember(hosting(), (await make.signedIn()).member.id, { reason: "Another." });
     await suspendMember(hosting(), member.id, { reason });
     const told = await exportAccount(make.context(member));

@@ -11,13 +11,13 @@ import { endRegistration } from "../registrations/commands.ts";
 import { hideEvent, showEvent } from "../reviews/hiding.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 
-/** What these commands need: who does it, and how all access to an account is ended. */
+/** The needs of these commands: the acting host, and a way to end all access to an account. */
 type Hosting = Hosted & Pick<AuthProvider, "endAccess">;
 
 /**
- * Keeps a member out, until it is lifted: their sessions end at once, no way of logging in opens the account, their events to come
- * are hidden as under review, which everyone who is registered is told, and their spots at others' are given back as if they had
- * left. They are mailed why. Suspending again changes nothing but the reason.
+ * Locks a member out until the suspension is lifted. Their sessions end at once, and no way of logging in opens the
+ * account. Their coming events are hidden as under review, which everyone registered is told. Their spots at other
+ * events are given back as if they had left. They are mailed the reason. Suspending again only changes the reason.
  * @throws Failure not_found, host_stays (one of the hosts)
  */
 export async function suspendMember(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
@@ -27,7 +27,7 @@ export async function suspendMember(ctx: Hosting, id: string, { reason }: HostRe
       const events = await lockEvents(tx, await eventIdsOf(tx, id, ctx.now));
       const member = await requireMemberFor(ctx, tx, id);
       const locked = new Set(events.map((event) => event.id));
-      // They have got another one before their row was locked.
+      // The member has another event now, added before their row was locked.
       if ((await eventIdsOf(tx, id, ctx.now)).some((one) => !locked.has(one))) return null;
       await closeAccount(ctx, tx, id, reason);
       for (const event of events) {
@@ -45,8 +45,8 @@ export async function suspendMember(ctx: Hosting, id: string, { reason }: HostRe
 }
 
 /**
- * Lets a member in again, and shows their events but those that are hidden for themselves; what they had joined is not theirs any
- * more. @throws Failure not_found (also somebody who is not suspended)
+ * Lets a member in again, and shows their events, except those hidden for other reasons. Spots that were given back
+ * stay lost. @throws Failure not_found (also a member who is not suspended)
  */
 export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
   let shown: { id: string }[] | null = null;
@@ -56,7 +56,7 @@ export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostR
       const member = await requireMemberFor(ctx, tx, id);
       if (!member.suspended_at) throw new Failure("not_found");
       const locked = new Set(events.map((event) => event.id));
-      // A report about another one has been decided before their row was locked.
+      // A report about another of their events was decided before their row was locked.
       if ((await hiddenWith(tx, id)).some((one) => !locked.has(one))) return null;
       await tx.updateTable("members").set({ suspended_at: null, suspended_for: null }).where("id", "=", id).execute();
       for (const event of events) await showEvent(tx, event, ctx.now);
@@ -71,8 +71,8 @@ export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostR
 }
 
 /**
- * Deletes a member's account with all that is theirs, at once and not after the days in which they could change their mind: the
- * task that ends every account does it. Nobody gets into it meanwhile. @throws Failure not_found, host_stays
+ * Deletes a member's account with all its data at once, without the days to reconsider, by the task that ends every
+ * account. Until then nobody can log in to it. @throws Failure not_found, host_stays
  */
 export async function deleteMember(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -87,7 +87,7 @@ export async function deleteMember(ctx: Hosting, id: string, { reason }: HostRea
 
 const done = shape(Acknowledged, { acknowledged: true });
 
-/** A member's row, locked, who is none of the hosts. @throws Failure not_found, host_stays */
+/** Locks and returns a member who is not a host. @throws Failure not_found, host_stays */
 async function requireMemberFor({ hosts }: Hosting, tx: Transaction<Schema>, id: string) {
   if (!isId(id)) throw new Failure("not_found");
   const member = await tx
@@ -101,7 +101,7 @@ async function requireMemberFor({ hosts }: Hosting, tx: Transaction<Schema>, id:
   return member;
 }
 
-/** The events that are not over and that somebody organizes, has joined, or waits for. */
+/** Returns the events that are not over and that a member organizes, has joined, or waits for. */
 async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date): Promise<string[]> {
   if (!isId(memberId)) return [];
   const joined = tx
@@ -120,10 +120,13 @@ async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date):
   return rows.map(({ id }) => id);
 }
 
-/** Whether there is an event to everybody. */
+/** True if the event is public and active. */
 const isSeen = ({ review, is_draft, cancelled_at }: LockedEvent) => !review && !is_draft && !cancelled_at;
 
-/** The events of somebody that are hidden, or wait, and not because of what was said about them: no host has still to decide. */
+/**
+ * Returns an organizer's events that are hidden or wait only because of the suspension: no host still has to decide
+ * about them.
+ */
 async function hiddenWith(tx: Transaction<Schema>, organizerId: string): Promise<string[]> {
   if (!isId(organizerId)) return [];
   const rows = await tx
@@ -139,7 +142,7 @@ async function hiddenWith(tx: Transaction<Schema>, organizerId: string): Promise
             .where("about", "=", "event")
             .whereRef("subject_id", "=", "events.id")
             .where("decided_at", "is", null)
-            // One that is hidden with its organizer stays hidden only if a host says so.
+            // An event hidden along with its organizer stays hidden only if a host has hidden it itself.
             .where((or) => or.or([or("hidden_at", "is not", null), or("events.review", "=", "waiting")])),
         ),
       ),

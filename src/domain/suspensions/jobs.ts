@@ -3,7 +3,10 @@ import type { TaskHandlers } from "../outbox.ts";
 import { listCallsNeeded, withCalls } from "../registrations/to-call.ts";
 import { suspendedMail, suspensionLiftedMail } from "./mails.ts";
 
-/** What a member hears of their suspension. A mail that is late says how it is by then: nothing, if it is not so any more. */
+/**
+ * The mails to a member about a suspension. A late mail reports the current state, or is dropped if it no longer
+ * applies.
+ */
 export const suspensionJobs: Pick<TaskHandlers, "member_suspended" | "suspension_lifted"> = {
   async member_suspended(ctx, { memberId }) {
     const member = await ctx.db

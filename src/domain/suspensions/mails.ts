@@ -3,7 +3,10 @@ import { greeting, type Letter } from "../mail.ts";
 
 type Reader = { name: string; email: string };
 
-/** That the account is suspended, why, and what its owner can still ask for by answering; `contact` is where answers go. */
+/**
+ * Says that the account is suspended, why, and what its owner can still ask for by replying; `contact` gets the
+ * replies.
+ */
 export const suspendedMail = ({ name, email }: Reader, reason: string, contact: string): Letter => ({
   to: email,
   replyTo: contact,
@@ -14,7 +17,7 @@ export const suspendedMail = ({ name, email }: Reader, reason: string, contact: 
   reason: say("mail.reason.account"),
 });
 
-/** That its owner can log in again; `address` is ours. */
+/** Says that the reader can log in again; `address` is ours. */
 export const suspensionLiftedMail = ({ name, email }: Reader, address: string): Letter => ({
   to: email,
   subject: say("mail.lifted.subject"),

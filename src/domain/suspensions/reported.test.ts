@@ -17,7 +17,8 @@ import { listReviews } from "../reports/queries.ts";
 import { type Decision, ReportInput } from "../reports/shapes.ts";
 import { liftSuspension, suspendMember } from "./commands.ts";
 
-// One event can be hidden for two reasons: what was said about it, and who organizes it. It is shown when neither is left.
+// An event can be hidden for two reasons: a report about it, and its organizer's suspension. It is shown when both are
+// gone.
 
 let make: Make;
 let host: Member;
@@ -54,7 +55,7 @@ const shown = async () =>
 const subjects = async (to: Member) =>
   (await make.mails()).filter((mail) => mail.to === to.email).map(({ subject }) => subject);
 
-describe("an event of somebody who is suspended", () => {
+describe("an event of a suspended organizer", () => {
   it("stays hidden when a report about it is restored, until the suspension is lifted", async () => {
     await report(reported);
     await decide(reported, "hide");
@@ -68,14 +69,14 @@ describe("an event of somebody who is suspended", () => {
     expect(await subjects(guest)).toEqual(["It is on: Beach Cleanup"]);
   });
 
-  it("stays hidden when it is hidden for itself as well, until that is restored too", async () => {
+  it("stays hidden after the suspension if a host has hidden the event itself, until that is restored too", async () => {
     await report(reported);
     await report(other);
     await suspend();
     await make.mails();
     await expect(decide(reported, "restore")).rejects.toMatchObject({ code: "already_decided" });
     await decide(reported, "hide");
-    // Its people know already.
+    // Registered people know already.
     expect(await subjects(guest)).toEqual(expect.not.arrayContaining(["Under review: Beach Cleanup"]));
     await lift();
     expect(await shown()).toEqual([other]);
@@ -83,7 +84,7 @@ describe("an event of somebody who is suspended", () => {
     expect(await shown()).toEqual([reported, other].toSorted());
   });
 
-  it("that waits for a host's yes, waits on after both the yes and the suspension are there", async () => {
+  it("needs both a host's approval and the end of the suspension if it waits for approval", async () => {
     const [{ insertedId: approved }, { insertedId: waiting }] = [await first("Yes"), await first("Not yet")];
     await suspend();
     await decide(approved, "restore");
@@ -95,8 +96,8 @@ describe("an event of somebody who is suspended", () => {
   });
 });
 
-// The embedded database has one connection, on which nothing happens at once.
-describe.runIf(inject("database").url !== undefined)("a report that is restored while a suspension is lifted", () => {
+// The embedded database has one connection, so nothing runs concurrently there.
+describe.runIf(inject("database").url !== undefined)("a report restored while a suspension is lifted", () => {
   it.each([
     ["just before", () => [() => decide(reported, "restore"), lift]],
     ["just after", () => [lift, () => decide(reported, "restore")]],
