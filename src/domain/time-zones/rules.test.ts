@@ -3,7 +3,7 @@ import { wallClockIn } from "../events/rules.ts";
 import { clockOffsetIn, formatIn, isTimeZone, momentIn, partsIn, textIn, zoneName } from "./rules.ts";
 
 describe("isTimeZone", () => {
-  it("knows zones by their names only", () => {
+  it("accepts the names of zones only", () => {
     expect(["UTC", "Asia/Dhaka", "America/Sao_Paulo"].map(isTimeZone)).toEqual([true, true, true]);
     expect(["", "Mars/Olympus", "Asia/Dhaka\0", "x".repeat(5000)].map(isTimeZone)).toEqual([
       false,
@@ -17,13 +17,13 @@ describe("isTimeZone", () => {
 describe("formatIn", () => {
   const moment = new Date("2026-11-28T03:30:00Z");
 
-  it("is made once for a zone and a look", () => {
+  it("creates one formatter per zone and look", () => {
     expect(formatIn("Asia/Dhaka", "time")).toBe(formatIn("Asia/Dhaka", "time"));
     expect(formatIn("Asia/Dhaka", "date")).not.toBe(formatIn("Asia/Dhaka", "time"));
     expect(formatIn("Europe/Lisbon", "time")).not.toBe(formatIn("Asia/Dhaka", "time"));
   });
 
-  it("is right in many zones, and keeps only so many", () => {
+  it("is right in many zones, and keeps a limited number of formatters", () => {
     const first = formatIn("Asia/Dhaka", "clock");
     const some = Intl.supportedValuesOf("timeZone").filter((_, at) => at % 3 === 0);
     for (const zone of some) {
@@ -36,10 +36,10 @@ describe("formatIn", () => {
 });
 
 describe("textIn", () => {
-  it("says each moment in its zone and with its look, again and again", () => {
+  it("formats each moment in its zone and look, also repeatedly", () => {
     const first = Date.parse("2026-11-28T03:30:00Z");
     for (let round = 0; round < 2; round++) {
-      // More of them than are kept.
+      // More moments than are cached.
       for (let minute = 0; minute < 1100; minute++) {
         const moment = new Date(first + minute * 60_000);
         expect(textIn("Asia/Dhaka", "time", moment)).toBe(formatIn("Asia/Dhaka", "time").format(moment));
@@ -62,7 +62,7 @@ describe("clockOffsetIn", () => {
     ["Europe/Lisbon", "2026-11-28T03:30:00Z", 0],
     ["Europe/Berlin", "2027-03-28T00:59:59Z", 1],
     ["Europe/Berlin", "2027-03-28T01:00:00Z", 2],
-  ])("is how far the clocks of %s are ahead at %s: %d h", (timeZone, moment, hours) => {
+  ])("gives how far the clocks of %s are ahead at %s: %d h", (timeZone, moment, hours) => {
     expect(clockOffsetIn(timeZone)(new Date(moment))).toBe(hours * 3_600_000);
   });
 });
@@ -82,31 +82,31 @@ describe("zoneName", () => {
     ["Etc/UTC", "UTC"],
     ["Etc/GMT+5", "GMT-5"],
     ["Japan", "GMT+9"],
-  ])("calls %s %s", (timeZone, name) => {
+  ])("names %s '%s'", (timeZone, name) => {
     expect(zoneName(timeZone, new Date("2026-11-28T03:30:00Z"))).toBe(name);
   });
 });
 
 describe("momentIn", () => {
-  it("is the moment at which calendar and clock show it there, and wallClockIn shows it", () => {
+  it("gives the moment of a local date and time, and wallClockIn reverses it", () => {
     const moment = new Date("2026-11-28T03:30:00Z");
     expect(momentIn("Asia/Dhaka", "2026-11-28", "09:30")).toEqual(moment);
     expect(wallClockIn(moment, "Asia/Dhaka")).toEqual({ date: "2026-11-28", time: "09:30" });
   });
 
   it.each(["", "2026-13-01", "0002-12-01", "0202-12-01", "12026-12-01"])(
-    "is none for %o, as while it is typed",
+    "is null for %o, for example during typing",
     (date) => {
       expect(momentIn("Europe/Lisbon", date, "09:30")).toBeNull();
     },
   );
 
   it.each([
-    // Skipped, because the clocks are set forward: as far behind the change.
+    // Skipped because clocks go forward: the moment as far after the change.
     ["Europe/Berlin", "2027-03-28", "02:30", "2027-03-28T01:30:00Z", "03:30"],
     ["America/Chicago", "2027-03-14", "02:00", "2027-03-14T08:00:00Z", "03:00"],
     ["Australia/Lord_Howe", "2027-10-03", "02:15", "2027-10-02T15:45:00Z", "02:45"],
-    // Shown twice, because they are set back: the first.
+    // Repeated because clocks go back: the first moment.
     ["Europe/Berlin", "2027-10-31", "02:30", "2027-10-31T00:30:00Z", "02:30"],
     ["America/Chicago", "2027-11-07", "01:00", "2027-11-07T06:00:00Z", "01:00"],
     ["Australia/Lord_Howe", "2027-04-04", "01:45", "2027-04-03T14:45:00Z", "01:45"],
@@ -116,7 +116,7 @@ describe("momentIn", () => {
     ["Europe/Berlin", "2027-03-28", "03:00", "2027-03-28T01:00:00Z", "03:00"],
     ["Pacific/Kiritimati", "2027-06-01", "00:00", "2027-05-31T10:00:00Z", "00:00"],
     ["Pacific/Pago_Pago", "2027-06-01", "23:30", "2027-06-02T10:30:00Z", "23:30"],
-  ])("knows what the clocks of %s do on %s at %s", (timeZone, date, time, moment, shown) => {
+  ])("handles the clocks of %s on %s at %s", (timeZone, date, time, moment, shown) => {
     expect(momentIn(timeZone, date, time)).toEqual(new Date(moment));
     expect(wallClockIn(new Date(moment), timeZone).time).toBe(shown);
   });

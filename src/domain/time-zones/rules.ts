@@ -3,7 +3,9 @@ import { remembering } from "../rules.ts";
 /** More letters than the name of any time zone has. */
 const nameMax = 64;
 
-/** True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'); a mere offset ('+06:00') is none. */
+/**
+ * True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'); false for a mere offset ('+06:00').
+ */
 export const isTimeZone = (name: string): boolean =>
   name.length <= nameMax && /^[A-Za-z]/.test(name) && isKnownHere(name);
 
@@ -15,7 +17,7 @@ const isKnownHere = remembering(600, (name: string): boolean => {
   }
 });
 
-/** The looks of dates and times, all in American English. */
+/** The formats of dates and times, all in American English. */
 const looks = {
   date: { weekday: "short", year: "numeric", month: "short", day: "numeric" },
   longDate: { year: "numeric", month: "long", day: "numeric" },
@@ -29,7 +31,7 @@ const looks = {
 type Look = keyof typeof looks;
 
 /**
- * What writes dates and times with a look, in a zone. It is made once and kept: making it takes thirty times as long as using it.
+ * Returns the formatter of a zone and a look. It is cached, because creating it takes thirty times as long as using it.
  * At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
  */
 export const formatIn = remembering(
@@ -37,7 +39,8 @@ export const formatIn = remembering(
   (timeZone: string, look: Look) => new Intl.DateTimeFormat("en-US", { ...looks[look], timeZone }),
 );
 
-// Pages say the same moments again and again, and to write one takes as long as a link. No look tells apart moments of one minute.
+// Pages format the same moments repeatedly, and formatting one takes as long as rendering a link. No look distinguishes
+// moments within a minute.
 const minute = 60_000;
 const minuteOf = (moment: Date) => Math.floor(moment.getTime() / minute);
 const textOf = remembering(1000, (zone: string, look: Look, at: number) => formatIn(zone, look).format(at * minute));
@@ -49,13 +52,13 @@ const partsOf = remembering(1000, (zone: string, look: Look, at: number): Readon
   ),
 );
 
-/** A moment with a look, in a zone: 'Sat, Nov 28, 2026'. */
+/** Formats a moment with a look, in a zone: 'Sat, Nov 28, 2026'. */
 export const textIn = (timeZone: string, look: Look, moment: Date) => textOf(timeZone, look, minuteOf(moment));
 
-/** The same, taken apart: `{ month: 'Nov', day: '28', … }`. */
+/** Formats a moment as parts: `{ month: 'Nov', day: '28', … }`. */
 export const partsIn = (timeZone: string, look: Look, moment: Date) => partsOf(timeZone, look, minuteOf(moment));
 
-/** By how many milliseconds the clocks of a zone are ahead of UTC, at whatever moment one asks for. */
+/** Returns a function that gives, for a moment, how many milliseconds the clocks of a zone are ahead of UTC. */
 export function clockOffsetIn(timeZone: string): (moment: Date | number) => number {
   const format = formatIn(timeZone, "offset");
   return (moment) => {
@@ -67,21 +70,21 @@ export function clockOffsetIn(timeZone: string): (moment: Date | number) => numb
 const dayLong = 86_400_000;
 
 /**
- * The moment at which calendar and clock show `date` and `time` in a time zone, or null when these are not a date and a
- * time; a year that is still being typed (`0002`) is none. Of a time that clocks show twice, because they are set back, it
- * is the first; where they are set forward over the time, it is the moment as far behind the change as the time is.
+ * Returns the moment at which calendar and clock show `date` and `time` in a time zone. Returns null for an invalid
+ * date or time, and for a year that is still being typed (`0002`). For a time that occurs twice because clocks go back,
+ * it is the first; for a skipped time, it is the moment as far after the change as the time is.
  */
 export function momentIn(timeZone: string, date: string, time: string): Date | null {
   const wanted = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(wanted) || !/^[1-9]\d{3}-/.test(date)) return null;
   const ahead = clockOffsetIn(timeZone);
-  // A day before and a day after, because no zone is further from UTC, nor changes its clocks twice in between.
+  // A day before and a day after, because no zone is further from UTC, and none changes its clocks twice in between.
   const before = wanted - ahead(wanted - dayLong);
   const after = wanted - ahead(wanted + dayLong);
   return new Date([before, after].find((moment) => moment + ahead(moment) === wanted) ?? before);
 }
 
-/** Cities whose old names engines still have in those of their zones. */
+/** Cities whose old names some engines still have in zone names. */
 const renamedCities: Readonly<Record<string, string>> = {
   Calcutta: "Kolkata",
   Godthab: "Nuuk",
@@ -92,8 +95,8 @@ const renamedCities: Readonly<Record<string, string>> = {
 };
 
 /**
- * A time zone as people call it, by its city: 'Dhaka time'. One without a city is called by what it is at that moment: 'UTC',
- * 'GMT-5'.
+ * Names a time zone by its city, as people do: 'Dhaka time'. A zone without a city is named by its abbreviation at that
+ * moment: 'UTC', 'GMT-5'.
  */
 export function zoneName(timeZone: string, moment: Date): string {
   const city = /^(?!Etc\/).+\/(.+)$/.exec(timeZone)?.[1]?.replaceAll("_", " ");
@@ -101,13 +104,16 @@ export function zoneName(timeZone: string, moment: Date): string {
   return `${renamedCities[city] ?? city} time`;
 }
 
-/** '9:00 AM', in a zone. Engines differ in the spaces around AM; text that the server rendered has to be the browser's too. */
+/**
+ * '9:00 AM', in a zone. Engines use different spaces before AM, but text rendered by the server must match the
+ * browser's.
+ */
 export const clockTimeIn = (moment: Date, timeZone: string): string =>
   textIn(timeZone, "time", moment).replace(/\s/gu, " ");
 
 /**
- * From when to when something is in a zone: its `date`, `from` and `until` as clocks show them; `days` where it takes whole ones, or
- * null; and `hours`, which is one or the other in words. The zone is named on demand, at the end.
+ * Formats a time span in a zone: `date`, `from` and `until` as local times; `days` for whole days, or null; and
+ * `hours`, which has one or the other in words. With `named`, the zone's name follows at the end.
  */
 export function spanIn(begin: Date, end: Date, timeZone: string, named: boolean) {
   const [date, lastDate] = [begin, end].map((moment) => textIn(timeZone, "date", moment)) as [string, string];
@@ -127,7 +133,10 @@ export function spanIn(begin: Date, end: Date, timeZone: string, named: boolean)
   return { date, from, until: until + zone, days, hours: (days ?? `${from} – ${until}`) + zone };
 }
 
-/** The days that something takes as a whole, from the first minute of one to the last of another; null for other times. */
+/**
+ * Returns the days of a span that covers whole days, from the first minute of one to the last of another; otherwise
+ * null.
+ */
 function wholeDays(begin: Date, end: Date, timeZone: string): string | null {
   const dateAt = (at: number) => textIn(timeZone, "date", new Date(at));
   const [from, until] = [begin.getTime(), end.getTime()];
@@ -138,8 +147,8 @@ function wholeDays(begin: Date, end: Date, timeZone: string): string | null {
 }
 
 /**
- * Two times of a day, with one AM or PM where that is enough for both; one alone where clocks show it twice. `formatRange`
- * says the same, and takes ten times as long.
+ * Formats two times of a day, with a single AM or PM if that is enough for both; only one time if both look the same.
+ * `formatRange` gives the same, but takes ten times as long.
  */
 function rangeOf(begin: Date, end: Date, timeZone: string): string[] {
   const [from, until] = [clockTimeIn(begin, timeZone), clockTimeIn(end, timeZone)];
@@ -147,7 +156,7 @@ function rangeOf(begin: Date, end: Date, timeZone: string): string[] {
   return [from.slice(-2) === until.slice(-2) ? from.slice(0, -3) : from, until];
 }
 
-/** The day of an end, beside that of its beginning. */
+/** Formats the day of an end, next to the day of its beginning. */
 function dayBeside(begin: Date, end: Date, timeZone: string): string {
   const [first, last] = [partsIn(timeZone, "date", begin), partsIn(timeZone, "date", end)];
   if (first["year"] !== last["year"]) return textIn(timeZone, "date", end);

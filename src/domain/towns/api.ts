@@ -16,10 +16,10 @@ const propose = call({
   },
 });
 
-/** Towns hardly ever change: what was asked for a moment ago, while somebody types and corrects, need not be asked again. */
+/** Towns hardly ever change, so a client need not repeat recent requests while a person types and corrects. */
 const forAWhile = { "Cache-Control": "private, max-age=300" };
 
-/** Ours: the towns that somebody may mean who types a location. */
+/** The call, ours and not the specification's, that proposes towns for a typed location. */
 export const towns = resource().openapi(propose, async (c) =>
   c.json(await proposeTowns(c.var.context, c.req.valid("query")), 200, forAWhile),
 );

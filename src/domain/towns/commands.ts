@@ -1,7 +1,10 @@
 import { enqueue, type TaskContext } from "../outbox.ts";
 import { isFilled } from "./filling.ts";
 
-/** Has the towns of our gazetteer read into the tables when they are not there yet: one task, however many processes look, and however often. */
+/**
+ * Enqueues reading the towns of our gazetteer if they are not in the tables yet: one task, even if many processes sweep
+ * many times.
+ */
 export async function sweepTowns({ db, now, gazetteer }: Pick<TaskContext, "db" | "now" | "gazetteer">): Promise<void> {
   if (!gazetteer || (await isFilled(db, gazetteer.edition))) return;
   const { edition } = gazetteer;

@@ -3,10 +3,10 @@ import { remembering } from "../rules.ts";
 import { formatIn } from "../time-zones/rules.ts";
 import { inTurns } from "../turns.ts";
 
-/** The languages in which a country is understood; it is told in English. */
+/** The languages in which country names are understood; they are shown in English. */
 const spoken = "en ar bn de es fr hi id it ja ko nl pl pt ru sv tr uk zh".split(" ");
 
-/** What people write besides the names that ICU has. */
+/** Names that people write but ICU does not have. */
 const besides: Readonly<Record<string, string>> = {
   "u s a": "US",
   usa: "US",
@@ -31,16 +31,19 @@ const told = new Intl.DisplayNames("en", { type: "region" });
 /** 'Portugal' for `PT`. */
 export const countryName = remembering(300, (code: string): string => told.of(code) ?? code);
 
-/** 'Porto, Portugal', of a town; null where there is none. */
+/** 'Porto, Portugal' for a town; null without one. */
 export const areaOf = (town: { name: string; country: string } | null): string | null =>
   town && `${town.name}, ${countryName(town.country)}`;
 
-/** The codes of the countries with a name, as `foldedName` has it; none when it names no country. */
+/** Returns the codes of the countries with a name in `foldedName`'s form; empty if no country has it. */
 export const countriesNamed = (folded: string): readonly string[] => (known ??= readNames()).get(folded) ?? [];
 
 let known: Map<string, string[]> | undefined;
 
-/** The codes of the countries in which clocks go by a time zone: `PT` for Europe/Lisbon; none for one that is no place's, such as UTC. */
+/**
+ * Returns the codes of the countries that use a time zone: `PT` for Europe/Lisbon; empty for a zone without a place,
+ * such as UTC.
+ */
 export async function countriesIn(timeZone: string): Promise<readonly string[]> {
   zones ??= readZones();
   return (await zones).get(formatIn(timeZone, "clock").resolvedOptions().timeZone) ?? [];
@@ -48,7 +51,10 @@ export async function countriesIn(timeZone: string): Promise<readonly string[]> 
 
 let zones: Promise<Map<string, string[]>> | undefined;
 
-/** The zones of all countries, as ICU has them, made when somebody first asks: a millisecond for each, so that others have their turn. */
+/**
+ * Reads the zones of all countries from ICU on first use, at about a millisecond each, so other requests get turns in
+ * between.
+ */
 async function readZones(): Promise<Map<string, string[]>> {
   const byZone = new Map<string, string[]>();
   await inTurns(codesIn(new Intl.DisplayNames("en", { type: "region", fallback: "none" })), (code) => {
@@ -58,7 +64,7 @@ async function readZones(): Promise<Map<string, string[]>> {
   return byZone;
 }
 
-/** All names of all countries, made when somebody first asks: it takes some milliseconds. */
+/** Reads all names of all countries on first use, which takes some milliseconds. */
 function readNames(): Map<string, string[]> {
   const names = new Map<string, string[]>();
   const add = (name: string, code: string) => {
@@ -78,7 +84,7 @@ function readNames(): Map<string, string[]> {
 
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index));
 
-/** The two letters that stand for a country; none of Unicode's for the world's other parts. */
+/** Lists the two-letter codes of countries, without Unicode's codes for other regions. */
 const codesIn = (names: Intl.DisplayNames): string[] =>
   letters
     .flatMap((first) => letters.map((second) => first + second))

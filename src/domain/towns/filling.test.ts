@@ -26,7 +26,7 @@ const rows = () => make.db.selectFrom("towns").select(["id", "name", "folded", "
 const names = () => make.db.selectFrom("town_names").selectAll().execute();
 
 describe("fillTowns", () => {
-  it("writes all towns with their names, and again nothing else", async () => {
+  it("writes all towns with their names, and changes nothing when repeated", async () => {
     const gazetteer = gazetteerOf("1", many);
     await fillTowns(make.db, gazetteer, now);
     const written = await rows();
@@ -38,7 +38,7 @@ describe("fillTowns", () => {
     expect(await names()).toEqual([{ town_id: 1, folded: "vila" }]);
   });
 
-  it("leaves what it has written when it is stopped, and is not done until it has gone through", async () => {
+  it("keeps written towns when it is stopped, and is complete only after all are written", async () => {
     const stop = new AbortController();
     const stopping: Gazetteer = {
       edition: "1",
@@ -55,7 +55,7 @@ describe("fillTowns", () => {
     expect(await rows()).toHaveLength(1001);
   });
 
-  it("takes the towns of another edition as they are there; what is in none anymore goes, but for towns of events", async () => {
+  it("updates towns to a new edition, and deletes those that no edition has anymore, except towns of events", async () => {
     await fillTowns(make.db, gazetteerOf("1", many.slice(0, 4)), now);
     const eventId = await make.event();
     await make.db.updateTable("events").set({ town_id: 3 }).where("id", "=", eventId).execute();
@@ -75,7 +75,7 @@ describe("fillTowns", () => {
 });
 
 describe("sweepTowns", () => {
-  it("asks once for towns that are not there, and not at all for those that are, or where there is no gazetteer", async () => {
+  it("enqueues missing towns once, and nothing without a gazetteer or if they are there", async () => {
     const tasks = () => make.db.selectFrom("outbox").select(["kind", "key"]).execute();
     const gazetteer = gazetteerOf("1", many.slice(0, 2));
     await sweepTowns({ db: make.db, now, gazetteer: null });

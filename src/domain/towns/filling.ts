@@ -5,10 +5,10 @@ import type { Database, Schema } from "#db/schema.server.ts";
 import { sphereOf } from "#db/sphere.ts";
 import type { Gazetteer, GazetteerTown } from "../ports.ts";
 
-/** How many towns are written at once. */
+/** The number of towns per write. */
 const atOnce = 500;
 
-/** True when all towns of an edition are in the tables. */
+/** True if all towns of an edition are in the tables. */
 export async function isFilled(db: Database, edition: string): Promise<boolean> {
   const found = await db
     .selectFrom("town_editions")
@@ -19,8 +19,9 @@ export async function isFilled(db: Database, edition: string): Promise<boolean> 
 }
 
 /**
- * Puts the towns of a gazetteer into the tables, some at a time, and as long a pause after each so that others are not held up; those that
- * are there already stay, so that it may be stopped and begun again. Afterward those of another edition are gone, but for towns of events.
+ * Writes the towns of a gazetteer in batches, with a pause as long as each batch so that others are not delayed. Towns
+ * already written stay, so it can be stopped and started again. Afterward the towns of other editions are deleted,
+ * except those of events.
  * @throws Error when `stop` is aborted; what is written stays
  */
 export async function fillTowns(
@@ -51,7 +52,7 @@ export async function fillTowns(
   });
 }
 
-/** Writes towns, with all of their names, over those that have their ids. */
+/** Writes towns with all their names, replacing towns with the same ids. */
 export async function writeTowns(db: Kysely<Schema>, towns: readonly GazetteerTown[], edition: string): Promise<void> {
   const rows = towns.map(({ adminCode: admin_code, point, ...town }) => ({
     ...town,

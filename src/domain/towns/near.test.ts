@@ -6,7 +6,7 @@ import { makeTowns } from "#test/towns.ts";
 import { isWithin, kilometersFrom, nearness } from "./near.ts";
 import { distanceBetween, type Point } from "./rules.ts";
 
-/** Where a computation in degrees goes wrong, and a few kilometers from there. */
+/** Places where a computation in degrees fails, and points a few kilometers from there. */
 const corners: Point[] = [
   { lat: 41.15, lon: -8.61 },
   { lat: -16.85, lon: 179.99 },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const sphere = sql.ref("towns.sphere");
 
-/** All of the points by their numbers, as an index finds them: for so few the database would not ask one. */
+/** The numbers of the points that the index finds. With so few points the planner would not use it by itself. */
 const found = (center: Point, kilometers: number) =>
   db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -46,7 +46,7 @@ const found = (center: Point, kilometers: number) =>
   });
 
 describe("isWithin", () => {
-  it("finds what a look at each of them finds, at the poles and across the date line too", async () => {
+  it("finds the same points as a direct comparison, at the poles and across the date line too", async () => {
     for (const center of corners) {
       for (const kilometers of [2, 10, 50, 400, 25_000]) {
         const expected = points.flatMap((point, index) =>

@@ -97,31 +97,31 @@ describe("townOf", () => {
     ["Jardim da Cordoaria, Porto", 1],
     ["Inani Beach, Cox's Bazar", 8],
     ["Gardens by the Bay, Singapore", 7],
-  ])("finds a large town with no rival in %s", async (location, id) => {
+  ])("finds a large town without a rival in %s", async (location, id) => {
     expect(await placed(location)).toBe(id);
   });
 
   it.each([
-    // Two of them are about as large, or none is known to others.
+    // Two towns are about equally large, or none is large enough.
     ["Birmingham"],
     ["Springfield"],
     ["Springfield, USA"],
     ["Amarante"],
     ["Suva"],
     ["Park"],
-    // A town's name has to stand alone.
+    // The name of a town must stand alone.
     ["Hotel Porto"],
     ["Porto Street, Amarante"],
-    // The country is another.
+    // The text names another country.
     ["Cologne, Italy"],
     ["Pier 1"],
     ["12"],
     [""],
-  ])("leaves %s without", async (location) => {
+  ])("finds no town for %s", async (location) => {
     expect(await placed(location)).toBe(null);
   });
 
-  it("leaves out namesakes where the clocks of the event would be off the sun", async () => {
+  it("excludes namesakes where the event's clocks would not match the sun", async () => {
     expect(await placed("Birmingham", "Europe/London")).toBe(3);
     expect(await placed("Birmingham", "America/Chicago")).toBe(4);
     expect(await placed("Porto", "Asia/Tokyo")).toBe(null);

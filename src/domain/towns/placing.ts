@@ -3,23 +3,24 @@ import type { Schema } from "#db/schema.server.ts";
 import { clockOffsetIn } from "../time-zones/rules.ts";
 import { type FoundTown, isIn, isTail, listNamed, partsOf } from "./reading.ts";
 
-/** A location as somebody has typed it, and by which clocks things happen there. */
+/** A location as it was typed, and the time zone of its event. */
 export type Located = { location: string; timeZone: string; at: Date };
 
-/** A town that nothing else speaks for has so many people at least. */
+/** The minimum population of a town that nothing else in the location confirms. */
 const knownFrom = 100_000;
-/** A town is meant, and none of its namesakes, when it has so many times the people of the next one. */
+/** A town is chosen over its namesakes if it has this many times the population of the next one. */
 const aheadBy = 10;
-/** Clocks go by the sun, but for so many hours at most. */
+/** The maximum difference in hours between the clocks and the sun. */
 const clocksOff = 3.5;
 
 /**
- * The town that a location names without doubt, or null. One of its last parts, between commas, has to be the town's whole name, and
- * - either a part after it names the country or region that the town is in, and no other town there is called so, or this one has ten
- *   times the people of the next one;
- * - or nothing does, and it is the last part that is a town's name; then the town has at least 100,000 people, and ten times those of
- *   any other that is called so.
- * Namesakes where the event's clocks would be more than 3.5 hours off the sun are out of the question.
+ * Returns the town that a location clearly names, or null. One of its last parts, between commas, must be the town's
+ * whole name, and one of these must hold:
+ * - A part after it names the town's country or region, and no other town there has the name, or this one has ten times
+ *   the population of the next one.
+ * - No part does, and it is the last part that is a town's name; then the town must have at least 100,000 people, and
+ *   ten times those of any namesake.
+ * Namesakes where the event's clocks would be more than 3.5 hours off the sun are excluded.
  */
 export async function townOf(db: Kysely<Schema>, { location, timeZone, at }: Located): Promise<FoundTown | null> {
   const parts = partsOf(location);
@@ -38,7 +39,7 @@ export async function townOf(db: Kysely<Schema>, { location, timeZone, at }: Loc
 
   const said = readings.find(({ isSaid, towns }) => isSaid && towns.length > 0);
   if (said) return clearlyFirst(said.towns);
-  // 'Singapore' is a country and a town; so it comes last.
+  // 'Singapore' is a country and a town, so such readings come last.
   const rest = [...readings.filter((reading) => !reading.isTail), ...readings.filter((reading) => reading.isTail)];
   const first = clearlyFirst(rest.find(({ towns }) => towns.length > 0)?.towns ?? []);
   return first && first.population >= knownFrom ? first : null;
@@ -48,11 +49,11 @@ function clearlyFirst([first, second]: readonly FoundTown[]): FoundTown | null {
   return first && (!second || first.population >= aheadBy * second.population) ? first : null;
 }
 
-/** How far the clocks of a zone are ahead of UTC, in hours; null for those of UTC, which say nothing of a place. */
+/** Returns how far the clocks of a zone are ahead of UTC, in hours; null for UTC zones, which have no place. */
 const hoursOf = (timeZone: string, at: Date): number | null =>
   /^(UTC|GMT|Etc\/.*)$/i.test(timeZone) ? null : clockOffsetIn(timeZone)(at.getTime()) / 3_600_000;
 
-/** Around the globe: what is 23 hours ahead is an hour behind, but for the day. */
+/** Compares around the globe: 23 hours ahead is an hour behind, apart from the date. */
 function isByTheSun({ longitude }: FoundTown, hours: number): boolean {
   const off = Math.abs(hours - longitude / 15) % 24;
   return Math.min(off, 24 - off) <= clocksOff;

@@ -73,7 +73,7 @@ const proposed = async (search: string, timeZone?: string) =>
   );
 
 describe("proposeTowns", () => {
-  it("finds the beginning of a name or of another one, the larger town first, and one that is called so before it", async () => {
+  it("finds the beginning of any of a town's names; an exact name comes first, then larger towns", async () => {
     expect(await proposed("são p")).toEqual(["São Paulo, Brazil"]);
     expect(await proposed("SAO")).toEqual(["São Paulo, Brazil"]);
     expect(await proposed("opor")).toEqual(["Porto, Portugal"]);
@@ -87,13 +87,13 @@ describe("proposeTowns", () => {
     expect(await proposed("paulo")).toEqual([]);
   });
 
-  it("proposes eight at most, small ones too where there are no eight large ones", async () => {
+  it("proposes at most eight towns, including small ones if fewer than eight large ones match", async () => {
     expect(await proposed("p")).toHaveLength(8);
     expect(await proposed("s")).toEqual(expect.arrayContaining(["Suva, Fiji", "São Paulo, Brazil"]));
   });
 
-  it("has towns of the country by whose clocks the reader's go count for more, unless others are far larger", async () => {
-    // Eight others that begin so are larger.
+  it("prefers towns of the country of the reader's time zone, unless others are far larger", async () => {
+    // Eight larger towns have the same beginning.
     expect(await proposed("port")).not.toContain("Porto, Portugal");
     expect(await proposed("port", "UTC")).toEqual(await proposed("port"));
     for (const zone of ["Europe/Lisbon", "Atlantic/Azores", "Portugal"])
@@ -101,13 +101,13 @@ describe("proposeTowns", () => {
     expect((await proposed("port", "US/Eastern"))[0]).toBe("Port Said, United States");
     expect((await proposed("amar", "America/Sao_Paulo"))[0]).toBe("Amarante, Brazil");
     expect((await proposed("s", "Pacific/Fiji")).slice(0, 2)).toEqual(["São Paulo, Brazil", "Suva, Fiji"]);
-    // A country that is typed is the one that is meant.
+    // A typed country takes precedence.
     expect(await proposed("Amarante, Portugal", "America/Sao_Paulo")).toEqual(["Amarante, near Porto, Portugal"]);
     for (const timeZone of ["", "Mars/Olympus", "x".repeat(101)])
       expect([timeZone, TownSearch.safeParse({ search: "port", timeZone }).success]).toEqual([timeZone, false]);
   });
 
-  it("tells towns with one name apart by their region, or by a large town near them", async () => {
+  it("distinguishes towns with the same name by region, or by a large town near them", async () => {
     expect(await proposed("springf")).toEqual([
       "Springfield, Missouri, United States",
       "Springfield, Illinois, United States",
@@ -115,7 +115,7 @@ describe("proposeTowns", () => {
     expect(await proposed("amar")).toEqual(["Amarante, near Porto, Portugal", "Amarante, Brazil"]);
   });
 
-  it("looks at the last part of a location, or at the last words of that, and where a country narrows it down", async () => {
+  it("uses the last part of a location or its last words, and filters by a country after it", async () => {
     expect((await proposed("Jardim da Cordoaria, Port"))[0]).toBe("Porto Alegre, Brazil");
     expect((await proposed("Jardim da Cordoaria Porto"))[0]).toBe("Porto, Portugal");
     expect(await proposed("Parque do São Paulo")).toEqual(["São Paulo, Brazil"]);
@@ -124,7 +124,7 @@ describe("proposeTowns", () => {
     expect(await proposed("Amarante, Porto")).toContain("Porto, Portugal");
   });
 
-  it("takes % _ and \\ for what they are, and nothing for nothing", async () => {
+  it("treats % _ and \\ literally, and returns nothing for an empty search", async () => {
     for (const search of ["%", "_", "\\", ",", "12", "…"])
       expect([search, await proposed(search)]).toEqual([search, []]);
     expect(TownSearch.safeParse({ search: " " }).success).toBe(false);
@@ -133,14 +133,14 @@ describe("proposeTowns", () => {
 });
 
 describe("guessTown", () => {
-  it("is the first of these, or none", async () => {
+  it("is the first proposal, or null", async () => {
     expect(await guessTown({ db }, "porto")).toMatchObject({ id: 1, country: "PT", point: { lat: 41.15, lon: -8.61 } });
     expect(await guessTown({ db }, "nowhere")).toBe(null);
   });
 });
 
 describe("findTown and findTownNear", () => {
-  it("find a town by its id, and the one that is nearest to a point, across the date line too", async () => {
+  it("find a town by its id, and the nearest town to a point, across the date line too", async () => {
     expect(await findTown(db, 10)).toEqual({
       id: 10,
       name: "Suva",

@@ -9,25 +9,28 @@ import { type FoundTown, isIn, type Part, partsOf } from "./reading.ts";
 import { type Point, townsMax } from "./rules.ts";
 import { type Town, TownProposal, type TownSearch } from "./shapes.ts";
 
-/** Of towns from so many people on there is an index of their own: they are first among those with a beginning in common. */
+/** The population from which a town is in the index of large towns, which come first among matches of a beginning. */
 const largeFrom = 100_000;
-/** A town that is called just what was typed counts for so many times its people. */
+/** The factor for a town whose name was typed exactly. */
 const exactCounts = 10;
-/** A town of the reader's own country counts for so many times its people: Porto comes before Port-au-Prince there, and London still before Londonderry. */
+/**
+ * The factor for towns of the reader's own country: there Porto comes before Port-au-Prince, but London still before
+ * Londonderry.
+ */
 const ownCounts = 100;
-/** How many words at the end of a text may be a town's name: 'City Garden San José'. */
+/** The maximum number of words at the end of a text that can be a town's name: 'City Garden San José'. */
 const wordsMax = 3;
-/** A single word that is looked for after others that begin no name has so many letters at least. */
+/** The minimum length of a single last word that is searched by itself after words that begin no name. */
 const wordMin = 3;
-/** How many towns with a beginning in common are looked at for those in a country. */
+/** The maximum number of towns with a common beginning that are searched for those in a country. */
 const manyMax = 1000;
-/** What is farther from a town, in kilometers, is in none, and not near it. */
+/** The distance in kilometers beyond which a point is neither in a town nor near it. */
 const reachMax = 100;
 
 /**
- * The towns that somebody may mean who has typed so much of a location, the likeliest first: those whose name, or another one, begins
- * like its last part, or like the last words of that; the larger the sooner, and those of the reader's own country before others of their size. A
- * country or region after the name has to be theirs.
+ * Proposes towns for a partly typed location, likeliest first: those with a name that begins like its last part, or
+ * like the last words of that part. Larger towns come first, and those of the reader's own country before others of
+ * their size. A country or region after the name must match.
  */
 export async function proposeTowns(
   { db }: Pick<Context, "db">,
@@ -44,11 +47,11 @@ export async function proposeTowns(
   return found.length > 0 ? tellTowns(db, found) : [];
 }
 
-/** The town that somebody means who types this, as far as one can guess: the first that is proposed; null when there is none. */
+/** Guesses the town that a text means: the first proposal, or null. */
 export const guessTown = async (ctx: Pick<Context, "db">, text: string): Promise<TownProposal | null> =>
   (await proposeTowns(ctx, { search: text }))[0] ?? null;
 
-/** A town by its id; null when there is none. */
+/** Finds a town by its id; null if there is none. */
 export async function findTown(db: Kysely<Schema>, id: number): Promise<(Town & { point: Point }) | null> {
   const row = await db
     .selectFrom("towns")
@@ -60,7 +63,7 @@ export async function findTown(db: Kysely<Schema>, id: number): Promise<(Town & 
     : null;
 }
 
-/** The town nearest to a point; null when there is none within 100 km. */
+/** Finds the town nearest to a point; null if there is none within 100 km. */
 export async function findTownNear(db: Kysely<Schema>, point: Point): Promise<(Town & { point: Point }) | null> {
   const sphere = sql.ref("towns.sphere");
   const row = await db
@@ -73,14 +76,19 @@ export async function findTownNear(db: Kysely<Schema>, point: Point): Promise<(T
   return row ? findTown(db, row.id) : null;
 }
 
-/** What of a part may be a town's name, or its beginning, the likeliest first: all of it, or its last words. */
+/**
+ * Returns the texts in a part that can be a town's name or its beginning, likeliest first: all of it, or its last
+ * words.
+ */
 function namesIn({ folded }: Part): string[] {
   const ends = folded.split(" ").slice(-wordsMax);
   const alone = ends.map((_, index) => ends.slice(index).join(" ")).filter((name) => name.length >= wordMin);
   return [...new Set([folded, ...alone])];
 }
 
-/** The ids of the towns with a name that begins like a part, in the country or region that the next part names. */
+/**
+ * Returns the ids of the towns with a name that begins like a part, in the country or region that the next part names.
+ */
 async function listIn(db: Kysely<Schema>, { folded }: Part, tail: Part): Promise<number[]> {
   const { rows } = await sql<FoundTown>`
     select towns.id, name, country, admin_code, region, population, latitude, longitude, matched
@@ -92,7 +100,10 @@ async function listIn(db: Kysely<Schema>, { folded }: Part, tail: Part): Promise
   return inOrder(there.map((town) => ({ ...town, name: folded })));
 }
 
-/** The ids of the towns that begin like the first of some names that any town begins like; those of some countries count for more. */
+/**
+ * Returns the ids of the towns that match the first of several names with any match; towns of the reader's countries
+ * count for more.
+ */
 async function listLikeliest(db: Kysely<Schema>, names: readonly string[], own: readonly string[]): Promise<number[]> {
   const name = sql.ref("wanted.name");
   const largest = sql`order by population desc limit ${sql.lit(townsMax)}`;
@@ -119,10 +130,13 @@ async function listLikeliest(db: Kysely<Schema>, names: readonly string[], own: 
   return inOrder(rows.filter(({ place }) => place === rows[0]?.place));
 }
 
-/** A town that was found by a name; `matched` is that name where it is called just so, and `isOwn` says that it is in the reader's country. */
+/**
+ * A town found by name; `matched` is set if the name is exactly the one typed, and `isOwn` if it is in the reader's
+ * country.
+ */
 type Found = { id: number; name: string; matched: string | null; population: number; isOwn?: boolean };
 
-/** The ids of towns, the likeliest first. */
+/** Sorts towns by likelihood, and returns their ids. */
 function inOrder(found: readonly Found[]): number[] {
   const weightOf = ({ matched, name, population, isOwn }: Found) =>
     population * (matched === name ? exactCounts : 1) * (isOwn ? ownCounts : 1);
@@ -130,12 +144,15 @@ function inOrder(found: readonly Found[]): number[] {
   return [...new Set(sorted.map(({ id }) => id))].slice(0, townsMax);
 }
 
-/** Whether a folded name begins so; by the order of its bytes, which an index finds for a name that is not known beforehand too. */
+/**
+ * The condition for a folded name with this beginning. It compares bytes, so an index works even for a name not known
+ * in advance.
+ */
 const beginsLike = (name: string | RawBuilder<unknown>) =>
   sql`folded ~>=~ ${name} and folded ~<~ (${name} || ${lastLetter})`;
 const lastLetter = "\u{10ffff}";
 
-/** Towns in words, in the order of their ids: those that are not large also by a large one near them. */
+/** Describes towns, in the order of their ids; towns that are not large also name a large one near them. */
 async function tellTowns(db: Kysely<Schema>, ids: readonly number[]): Promise<TownProposal[]> {
   const { rows } = await sql<TownRow>`
     select towns.id, towns.name, towns.country, towns.region, towns.latitude, towns.longitude, large.name as near

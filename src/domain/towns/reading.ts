@@ -6,10 +6,10 @@ import { countriesNamed } from "./countries.ts";
 /** A part of a location's text, such as 'Porto' in 'Praia de Matosinhos, 4450-208 Porto, Portugal'. */
 export type Part = { text: string; folded: string };
 
-/** How many of the last parts are looked at. */
+/** The number of last parts that are examined. */
 const partsMax = 4;
 
-/** The last parts of a location as people write it, without numbers of houses and postal codes. */
+/** Returns the last parts of a typed location, without house numbers and postal codes. */
 export const partsOf = (location: string): Part[] =>
   location
     .split(/[,;|·•/()\n–—]|\s-\s/u)
@@ -20,7 +20,7 @@ export const partsOf = (location: string): Part[] =>
     .filter(({ folded }) => folded !== "")
     .slice(-partsMax);
 
-/** A town as the tables have it; `matched` is the name by which it was found. */
+/** A town as in the tables; `matched` is the name by which it was found. */
 export type FoundTown = {
   id: number;
   name: string;
@@ -33,20 +33,20 @@ export type FoundTown = {
   matched: string;
 };
 
-/** Whether a part says only in which country or region something is: 'Portugal', 'NY'. */
+/** True if a part names only a country or region: 'Portugal', 'NY'. */
 export const isTail = ({ text, folded }: Part): boolean => countriesNamed(folded).length > 0 || /^[A-Z]{2}$/.test(text);
 
-/** Whether a town is in the country or the region that a part names. */
+/** True if a town is in the country or the region that a part names. */
 export const isIn = (town: Pick<FoundTown, "country" | "region" | "admin_code">, { text, folded }: Part): boolean =>
   countriesNamed(folded).includes(town.country) ||
   (town.region !== null && foldedName(town.region) === folded) ||
   text === town.country ||
   (town.country === "US" && text === town.admin_code);
 
-/** How many towns of some names are looked at: no name has as many. */
+/** The maximum number of towns found by name; no name has as many. */
 const namesakesMax = 2000;
 
-/** The towns with one of these names, as `foldedName` has them, the largest first. */
+/** Lists the towns with one of these names, in `foldedName`'s form, largest first. */
 export async function listNamed(db: Kysely<Schema>, names: readonly string[]): Promise<FoundTown[]> {
   const { rows } = await sql<FoundTown>`
     select towns.id, name, country, admin_code, region, population, latitude, longitude, matched

@@ -6,7 +6,7 @@ const porto = { lat: 41.14961, lon: -8.61099 };
 const lisbon = { lat: 38.71667, lon: -9.13333 };
 const halfway = Math.PI * earthRadius;
 
-/** Two points, and how many kilometers others say they are apart. */
+/** Two points, and their distance in kilometers from an independent source. */
 const pairs: [string, Point, Point, number][] = [
   ["Porto and Lisbon", porto, lisbon, 274],
   ["Berlin and Nairobi", { lat: 52.52437, lon: 13.41053 }, { lat: -1.28333, lon: 36.81667 }, 6370],
@@ -17,7 +17,7 @@ const pairs: [string, Point, Point, number][] = [
   ["Porto and the other side of the globe", porto, { lat: -porto.lat, lon: 180 + porto.lon }, halfway],
 ];
 
-/** The same, by the points inside the ball. */
+/** The straight distance through the ball. */
 const straight = (one: Point, other: Point) => {
   const [from, to] = [spherePointOf(one), spherePointOf(other)];
   return Math.hypot(...from.map((value, index) => value - (to[index] ?? 0)));
@@ -49,17 +49,17 @@ describe("boxOf", () => {
     "0,0,1e0,1",
     "0, 0,1,1",
     "0.00001,0,1,1",
-  ])("knows that '%s' is none", (text) => {
+  ])("rejects '%s'", (text) => {
     expect(boxOf(text)).toBeNull();
   });
 });
 
 describe("chordOf", () => {
-  it.each(pairs)("of the distance is the straight line, for %s", (_, one, other) => {
+  it.each(pairs)("of a distance is the straight line, for %s", (_, one, other) => {
     expect(chordOf(distanceBetween(one, other))).toBeCloseTo(straight(one, other), 6);
   });
 
-  it("is the whole ball for what is beyond the other side of the globe", () => {
+  it("is the whole diameter for distances of half the globe and more", () => {
     expect(chordOf(halfway)).toBe(2 * earthRadius);
     expect(chordOf(2 * halfway)).toBe(2 * earthRadius);
   });
@@ -75,7 +75,7 @@ describe("withCompleted", () => {
     ["Mercado, Opor", "Porto", "Mercado, Opor"],
     ["Porto, Portu", "Porto", "Porto, Portu"],
     ["", "Porto", ""],
-  ])("of '%s' with %s is '%s'", (typed, name, completed) => {
+  ])("completes '%s' with %s to '%s'", (typed, name, completed) => {
     expect(withCompleted(typed, name)).toBe(completed);
   });
 });

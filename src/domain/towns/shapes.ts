@@ -6,7 +6,7 @@ import { townSearchMax, townsMax } from "./rules.ts";
 const wrong = { error: rule("rule.point") };
 const degrees = (most: number) => z.number(wrong).min(-most, wrong).max(most, wrong);
 
-/** A point on the globe, as it is sent and told. */
+/** A point on the globe, in calls. */
 export const Point = z
   .object({ lat: degrees(90), lon: degrees(180) }, wrong)
   .describe("In degrees (WGS84): `lat` from -90 to 90, `lon` from -180 to 180");
@@ -19,7 +19,7 @@ export const Town = z.object({
 });
 export type Town = z.infer<typeof Town>;
 
-/** A town that somebody may mean, told apart from others with its name. */
+/** A proposed town, distinguished from others with its name. */
 export const TownProposal = Town.extend({
   region: z
     .string()
@@ -30,7 +30,7 @@ export const TownProposal = Town.extend({
 });
 export type TownProposal = z.infer<typeof TownProposal>;
 
-/** What somebody has typed of a location. */
+/** The part of a location typed so far. */
 export const TownSearch = z.object({
   search: text({
     required: "rule.town_search.required",

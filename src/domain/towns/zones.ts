@@ -5,7 +5,7 @@ import { remembering } from "../rules.ts";
 import { listNamed } from "./reading.ts";
 import type { Point } from "./rules.ts";
 
-/** The clocks of most people in a part of a country, where the nearest city of a zone would often be wrong: by GeoNames' codes. */
+/** The time zones of regions where the nearest city of a zone would often be wrong, by GeoNames' codes. */
 const ofRegions: Readonly<Record<string, string>> = {
   ...of("America/New_York", "US", "CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV"),
   ...of("America/Chicago", "US", "AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI"),
@@ -24,7 +24,7 @@ function of(zone: string, country: string, codes: string): Record<string, string
   return Object.fromEntries(codes.split(" ").map((code) => [`${country} ${code}`, zone]));
 }
 
-/** Zones that are called after islands, and where these are. */
+/** Zones named after islands, and their positions. */
 const islands: Readonly<Record<string, Point>> = {
   "Atlantic/Azores": { lat: 38.5, lon: -28 },
   "Atlantic/Canary": { lat: 28.3, lon: -16 },
@@ -34,8 +34,9 @@ const islands: Readonly<Record<string, Point>> = {
 };
 
 /**
- * The time zone of a town: its country's, or of those of its country the one whose city is nearest. Null where there is no such town.
- * Near a border inside a country it may be the neighbors': moments stay what they are, and are told with the zone's name.
+ * Returns the time zone of a town: its country's only zone, or the country's zone with the nearest city. Null if there
+ * is no such town. Near a border inside a country it may be the neighboring zone: moments stay correct, because they
+ * are shown with the zone's name.
  */
 export async function zoneOfTown(db: Kysely<Schema>, townId: number): Promise<string | null> {
   const town = await db
@@ -50,7 +51,7 @@ export async function zoneOfTown(db: Kysely<Schema>, townId: number): Promise<st
   const cities = new Map(zones.map((zone) => [zone, foldedName(zone.split("/").at(-1)?.replaceAll("_", " ") ?? "")]));
   const named = (await listNamed(db, [...cities.values()])).filter(({ country }) => country === town.country);
   const placed = zones.flatMap((zone) => {
-    // The largest of that name.
+    // The largest city of that name.
     const city = named.find(({ matched }) => matched === cities.get(zone));
     const at = islands[zone] ?? (city && { lat: city.latitude, lon: city.longitude });
     return at ? [{ zone, away: awayFrom(town, at) }] : [];
@@ -65,7 +66,7 @@ const zonesOf = remembering(
   (country: string): readonly string[] => new Intl.Locale(`und-${country}`).getTimeZones() ?? [],
 );
 
-/** How far two points are from each other, to be compared. */
+/** Returns a measure of the distance between two points, for comparisons only. */
 function awayFrom(one: Point, other: Point): number {
   const off = Math.abs(one.lon - other.lon) % 360;
   const [high, wide] = [one.lat - other.lat, Math.min(off, 360 - off) * Math.cos((one.lat * Math.PI) / 180)];
