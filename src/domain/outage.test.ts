@@ -5,7 +5,7 @@ import { type Outage, outageIn } from "./outage.ts";
 const failing = (code: string, syscall?: string) =>
   Object.assign(new Error(`failed with ${code}`), { code, ...(syscall !== undefined && { syscall }) });
 
-/** Every SQLSTATE of PostgreSQL 18 in the classes that are about the database itself, and those beside them that are. */
+/** Every SQLSTATE of PostgreSQL 18 in the classes about the database itself, and related codes of other classes. */
 const sqlStates: Record<string, Outage | null> = {
   "08000": "unavailable", // connection_exception
   "08001": "unavailable", // sqlclient_unable_to_establish_sqlconnection
@@ -13,7 +13,7 @@ const sqlStates: Record<string, Outage | null> = {
   "08004": "unavailable", // sqlserver_rejected_establishment_of_sqlconnection
   "08006": "unavailable", // connection_failure
   "08007": "unavailable", // transaction_resolution_unknown
-  "08P01": "unavailable", // protocol_violation, and whatever is wrong with a pooler
+  "08P01": "unavailable", // protocol_violation, and any fault of a pooler
   "25006": "cannot_save", // read_only_sql_transaction
   "25P03": "unavailable", // idle_in_transaction_session_timeout
   "25P04": "unavailable", // transaction_timeout
@@ -48,7 +48,7 @@ const sqlStates: Record<string, Outage | null> = {
   "55006": null, // object_in_use
 };
 
-/** The errors of sockets: as they come where something connects, reads, looks for a name, and opens a file. */
+/** The errors of sockets, when they come from connecting, reading or looking up a name, and opening a file. */
 const errnos: Record<string, [connect: Outage | null, read: Outage | null, open: Outage | null]> = {
   EACCES: ["unavailable", null, null],
   EADDRINUSE: ["unavailable", null, null],
@@ -96,15 +96,15 @@ const errnos: Record<string, [connect: Outage | null, read: Outage | null, open:
 };
 
 describe("outageIn", () => {
-  it.each(Object.entries(sqlStates))("takes SQLSTATE %s for %s", (code, outage) => {
+  it.each(Object.entries(sqlStates))("maps SQLSTATE %s to %s", (code, outage) => {
     expect(outageIn(failing(code))).toBe(outage);
   });
 
-  it.each(Object.entries(errnos))("takes %s at connect, read and open for %j", (code, outages) => {
+  it.each(Object.entries(errnos))("maps %s at connect, read and open to %j", (code, outages) => {
     expect(["connect", "read", "open"].map((syscall) => outageIn(failing(code, syscall)))).toEqual(outages);
   });
 
-  it("knows the socket of a PostgreSQL that has stopped from a file that is not there", () => {
+  it("distinguishes the socket of a stopped PostgreSQL from a missing file", () => {
     const socket = { errno: -2, code: "ENOENT", syscall: "connect", address: "/var/run/postgresql/.s.PGSQL.5432" };
     expect(outageIn(Object.assign(new Error("connect ENOENT"), socket))).toBe("unavailable");
     expect(outageIn(failing("ENOENT", "open"))).toBeNull();
@@ -120,11 +120,11 @@ describe("outageIn", () => {
     ["Client has encountered a connection error and is not queryable", "unavailable"],
     ["Client was closed and is not queryable", "unavailable"],
     ["Cannot read properties of undefined (reading 'id')", null],
-  ] as const)("takes an error without a code, '%s', for %s", (message, outage) => {
+  ] as const)("maps an error without a code, '%s', to %s", (message, outage) => {
     expect(outageIn(new Error(message))).toBe(outage);
   });
 
-  it("takes what is no error, or has a code that is no text, for a bug", () => {
+  it("treats a thrown non-error, or an error with a non-text code, as a bug", () => {
     for (const thrown of ["ECONNREFUSED", null, undefined, Object.assign(new Error("no"), { code: 53_100 })]) {
       expect(outageIn(thrown)).toBeNull();
     }
@@ -132,7 +132,7 @@ describe("outageIn", () => {
 });
 
 describe("refusalIn", () => {
-  it("says when to come again: soon to a database that is away, later to a full disk", () => {
+  it("tells when to retry: soon for an unreachable database, later for a full disk", () => {
     expect(refusalIn(failing("57P03"))).toMatchObject({ code: "unavailable", status: 503, retryAfter: 2 });
     expect(refusalIn(failing("53100"))).toMatchObject({ code: "cannot_save", status: 503, retryAfter: 30 });
     expect(refusalIn(failing("XX001"))).toBeNull();

@@ -1,45 +1,46 @@
 /**
- * The kinds of failure that are nobody's mistake and may pass: `unavailable` is a database that is out of reach, stops or takes too long;
- * `cannot_save` is one that answers and has no room for more.
+ * The kinds of failure that are not bugs and may pass: with `unavailable` the database is unreachable, stopping or too
+ * slow; with `cannot_save` it answers but has no room for more.
  */
 export type Outage = "unavailable" | "cannot_save";
 
 /**
- * The SQLSTATEs of an outage, the most exact first: whole classes, and single codes. Everything else is a bug, also class XX: data that are
- * damaged do not mend themselves, so nobody is asked to try again, and the log has the whole error.
+ * The SQLSTATEs of an outage, most specific first: whole classes, and single codes. Everything else is a bug. That
+ * includes class XX: damaged data do not repair themselves, so nobody is asked to try again, and the log has the whole
+ * error.
  */
 const bySqlState: readonly (readonly [prefix: string, Outage])[] = [
-  // More clients than `max_connections` lack no room on a disk.
+  // Exceeding `max_connections` is not a lack of disk space.
   ["53300", "unavailable"],
-  // The disk is full, memory is, or a limit on either is reached.
+  // The disk or memory is full, or a limit of either is reached.
   ["53", "cannot_save"],
-  // A standby, or a provider that lets nobody write to a disk that is nearly full.
+  // A standby, or a provider that blocks writes to a nearly full disk.
   ["25006", "cannot_save"],
-  // The connection is lost, was refused, or says what nobody understands.
+  // The connection is lost, was refused, or violates the protocol.
   ["08", "unavailable"],
   // PostgreSQL stops, starts, or was told to end this statement.
   ["57", "unavailable"],
   // The system around PostgreSQL fails: its files, its disk.
   ["58", "unavailable"],
-  // Somebody holds the row for too long, or we held a transaction open for too long.
+  // A row is locked for too long, or a transaction of ours was open for too long.
   ["55P03", "unavailable"],
   ["25P03", "unavailable"],
   ["25P04", "unavailable"],
 ];
 
-/** The errors of a socket that is open, and of looking for a name. */
+/** Errors of open sockets and of name lookups. */
 const ofSockets =
   "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENETRESET ENONET ENOTCONN ESHUTDOWN EADDRNOTAVAIL EPROTO " +
   "ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA EAI_NONAME EAI_MEMORY EAI_SYSTEM ERR_STREAM_DESTROYED ERR_SOCKET_CLOSED";
 
 /**
- * The errors that are an outage only where something connects: a Unix socket whose server has stopped is a file that is not there. Of any other
- * call they are bugs.
+ * Errors that mean an outage only for a connection attempt: the Unix socket of a stopped server is a missing file. From
+ * other calls they are bugs.
  */
 const ofConnecting =
   "ENOENT ENOTDIR ENOTSOCK EACCES EPERM EAGAIN EMFILE ENFILE ENOBUFS ENOMEM EINVAL EADDRINUSE EPROTOTYPE";
 
-/** The errors of our own files that a full disk causes, or one that the system no longer writes to. */
+/** Errors of our own files when the disk is full or read-only. */
 const ofFullDisks = "ENOSPC EDQUOT EROFS";
 
 const byErrno = new Map<string, Outage>([
@@ -49,11 +50,11 @@ const byErrno = new Map<string, Outage>([
 const whereConnecting = new Set(ofConnecting.split(" "));
 const connecting = new Set(["connect", "getaddrinfo"]);
 
-/** The messages of errors that have no code: pg's, and those of our own connections. */
+/** The messages of errors without a code: pg's, and those of our own connections. */
 const withoutCode =
   /connection terminated|exceeded when trying to connect|^no connection within|^query read timeout|database has stopped|not queryable/i;
 
-/** The outage that an error tells of; null for a bug. */
+/** Returns the outage behind an error; null for a bug. */
 export function outageIn(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   const { code, syscall } = error as NodeJS.ErrnoException;

@@ -5,7 +5,7 @@ import type { AuthProvider } from "./identity.ts";
 import type { Letter } from "./mail.ts";
 import type { Gazetteer, LinkSigner } from "./ports.ts";
 
-/** The kinds of tasks, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
+/** The kinds of tasks, with their data. Secrets are not stored: links are made when a mail goes out. */
 export type Tasks = {
   confirm_contact_address: { memberId: string };
   contact_message: { contactMessageId: string };
@@ -69,13 +69,13 @@ export type Tasks = {
 };
 export type TaskKind = keyof Tasks;
 
-/** A member's registration for an event; `registrationId` tells it from one that the member had before. */
+/** A member's registration for an event; `registrationId` distinguishes it from an earlier one of the same member. */
 export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
 
 /** A person whom no mail reaches: the event they are registered for, their name, and a number if they gave one. */
 export type CallNeeded = { title: string; name: string; phone: string | null };
 
-/** What was decided about somebody's event, name or photo, which may be gone by then. */
+/** A decision about a member's event, name or photo, which may be gone by then. */
 export type ToldReview = {
   about: Schema["reviews"]["about"];
   title: string;
@@ -85,17 +85,17 @@ export type ToldReview = {
 };
 
 /**
- * A registration that is gone, and for how many people it was. What is optional here and in the tasks is missing in those
- * that were written before there was such a thing.
+ * A registration that has ended, and its number of people. A field that is optional here or in the tasks is missing in
+ * tasks written by older versions.
  */
 export type EndedRegistration = { eventId: string; memberId: string; spots?: number };
 
-/** The facts that are left of an event that is gone; `eventDate` and `eventEnd` in ISO 8601. */
+/** The remaining facts of a deleted event; `eventDate` and `eventEnd` in ISO 8601. */
 export type EventInWords = { title: string; location: string; eventDate: string; eventEnd?: string; timeZone: string };
 
 /**
- * The same of one that was canceled, with the values that calendars need to remove it; `reason` is its organizer's,
- * null when it was deleted.
+ * The facts of a canceled event, with the values that calendars need to remove it; `reason` is the organizer's, null if
+ * the event was deleted.
  */
 export type CancelledEvent = EventInWords & {
   eventId: string;
@@ -104,33 +104,35 @@ export type CancelledEvent = EventInWords & {
   reason: string | null;
 };
 
-/** What people plan by; its moments in ISO 8601. Tasks that were written before there were the optional ones have none. */
+/**
+ * The facts that people plan by; times in ISO 8601. The optional ones are missing in tasks written by older versions.
+ */
 export type EventPlan = EventInWords & {
   eventEnd: string;
   whatToBring?: string | null;
   description?: string;
-  /** In words, a line for each. */
+  /** In words, one line each. */
   goodToKnow?: string;
 };
 
 /**
- * What ended with all access to an account: the address that stood with its events, those whom an event was offered to, events whose
- * gate was open to helpers, and how many people were blocked.
+ * The rights that ended with all access to an account: the contact address at its events, recipients of ownership
+ * transfers, events with gate keys, and the number of blocked people.
  */
 type EndedRights = { contactAddress?: string; offeredTo?: string[]; gates?: string[]; blocks?: number };
 
-/** The rights that others have at an event: whether links open its gate, and whom it is offered to. */
+/** Other people's rights at an event: whether links open its gate, and to whom it is offered. */
 export type RightsAt = { hasKeys: boolean; offeredTo: string | null };
 
-/** An event as long as it begins then. */
+/** An event with a certain beginning; a task for it is void once the event is moved. */
 export type EventDate = { eventId: string; eventDate: string };
 
-/** Work to be done, and a key under which it is done only once. */
+/** Work to be done, with a key that makes it happen only once. */
 export type Task = { [Kind in TaskKind]: { kind: Kind; key: string; payload: Tasks[Kind] } }[TaskKind];
 
 /**
- * Everything a task may know; `address` is our public address, `contact` the address of the people who run this site. A task that takes
- * long looks at `stop`, which is aborted when the process is to end: it fails then, and is tried again.
+ * The environment of a task; `address` is our public address, `contact` the hosts' address. A long task watches `stop`,
+ * which is aborted when the process is about to end: the task then fails, and is tried again.
  */
 export type TaskContext = {
   db: Database;
@@ -141,26 +143,26 @@ export type TaskContext = {
   address: string;
   contact: string;
   gazetteer: Gazetteer | null;
-  /** 1 the first time that the task is tried. */
+  /** 1 on the first try. */
   attempt?: number;
   stop?: AbortSignal | undefined;
 };
 
-/** How each kind of task is done: it answers with the letter that goes out, or with none when there is none to send. */
+/** The handler of each kind of task; it returns the letter to send, or null if there is none. */
 export type TaskHandlers = {
   [Kind in TaskKind]: (ctx: TaskContext, payload: Tasks[Kind]) => Promise<Letter | null>;
 };
 
 /**
- * Writes a task into the outbox, in the transaction of its cause: both happen, or neither. It is done from
- * `at` on. A task whose key is there already stays the one that it is. @returns how many were written
+ * Writes a task into the outbox, in the transaction of its cause, so that both happen or neither. It is due from `at`
+ * on. If a task with the same key exists, it stays unchanged. @returns how many were written
  */
 export const enqueue = (tx: Kysely<Schema>, task: Task, now: Date, at = now) => enqueueAll(tx, [task], now, at);
 
-/** How many rows one statement writes: PostgreSQL takes 65,535 parameters. */
+/** The number of rows per statement: PostgreSQL takes 65,535 parameters. */
 const atOnce = 1000;
 
-/** The same for many tasks. */
+/** Writes many tasks in the same way. */
 export async function enqueueAll(tx: Kysely<Schema>, tasks: readonly Task[], now: Date, at = now): Promise<number> {
   let written = 0;
   for (let from = 0; from < tasks.length; from += atOnce) {

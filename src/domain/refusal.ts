@@ -5,8 +5,8 @@ import { Failure, type FailureCode, statusOf } from "./failure.ts";
 const codes = Object.keys(statusOf) as [FailureCode, ...FailureCode[]];
 
 /**
- * The one shape of every refusal: its code for programs, a sentence for people, each field's error, and the request's id, by which
- * the people who run this find it in their log.
+ * The one shape of every refusal: its code for programs, a sentence for people, each field's error, and the request's
+ * id, by which hosts find it in their log.
  */
 export const Refusal = z.object({
   code: z.enum(codes),
@@ -16,7 +16,7 @@ export const Refusal = z.object({
 });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** A failure in words, as the answer to the request with this id. */
+/** Puts a failure into words, as the answer to the request with this id. */
 export const refusalOf = ({ code, fields, retryAfter }: Failure, requestId?: string): Refusal => ({
   code,
   message: say(`failure.${code}`, retryAfter === null ? {} : { wait: waitOf(retryAfter) }),
@@ -24,7 +24,7 @@ export const refusalOf = ({ code, fields, retryAfter }: Failure, requestId?: str
   ...(requestId !== undefined && { requestId }),
 });
 
-/** A time to wait, in words: seconds up to a minute and a half, then minutes, then hours, rounded up. */
+/** Puts a waiting time into words: seconds up to a minute and a half, then minutes, then hours, rounded up. */
 function waitOf(seconds: number): string {
   if (seconds <= 90) return say("wait.seconds", { count: seconds });
   if (seconds <= 5400) return say("wait.minutes", { count: Math.ceil(seconds / 60) });
@@ -32,8 +32,8 @@ function waitOf(seconds: number): string {
 }
 
 /**
- * The errors that a schema found in an input, as a failure: the first one of each field. Our schemas name our sentences;
- * an error that Zod found by itself (a list where an object belongs) gets one of ours too, and never Zod's words.
+ * Converts the errors that a schema found in an input to a failure: the first one of each field. Our schemas name our
+ * sentences. An error that Zod finds by itself (a list instead of an object) gets one of ours too, never Zod's words.
  */
 export function invalid({ issues }: z.ZodError): Failure {
   const rules = new Map<string, MessageKey>();

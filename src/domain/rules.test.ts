@@ -62,11 +62,11 @@ const seenWords = [
 ];
 
 describe("hasSeenEdges", () => {
-  it.each(seenWords)("is true of %j", (word) => {
+  it.each(seenWords)("is true for %j", (word) => {
     expect([hasSeenEdges(word), oneLine(word)]).toEqual([true, word]);
   });
 
-  it.each(hiddenLetters)("is false where %j comes first or last, and true where it stands inside", (letter) => {
+  it.each(hiddenLetters)("is false with %j at either end, and true with it inside", (letter) => {
     expect(hasSeenEdges(`Site Host${letter}`)).toBe(false);
     expect(hasSeenEdges(`${letter}Site Host`)).toBe(false);
     expect(hasSeenEdges(`Site${letter}Host`)).toBe(true);
@@ -74,7 +74,7 @@ describe("hasSeenEdges", () => {
 });
 
 describe("isBlank", () => {
-  it("is true of what nobody sees, and of nothing else", () => {
+  it("is true for invisible text only", () => {
     for (const text of ["", " ", ...hiddenLetters, hiddenLetters.join(""), "\u200b\u200d \n"]) {
       expect([text, isBlank(text)]).toEqual([text, true]);
     }
@@ -83,14 +83,14 @@ describe("isBlank", () => {
 });
 
 describe("oneLine", () => {
-  it("takes what nobody sees from both ends, and leaves it inside", () => {
+  it("removes invisible characters at both ends, and keeps them inside", () => {
     expect(oneLine("\u200b \u2800Site\u200b Host\u200d\n\u200b")).toBe("Site\u200b Host");
     expect(oneLine("\u200b".repeat(20_000))).toBe("");
   });
 });
 
 describe("graphemesIn", () => {
-  it("takes a text apart where a person would", () => {
+  it("splits a text as a person would", () => {
     expect(graphemesIn("nai\u0308ve 👨‍👩‍👧‍👦🇧🇩")).toEqual(["n", "a", "i\u0308", "v", "e", " ", "👨‍👩‍👧‍👦", "🇧🇩"]);
     expect(graphemesIn("")).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("isPictureAddress", () => {
     "/scenes/cleanup-2.svg",
     "/avatars/AM-3.svg",
     "/avatars/%F0%9E%A4%A0%F0%9E%A4%A2-0.svg",
-  ])("takes %s", (address) => {
+  ])("accepts %s", (address) => {
     expect(isPictureAddress(address)).toBe(true);
   });
 
@@ -119,7 +119,7 @@ describe("isPictureAddress", () => {
     "/avatars/A/../M-3.svg",
     `/avatars/${"A".repeat(25)}-3.svg`,
     "//evil.example/avatars/AM-3.svg",
-  ])("refuses %o", (address) => {
+  ])("rejects %o", (address) => {
     expect(isPictureAddress(address)).toBe(false);
   });
 });

@@ -2,20 +2,23 @@ import { z } from "zod";
 import type { MessageKey } from "#messages/all.ts";
 import { hasSeenEdges, isBlank, isOneLine, lengthOf, pageMax } from "./rules.ts";
 
-/** A value in the shape that leaves the domain: a missing field does not compile, an extra column does not leave. */
+/**
+ * Parses a value into the shape that leaves the domain: a missing field does not compile, and an extra column does not
+ * leave.
+ */
 export const shape = <Shape extends z.ZodType>(schema: Shape, value: z.input<Shape>): z.output<Shape> =>
   schema.parse(value);
 
-/** That it is done. */
+/** The answer that it is done. */
 export const Acknowledged = z.object({ acknowledged: z.literal(true) });
 export type Acknowledged = z.infer<typeof Acknowledged>;
 
-/** Gives a sentence's key to a schema, checked against the catalogue. */
+/** Checks the key of a schema's sentence against the catalogue. */
 export const rule = (key: MessageKey): MessageKey => key;
 
 /**
- * True for a text that can be kept: without NUL and halves of surrogate pairs, and with at most 30 marks on one letter. More
- * are in no language (UAX #15, 'Stream-Safe Text Format'), and to put thousands in order takes seconds.
+ * True for a text that can be stored: without NUL and halves of surrogate pairs, and with at most 30 marks on one
+ * letter. No language uses more (UAX #15, 'Stream-Safe Text Format'), and normalizing thousands takes seconds.
  */
 export const isReadable = (value: string): boolean =>
   value.isWellFormed() && !value.includes("\0") && !/\p{M}{31}/u.test(value);
@@ -23,8 +26,9 @@ export const isReadable = (value: string): boolean =>
 type TextRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
 /**
- * A text that a person typed: trimmed, '' where nothing of it is seen, in one Unicode form (NFC), without characters that no database keeps (NUL, half
- * a surrogate pair) and heaps of marks on one letter, at most `max` characters as a person counts them. Issues carry the keys of their sentences.
+ * A typed text: trimmed, '' if nothing in it is visible, in one Unicode form (NFC), at most `max` characters as a
+ * person counts them. Rejects characters that no database stores (NUL, half a surrogate pair) and heaps of marks on one
+ * letter. Issues carry the keys of their sentences.
  */
 export function text({ required, max, tooLong = "failure.too_large" }: TextRules = {}) {
   const schema = z
@@ -37,8 +41,8 @@ export function text({ required, max, tooLong = "failure.too_large" }: TextRules
 }
 
 /**
- * The same on one line, as names are: they stand in sentences, in lists and in the subjects of mails. What cannot be seen stands
- * inside of it alone, where words of many languages have it.
+ * A text on one line, for names, which appear in sentences, lists and mail subjects. Invisible characters are allowed
+ * only inside, because words of many languages need them.
  */
 export const line = (rules: TextRules = {}) =>
   text(rules)
@@ -47,13 +51,13 @@ export const line = (rules: TextRules = {}) =>
 
 const Id = z.uuid();
 
-/** An id that a request names, in the one spelling that databases answer: two spellings of one are not two. */
+/** An id in a request, in the spelling that databases return: two spellings of one id must not count as two. */
 export const namedId = (error?: MessageKey) => z.uuid(error && { error: rule(error) }).toLowerCase();
 
 /** True for a text that can be an id. */
 export const isId = (value: string): boolean => Id.safeParse(value).success;
 
-/** `limit` of a list's page: 1 to 100, and 100 when not given. */
+/** The `limit` of a list's page: 1 to 100, and 100 when not given. */
 export const limit = z
   .string()
   .regex(/^\d{1,3}$/, rule("rule.limit"))
@@ -62,11 +66,11 @@ export const limit = z
   .default(pageMax)
   .describe("Rows on a page, 1 to 100");
 
-/** `cursor` of a list's page, as the page before names it. */
+/** The `cursor` of a list's page, taken from the page before. */
 export const cursor = z.string().optional().describe("Where the page begins, from the `Link` of the one before");
 
 /**
- * One page of a list: its rows, how many there are in all, and the mark of the next page, if there is one. Where there are
- * even more than were counted, `isMore` says so.
+ * A page of a list: its rows, the total number, and the cursor of the next page, if there is one. `isMore` says that
+ * there are more rows than were counted.
  */
 export type Page<Row> = { rows: Row[]; total: number; isMore?: boolean; next: string | null };

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { inTurns } from "./turns.ts";
 
-/** Work that takes longer than others may be held up. */
+/** Simulates work that takes longer than a turn may. */
 function slowly(number: number) {
   const end = performance.now() + 11;
   while (performance.now() < end);
@@ -10,7 +10,7 @@ function slowly(number: number) {
 }
 
 describe("inTurns", () => {
-  it("makes something of all things in their order, and lets others have their turn after each that takes long", async () => {
+  it("processes all items in order, and yields after each that takes long", async () => {
     let turns = 0;
     const made: number[] = [];
     const others = (async () => {
@@ -22,11 +22,11 @@ describe("inTurns", () => {
     });
     expect(doubled).toEqual([2, 4, 6, 8, 10]);
     await others;
-    // None is made in a turn in which another was.
+    // No two items are processed in the same turn.
     expect(new Set(made).size).toBe(5);
   });
 
-  it("goes on with one work only each time that the event loop comes round", async () => {
+  it("continues only one job per turn of the event loop", async () => {
     let turns = 0;
     const made: number[] = [];
     const works = ["one", "another", "a third"].map(() =>
@@ -40,12 +40,12 @@ describe("inTurns", () => {
     })();
     await Promise.all(works);
     await others;
-    // Each does its first piece when it begins.
+    // Each job does its first piece when it begins.
     const later = made.slice(3);
     expect(new Set(later).size).toBe(later.length);
   });
 
-  it("makes nothing of nothing, hands on what is thrown, and others go on", async () => {
+  it("returns nothing for no items, passes errors on, and lets other jobs continue", async () => {
     expect(await inTurns([], slowly)).toEqual([]);
     const broken = inTurns([1], () => {
       throw new Error("broken");

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 
-/** How long a piece of work may hold up everybody else, in milliseconds: several of them may be under way. */
+/** The maximum time that a piece of work may block everything else, in milliseconds; several jobs may be running. */
 const sliceMax = 10;
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes something out of each of many things, such as lines out of a thousand events, and lets other requests have their turn
- * in between. However many such works are under way, only one of them goes on each time the event loop comes round.
+ * Processes many items, for example lines from a thousand events, and lets other requests run in between. Of all such
+ * jobs, only one continues in each turn of the event loop.
  * @param make should take a few milliseconds at most
  */
 export async function inTurns<Thing, Made>(things: Iterable<Thing>, make: (thing: Thing) => Made): Promise<Made[]> {

@@ -10,18 +10,18 @@ describe("isEmail", () => {
     "é@example.org",
     "jürgen@bücher.example",
     "প্রীতি@উদাহরণ.example",
-  ])("takes %s", (address) => {
+  ])("accepts %s", (address) => {
     expect(isEmail(address)).toBe(true);
   });
 
   it.each(["", "a", "a@b", "@example.org", "a@example.", "a b@example.org", "a@b@example.org", "a\u0001@example.org"])(
-    "refuses %o",
+    "rejects %o",
     (address) => {
       expect(isEmail(address)).toBe(false);
     },
   );
 
-  // What a parser of address lists, or a mail server, would read as v@example.org, as two addresses, or as none.
+  // A parser of address lists or a mail server would read these as v@example.org, as two addresses, or as none.
   it.each([
     "a,v@example.org",
     "a;v@example.org",
@@ -49,11 +49,11 @@ describe("isEmail", () => {
     "ｖ@example.org",
     "v\u200b@example.org",
     "v\u202e@example.org",
-  ])("refuses %s, which would be another spelling or another mailbox", (address) => {
+  ])("rejects %s, which would be another spelling or another mailbox", (address) => {
     expect(isEmail(address)).toBe(false);
   });
 
-  it("refuses texts that are longer than any mailbox", () => {
+  it("rejects texts that are longer than any mailbox", () => {
     expect(isEmail(`${"a".repeat(250)}@example.org`)).toBe(false);
   });
 });
@@ -73,19 +73,19 @@ describe("mailboxOf", () => {
     ["Zoe@XN--BCHER-KVA.Example", "zoe@bücher.example"],
     ["zoe@straße.example", "zoe@straße.example"],
     ["প্রীতি@উদাহরণ.example", "প্রীতি@উদাহরণ.example"],
-  ])("makes of %o: %s", (typed, kept) => {
+  ])("normalizes %o to %s", (typed, kept) => {
     expect(mailboxOf(typed)).toBe(kept);
     expect(mailboxOf(kept)).toBe(kept);
   });
 
   it.each(["", "zoe", "zoe@xn--a.example", "zoe@ｅxample.org", "a@b@example.org", `zoe@${"ü".repeat(60)}.example`])(
-    "takes nothing for %o",
+    "returns null for %o",
     (typed) => {
       expect(mailboxOf(typed)).toBeNull();
     },
   );
 
-  it("comes to one text for each of a thousand spellings of one address", () => {
+  it("gives one text for a thousand spellings of one address", () => {
     const spellings = new Set<string>();
     for (let number = 0; number < 1000; number++) {
       const bits = number.toString(2).padStart(10, "0");
@@ -102,7 +102,7 @@ describe("mailboxOf", () => {
   });
 });
 
-/** A number as people write it, as we keep it, and what a phone dials. */
+/** A typed number, the stored form, and the dialed digits. */
 const numbers = [
   ["+351 912 345 678", "+351 912 345 678", "+351912345678"],
   ["(020) 7946-0958", "(020) 7946-0958", "02079460958"],
@@ -135,7 +135,7 @@ const numbers = [
 ] as const;
 
 describe("phoneOf", () => {
-  it.each(numbers)("makes of %o: %s, and dials %s", (typed, kept, dials) => {
+  it.each(numbers)("normalizes %o to %s, and dials %s", (typed, kept, dials) => {
     expect([phoneOf(typed), dialed(kept)]).toEqual([kept, dials]);
     expect(phoneOf(kept)).toBe(kept);
     expect(kept).toMatch(/^[\x20-\x7e]+$/);
@@ -157,7 +157,7 @@ describe("phoneOf", () => {
     "12345 <b>",
     `12345${" .".repeat(40)}`,
     `12345${"\u200b".repeat(300)}`,
-  ])("takes nothing for %o", (typed) => {
+  ])("returns null for %o", (typed) => {
     expect([phoneOf(typed), isPhone(typed), dialed(typed)]).toEqual([null, false, null]);
   });
 });

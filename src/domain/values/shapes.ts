@@ -5,13 +5,13 @@ import { isReadable, line, rule, text } from "../shapes.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { asTyped, nameMax, phoneMax, phoneOf } from "./rules.ts";
 
-/** `own email` names the caller: what is none is refused as another's. */
+/** The kinds of checked values. `own email` names the caller: an invalid one is refused as another person's. */
 export type ValueKind = "email" | "own email" | "name" | "phone" | "web address";
 
-/** The schemas of this file: a test finds by it which fields of our calls have the one rule for their value. */
+/** The schemas of this file. A test uses the registry to find fields of our calls that lack the common rule. */
 export const valueKinds = z.registry<{ kind: ValueKind }>();
 
-/** An e-mail address as we keep it, one text for one mailbox. Every address that comes from outside passes here. */
+/** An e-mail address in the form that we store, one text for one mailbox. Every address from outside passes here. */
 export const EmailAddress = text({ required: "rule.email.required" })
   .transform((value, issues) => {
     const mailbox = mailboxOf(value);
@@ -21,19 +21,19 @@ export const EmailAddress = text({ required: "rule.email.required" })
   })
   .register(valueKinds, { kind: "email" });
 
-/** The e-mail by which a request names its caller: the token's own in any spelling, or it is refused by `requireSelf`. */
+/** The e-mail by which a request names its caller: the token's own in any spelling; `requireSelf` refuses any other. */
 export const ownEmail = text().register(valueKinds, { kind: "own email" }).optional().describe("If sent, your own");
 
 type NameRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
-/** A person's name, on one line; '' where none is needed and none is given. */
+/** A person's name, on one line; '' if it is optional and not given. */
 export const personName = ({ required, max = nameMax, tooLong = "rule.name.too_long" }: NameRules) =>
   line({ ...(required && { required }), max, tooLong }).register(valueKinds, { kind: "name" });
 
-/** A phone number in the words of the API's description. */
+/** The format of a phone number, for the API's description. */
 export const phoneWords = `5 to 20 digits of any script with what people write between them, at most ${phoneMax} characters`;
 
-/** A phone number, however it is written, in the form that we keep; null for none. */
+/** A phone number in any notation, converted to the form that we store; null if empty. */
 export const PhoneNumber = text()
   .transform((value, issues) => {
     const phone = value === "" ? null : phoneOf(value);
@@ -43,7 +43,10 @@ export const PhoneNumber = text()
   })
   .register(valueKinds, { kind: "phone" });
 
-/** How somebody can be reached, where nothing may be lost for it: as we keep it if it is one, else as it was typed; null where it cannot be kept. */
+/**
+ * Contact data that must not be lost: in the form that we store if valid, otherwise as typed; null if it cannot be
+ * stored.
+ */
 const reached = (kind: ValueKind, max: number, kept: (typed: string) => string | null) =>
   z
     .string()
@@ -51,7 +54,7 @@ const reached = (kind: ValueKind, max: number, kept: (typed: string) => string |
     .transform((value) => (value && isReadable(value) && value.length <= max && (kept(value) ?? value.trim())) || null)
     .register(valueKinds, { kind });
 
-/** The same rules for what a helper notes at a gate: nobody is there who could be asked again. */
+/** The same rules for a helper's notes at a gate, where nobody can be asked again. */
 export const notedPhone = (max: number) => reached("phone", max, phoneOf);
 export const notedEmail = (max: number) => reached("email", max, mailboxOf);
 
@@ -60,14 +63,14 @@ type AddressRules = { required?: MessageKey; format: MessageKey };
 const address = (required: MessageKey | undefined) =>
   text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" }).transform(asTyped);
 
-/** The address of a page on the web, with http or https. */
+/** The address of a web page, with http or https. */
 export const webAddress = ({ required, format }: AddressRules) =>
   address(required).refine(isWebAddress, { error: format }).register(valueKinds, { kind: "web address" });
 
-/** An address that a call looks at itself, to say more of it than that it is none. */
+/** An address that a call checks itself, so that it can give a better explanation. */
 export const askedAddress = (required: MessageKey) => address(required).register(valueKinds, { kind: "web address" });
 
-/** The address of a picture, on the web or uploaded to us; or '' where none is needed. */
+/** The address of a picture, on the web or uploaded to us; '' if it is optional and not given. */
 export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>
   address(required)
     .refine((value) => (!required && value === "") || isPictureAddress(value), { error: format })
