@@ -7,7 +7,7 @@ import { listFilter } from "#domain/events/shapes.ts";
 
 import { DayStrip } from "./day-strip.tsx";
 
-/** The names of the links that are marked as chosen, of a Sunday and the day after it, each with an event. */
+/** The names of the links marked as chosen, on a Sunday. That day and the next each have an event. */
 function marked(from: string, to: string) {
   const days = ["2026-11-22", "2026-11-23"].map((day) => ({ day, count: 1, types: ["food" as const] }));
   const strip = createElement(DayStrip, {
@@ -23,11 +23,11 @@ function marked(from: string, to: string) {
 }
 
 describe("DayStrip", () => {
-  it("marks the weekend alone on a Sunday, whose day it is too", () => {
+  it("marks only the weekend on a Sunday, although Sunday is today", () => {
     expect(marked("2026-11-22", "2026-11-22")).toEqual(["This weekend"]);
   });
 
-  it("marks the days that are chosen", () => {
+  it("marks the chosen days", () => {
     expect(marked("2026-11-23", "2026-11-23")).toEqual(["Mon 23, Nov: 1 event"]);
   });
 });

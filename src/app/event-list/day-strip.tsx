@@ -13,16 +13,17 @@ import { useReadersDay } from "../events/readers-day.ts";
 
 type DayStripProps = {
   days: DayWithEvents[];
-  /** The day in UTC. */
+  /** Today in UTC. */
   today: string;
   filter: ListFilter;
-  /** Days that were chosen and have no place of their own here, in words. */
+  /** Chosen days that the strip does not show, in words. */
   dates: ChosenDates | null;
 };
 
 /**
- * The next two weeks as links to their days, with a dot for each event; a day without one is mere text. It begins with the
- * day in UTC, and with the reader's own once that is known: a day's place shows another then, and nothing moves.
+ * The next two weeks as links to their days, with a dot for each event; a day without events is plain text. The strip
+ * begins with today in UTC, and with the reader's own day once that is known: then the places show other days, and
+ * nothing moves.
  */
 export function DayStrip(props: DayStripProps) {
   return <nav aria-label={say("upcoming.days")} className="strip" {...useStill()(Days, props)} />;
@@ -52,7 +53,7 @@ function Days({ days, today: utc, filter, dates }: DayStripProps) {
         const day = daysAfter(first, index);
         return (
           <Day
-            // A place in the strip, and not the day in it.
+            // The key is the place in the strip, not the day in it.
             key={index}
             day={day}
             found={days.find((one) => one.day === day)}
@@ -77,7 +78,7 @@ type DayProps = {
   day: string;
   found: DayWithEvents | undefined;
   isToday: boolean;
-  /** Whether it shows that it is chosen: days of this weekend leave that to their own link. */
+  /** Whether it may be marked as chosen; days of this weekend leave that to the weekend's own link. */
   isMarked: boolean;
   filter: ListFilter;
 };
@@ -86,7 +87,8 @@ function Day({ day, found, isToday, isMarked, filter }: DayProps) {
   const { weekday, day: number = "", month = "" } = dayOf(new Date(`${day}T00:00Z`), "UTC");
   const name = (isToday ? say("upcoming.today") : weekday) ?? "";
   const face = (
-    // Another one when the reader's own day is known: words that take the place of others in the middle of a line move.
+    // The key changes when the reader's own day is known: new text in the middle of a line would count as a layout
+    // shift.
     <Fragment key={`${day} ${name}`}>
       <span>{name}</span> <b>{number}</b>
       <i>
@@ -125,7 +127,7 @@ type DayLinkProps = {
   children: React.ReactNode;
 };
 
-/** Chooses days; pressed again, it lets go of them. */
+/** A link that chooses days, and clears them if they are already chosen. */
 export function DayLink({ from, to, filter, isMarked = true, label, className, children }: DayLinkProps) {
   const isChosen = filter.from === from && filter.to === to;
   const days = isChosen ? { from: undefined, to: undefined } : { from, to };

@@ -10,16 +10,16 @@ import "../events/leaf.css";
 
 type EventBoardProps = {
   events: EventOnCard[];
-  /** The day in UTC. */
+  /** Today in UTC. */
   today: string;
-  /** The first of the days that are shown: what began before stands on it. */
+  /** The first day shown; events that began earlier stand on it. */
   from: string | undefined;
 };
 
-/** How many pictures are seen without scrolling, and loaded at once. */
+/** The number of pictures that are visible without scrolling, and loaded at once. */
 const inSight = 3;
 
-/** A notice board: the events under the leaf of their day, which stays in sight as long as its events do. */
+/** A notice board: events under the leaf of their day. The leaf stays in sight as long as its events do. */
 export function EventBoard({ events, today, from }: EventBoardProps) {
   const readers = useReadersDay(today);
   const still = useStill();
@@ -45,8 +45,8 @@ export function EventBoard({ events, today, from }: EventBoardProps) {
 }
 
 /**
- * Events in the order of the days under which they stand. They come in the order of their beginnings, in which days
- * alternate where time zones are far apart.
+ * Groups events by the day they stand under. They arrive in the order of their beginnings, in which days alternate if
+ * time zones are far apart.
  */
 function byDay(events: EventOnCard[], from = ""): [string, EventOnCard[]][] {
   const days = new Map<string, EventOnCard[]>();
@@ -64,7 +64,7 @@ const DayHead = (of: DayNameProps) => (
   </>
 );
 
-/** The leaf that a day's name stands beside, for the eye only. */
+/** The leaf beside a day's name, as decoration. */
 function Leaf({ day }: { day: string }) {
   const { weekday, day: number, month } = dayOf(momentOf(day), "UTC");
   return (
@@ -78,13 +78,13 @@ function Leaf({ day }: { day: string }) {
 
 type DayNameProps = { day: string; readers: string | null; isChosen: boolean };
 
-/** What people call a day, and its date. 'Today' is the reader's own, so that the browser alone can say it. */
+/** A day's everyday name and its date. Only the browser knows the reader's own 'today'. */
 function DayName({ day, readers, isChosen }: DayNameProps) {
   const name = readers && nickname(day, readers, isChosen);
   const { month, day: number, year } = dayOf(momentOf(day), "UTC");
   const date = year === readers?.slice(0, 4) ? `${month} ${number}` : `${month} ${number}, ${year}`;
   return (
-    // A heading of its own for each name: words that take the place of others move what stands beside them.
+    // Each name has a heading of its own: replaced text would move its neighbors.
     <h2 key={name}>
       {`${name ?? weekdayOf(day)} `}
       <small>{name ? `${weekdayOf(day).slice(0, 3)}, ${date}` : date}</small>
@@ -92,7 +92,7 @@ function DayName({ day, readers, isChosen }: DayNameProps) {
   );
 }
 
-/** Where days are chosen, as 'This weekend' is, each has a name of its own. */
+/** While days are chosen, for example with 'This weekend', each day keeps its own name. */
 function nickname(day: string, today: string, isChosen: boolean): string | null {
   if (day === today) return say("upcoming.today");
   if (day === daysAfter(today, 1)) return say("upcoming.tomorrow");

@@ -14,13 +14,13 @@ import { useReadersDay } from "../events/readers-day.ts";
 
 import "./filters.css";
 
-/** How long to wait for the next letter before asking, in milliseconds. */
+/** How long to wait for the next letter before loading, in milliseconds. */
 const pause = 250;
 
-/** A place that was chosen, and what stood in the field for it: its name alone may be that of another. */
+/** A chosen place and the text in its field: another place may have the same name. */
 type ChosenPlace = { text: unknown; near: string };
 
-/** The list's address as its form has it, with a place that was chosen as long as the field says the same. */
+/** The list's address from its form. A chosen place counts while its field still says the same. */
 function addressIn(form: HTMLFormElement | null, place?: ChosenPlace): Address {
   const data = new FormData(form!);
   if (data.get("near") === place?.text) data.set("near", place.near);
@@ -29,35 +29,35 @@ function addressIn(form: HTMLFormElement | null, place?: ChosenPlace): Address {
 
 type EventFiltersProps = {
   filter: ListFilter;
-  /** Whether another list was asked for that did not come. */
+  /** Whether a requested list failed to load. */
   isFailed: boolean;
-  /** The one that was found for what is near. */
+  /** The town found for `near`. */
   town: string | undefined;
-  /** The day in UTC. */
+  /** Today in UTC. */
   today: string;
-  /** How many events it finds, or null for very many. */
+  /** How many events match, or null for very many. */
   count: number | null;
-  /** Stands beside the search box, and from a desk on at the row's end. */
+  /** The view switch: beside the search box, and from a desktop on at the end of the row. */
   children: ReactNode;
 };
 
 /**
- * Search box and one row of filters: specification 2 'Upcoming Events'. A form that works without script; with it, the list follows
- * typing and choosing.
+ * Search box and one row of filters: specification 2 'Upcoming Events'. The form works without script; with script, the
+ * list follows typing and choosing.
  */
 export function EventFilters({ filter, isFailed, town, today, count, children }: EventFiltersProps) {
   const { search } = filter;
   const still = useStill();
-  // Without script the number is not that of what is being chosen.
+  // Without script the number would not match what is being chosen.
   const show = useReadersDay(today) && count !== null ? say("upcoming.apply.count", { count }) : say("upcoming.apply");
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The list that was asked for here and is not there yet. */
+  /** The list that was requested here and has not arrived yet. */
   const asked = useRef<Address>(undefined);
-  /** What the form said when it asked for that. */
+  /** The form's contents at the time of that request. */
   const said = useRef<Address>(undefined);
-  /** The place that was chosen since the list was there. */
+  /** The place chosen since the list arrived. */
   const place = useRef<ChosenPlace>(undefined);
   /** The field that was typed in since the form was last read. */
   const typing = useRef<HTMLInputElement>(undefined);
@@ -65,7 +65,8 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
   const { key: visit } = useLocation();
   const shown = useRef<string>(undefined);
 
-  // What is asked for is asked of the list that comes, not of the one that is still there: pressed quickly, a day and room are both chosen.
+  // A change applies to the list on its way, not to the one still shown: after two quick presses, a day and 'has room'
+  // are both chosen.
   const go = (before: Address, after: Address, replace = false) => {
     const coming = goingTo?.pathname === "/upcoming-events" ? goingTo : location;
     asked.current = changedIn(asked.current ?? listAt(coming.search), before, after);
@@ -78,8 +79,8 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
       timer.current = typing.current = undefined;
       const before = said.current ?? pageAddress(filter);
       said.current = addressIn(form.current, place.current);
-      // The first change leaves the unfiltered list behind as a step of the history; further ones take its place. The address knows before this
-      // is drawn again which of them it is.
+      // The first change leaves the unfiltered list as a step of the history; further changes replace their own step.
+      // The address tells them apart before the next render does.
       const there = new URLSearchParams(location.search);
       for (const day of ["from", "to"]) there.delete(day);
       go(before, said.current, addressOf(there) !== pageAddress({}));
@@ -93,8 +94,8 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
     said.current = undefined;
     go(pageAddress(filter), listAt(link.search));
   });
-  // Somebody who pressed a card or goes back is on the way elsewhere: the last letters are no longer searched for. The router
-  // tells of it in its own time, which may be later than ours is up.
+  // A reader who presses a card or goes back is leaving, so pending letters are no longer searched for. The router
+  // reports it later, possibly after our timer.
   useEffect(() => {
     const stop = () => {
       clearTimeout(timer.current);
@@ -104,7 +105,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
       if (!(target instanceof Element)) return;
       const link = target.closest("a");
       if (!link || !defaultPrevented) return;
-      // The list of a followed link decides what the fields show, whatever was typed before.
+      // A followed link decides what the fields show, whatever was typed before.
       typing.current = undefined;
       if (link.pathname !== location.pathname) stop();
     };
@@ -119,26 +120,26 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
     };
   }, []);
   useEffect(() => {
-    // Going elsewhere, or nowhere as the network failed.
+    // The reader goes elsewhere, or the network failed and they stay.
     if (goingTo ? goingTo.pathname + goingTo.search !== asked.current : visit === shown.current) {
       asked.current = said.current = undefined;
     }
   }, [goingTo, visit]);
 
-  // Typing and choosing before the page came to life count too. Later, going back or clearing by a link changes the
-  // address, and leaves the typed text.
+  // Typing and choosing before hydration count too. Later, going back or clearing by a link changes the address and
+  // leaves the typed text.
   const arrive = useEffectEvent(() => {
     const first = shown.current === undefined;
     shown.current = visit;
     if (first && addressIn(form.current) !== pageAddress(filter)) return apply();
-    // A phone's row begins with what is chosen.
+    // On a phone, the row begins with the chosen filters.
     if (!first) form.current?.querySelector(".chips")?.scrollTo(0, 0);
-    // The list that was asked for has not come: what was typed and chosen for it stays, to be changed from.
+    // The requested list has not arrived: the typed and chosen values stay, to be changed.
     if (isFailed) {
       asked.current = undefined;
       return;
     }
-    // Letters typed while an answer is on its way are asked for next, and not taken back. Those of a town are asked for later still, when its
+    // Letters typed while an answer is on its way are requested next, and not reset. A town's letters wait until its
     // field is left.
     const [field, text = ""] = [typing.current, typing.current?.value];
     if (timer.current === undefined && said.current === undefined) form.current?.reset();
@@ -156,7 +157,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
       role="search"
       action="/upcoming-events"
       className="filters"
-      // On its way down, as a town's field lets nothing up.
+      // In the capture phase, as the town's field stops its events from bubbling.
       onInputCapture={({ target }) => void (typing.current = target as HTMLInputElement)}
       onChange={({ target }) => apply("type" in target && isTyped(target.type) ? pause : 0)}
       onSubmit={(event) => {
@@ -184,7 +185,8 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
             to={pageAddress({ ...filter, search: "" })}
             preventScrollReset
             aria-label={say("upcoming.search.clear")}
-            // It goes with the words that it clears, which are gone at once: the next ones may be typed before the list is there.
+            // The link disappears with the words. The box is emptied at once, so that the next words can be typed
+            // before the list arrives.
             onClick={() => {
               const box = form.current?.querySelector<HTMLInputElement>("[name=search]");
               if (!box) return;
@@ -196,7 +198,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
           </Link>
         )}
       </div>
-      {/* Chosen on the map, it stays when words are sent. */}
+      {/* A part chosen on the map stays when words are submitted. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
       <div className="chips" {...still(Chips, chips, <Chips {...chips} onNear={(near) => apply(0, near)} />)} />
       {children}
@@ -225,14 +227,17 @@ function Chips({ filter, town, today, show, onNear }: ChipsProps) {
         {room && <Icon name="check" className="" />}
         {say("upcoming.room")}
       </Link>
-      {/* A link, which stays when words are sent. */}
+      {/* 'Has room' is a link; this keeps it when words are submitted. */}
       {room && <input type="hidden" name="room" value="1" />}
       <MoreFilters filter={filter} today={today} show={show} />
     </>
   );
 }
 
-/** The way to clear what the list is narrowed by, beside the words that say it: where that is nothing but types, to clear them and to clear all is the same. */
+/**
+ * The link that clears the filters, beside the words that name them. If only types are chosen, clearing them and
+ * clearing all are the same.
+ */
 export function ClearFilters({ filter }: { filter: ListFilter }) {
   const hasMore = pageAddress({ ...filter, category: [] }) !== pageAddress({});
   return hasMore || filter.category.length > 0 ? (
@@ -241,7 +246,7 @@ export function ClearFilters({ filter }: { filter: ListFilter }) {
       <Link
         to={pageAddress({})}
         preventScrollReset
-        // It goes with what it clears; focus goes to the first panel's button, where no keyboard opens for it.
+        // The link disappears with the filters. Focus goes to the first panel's button, which opens no keyboard.
         onClick={() => document.querySelector<HTMLElement>(".chips [popovertarget]")?.focus()}
         className="clear"
       >

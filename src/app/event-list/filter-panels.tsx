@@ -21,23 +21,23 @@ import { typeIcons } from "../events/type-badge.tsx";
 
 type PanelProps = {
   id: string;
-  /** What the button says, after an icon and before a number, and what it is called where that is not enough. */
+  /** The button's words, after an icon and before a number; and its accessible name if they are not enough. */
   label: string;
   icon?: ComponentProps<typeof Icon>["name"];
   count?: number;
   name: string;
-  /** What it says above a panel that covers a phone's screen. */
+  /** The title above a panel that covers a phone's screen. */
   title: string;
-  /** How its button looks. */
+  /** The look of its button. */
   look: "chosen" | "unknown" | "" | false | undefined;
-  /** What sends the form is called. */
+  /** The words of the submit button. */
   show: string;
   children: ReactNode;
 };
 
 /**
- * A button in the row of filters, and the part of their form that it opens: the platform's popover, which works before and without
- * script. It stays open while the list follows what is chosen in it.
+ * A button in the row of filters and the part of the form that it opens. The panel is the platform's popover, which
+ * works before and without script. It stays open while the list follows its choices.
  */
 export function Panel({ id, label, icon, count = 0, name, title, look, show, children }: PanelProps) {
   return (
@@ -54,7 +54,7 @@ export function Panel({ id, label, icon, count = 0, name, title, look, show, chi
         role="group"
         aria-label={name}
         className="panel"
-        // What is asked for by typing can be typed at once; a phone's keyboard would cover the sheet.
+        // A text field gets focus at once, except on a phone, where the keyboard would cover the sheet.
         onToggle={({ newState, currentTarget }) =>
           newState === "open" &&
           matchMedia("(width >= 40rem)").matches &&
@@ -71,7 +71,7 @@ export function Panel({ id, label, icon, count = 0, name, title, look, show, chi
   );
 }
 
-/** What stands above a panel that covers a phone's screen: what it is, and the way out. */
+/** The title of a panel that covers a phone's screen, and the button that closes it. */
 export const PanelHead = ({ id, title }: { id: string; title: string }) => (
   <div className="panel-head">
     <h2>{title}</h2>
@@ -86,7 +86,7 @@ type ChoiceProps = {
   name: string;
   value: string;
   isChosen: boolean;
-  /** The type of event that it stands for, in whose hue it is when it is chosen, and its icon always. */
+  /** The event type it stands for: it shows the type's icon always, and its hue when chosen. */
   hue?: EventType;
   children: ReactNode;
 };
@@ -99,7 +99,7 @@ export const Choice = ({ type, name, value, isChosen, hue, children }: ChoicePro
   </label>
 );
 
-/** Several answers, and what they are about. */
+/** A group of answers, with its legend. */
 export const Choices = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset>
     <legend>{legend}</legend>
@@ -109,7 +109,7 @@ export const Choices = ({ legend, children }: { legend: string; children: ReactN
 
 const nameOf = (type: ListFilter["category"][number]) => say(type === "food" ? "filter.food" : `event_type.${type}`);
 
-/** The types of event, of which one can choose several. */
+/** The event types; several can be chosen. */
 export function TypeFilter({ filter, show }: { filter: ListFilter; show: string }) {
   const chosen = filter.category;
   const [first] = chosen;
@@ -129,7 +129,7 @@ export function TypeFilter({ filter, show }: { filter: ListFilter; show: string 
       show={show}
     >
       <Choices legend={legend}>
-        {/* One place for all types and for the way back to them, which is none of the types. */}
+        {/* One choice for all types, which also clears the others. */}
         <div className="all">
           <Link
             to={pageAddress({ ...filter, category: [] })}
@@ -152,11 +152,11 @@ export function TypeFilter({ filter, show }: { filter: ListFilter; show: string 
   );
 }
 
-/** What fewer people ask for: days beyond those of the strip, and what is good to know. */
+/** The less common filters: days beyond the strip, and good-to-know facts. */
 export function MoreFilters({ filter, today: utc, show }: { filter: ListFilter; today: string; show: string }) {
   const { from, to, effort, children, stepFree, language } = filter;
   const today = useReadersDay(utc) ?? utc;
-  // Days that are chosen stand in their strip.
+  // Chosen days are shown in the strip, so they do not count here.
   const count = [effort, children, stepFree, language].filter(Boolean).length;
   const days = [
     [say("upcoming.today"), { from: today, to: today }],
@@ -211,7 +211,7 @@ export function MoreFilters({ filter, today: utc, show }: { filter: ListFilter; 
         {say("upcoming.language")}
         <select name="language" defaultValue={language ?? ""} className="select">
           <option value="">{say("upcoming.language.any")}</option>
-          {/* Engines may call a language by different names. */}
+          {/* Browsers name some languages differently from the server. */}
           {languages.map((code) => (
             <option key={code} value={code} suppressHydrationWarning>
               {languageName(code)}

@@ -2,20 +2,20 @@ import { listPath, queryOf } from "#domain/events/rules.ts";
 
 import type { Address } from "../addresses.ts";
 
-/** The address of the list with a filter, from its beginning or from a cursor. */
+/** The address of the filtered list, from its beginning or from a cursor. */
 export const pageAddress = (filter: Parameters<typeof queryOf>[0], cursor?: string) =>
   listPath(queryOf({ ...filter, cursor }));
 
-/** The list's address with these values of a form or of another address, from its beginning. */
+/** The address of the list, from its beginning, with the values of a form or of another address. */
 export const addressOf = (values: FormData | URLSearchParams) =>
   pageAddress(Object.fromEntries([...values.keys()].map((name) => [name, values.getAll(name).map(String)])));
 
 /**
- * What a press changed, in the list that is asked for by then: somebody who chooses a day and then room has both, however long the
- * day's list takes.
- * @param asked the list that is on its way, or that is there
- * @param before what was shown or said where it was pressed
- * @param after what the press made of that
+ * Applies a press to the list requested so far. A reader who chooses a day and then 'has room' gets both, however long
+ * the day's list takes.
+ * @param asked the list on its way, or the one shown
+ * @param before the list or form at the time of the press
+ * @param after the same with the press applied
  */
 export function changedIn(asked: Address, before: Address, after: Address): Address {
   const [values, old, wanted] = [valuesOf(asked), valuesOf(before), valuesOf(after)];
@@ -28,7 +28,7 @@ export function changedIn(asked: Address, before: Address, after: Address): Addr
   return addressOf(values);
 }
 
-/** The list at an address' query. */
+/** The address of the list for a query. */
 export const listAt = (query: string) => addressOf(new URLSearchParams(query));
 
 const valuesOf = (address: Address) => new URLSearchParams(address.split("?")[1]);

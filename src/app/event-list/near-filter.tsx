@@ -15,21 +15,22 @@ const panel = "filter-near";
 type NearFilterProps = {
   filter: ListFilter;
   town: string | undefined;
-  /** What sends the form is called. */
+  /** The words of the submit button. */
   show: string;
-  /** Takes a position, or the middle of a town that was chosen, as its name alone may be that of another. */
+  /** Takes a position, or the middle of a chosen town, since another town may have the same name. */
   onPoint: (near: string) => void;
 };
 
 /**
- * Where events are looked for: near the reader, whose position is asked for on a press alone, or near a town that they type or choose. The list
- * answers a position with the town there, which stands in the address from then on.
+ * The place to look for events: near the reader, whose position is requested only on a press, or near a town that they
+ * type or choose. The list answers a position with its town, and the address keeps the town from then on.
  */
 export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
   const { near, within = distanceDefault, order } = filter;
   const [step, setStep] = useState<"idle" | "busy" | "refused">("idle");
   const field = useRef<HTMLInputElement>(null);
-  // What proposes towns comes when somebody is about to type one. Not by `use-part.ts`, a file that the list would load for this alone.
+  // The proposals load when the reader is about to type a town. `use-part.ts` is not used, as the list would load that
+  // file for this alone.
   const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
 
   async function find() {
@@ -99,7 +100,7 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
                   () => {},
                 );
               }}
-              // Its letters are nothing that the list follows: `near-towns.tsx`.
+              // The list does not follow this field's letters: see `near-towns.tsx`.
               onChange={(event) => event.isTrusted && event.stopPropagation()}
             />
           </label>

@@ -3,7 +3,7 @@ import { useTowns } from "../session/use-towns.ts";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { TownProposal } from "#domain/towns/shapes.ts";
 
-/** Proposes towns for the field that says near which one events are looked for. */
+/** Proposes towns for the field of the place to look near. */
 export default function NearTowns({ field, onChoose }: TownProposalsProps) {
   const found = useTowns();
   useMeantTown({ ...found, field, onChoose });
@@ -12,18 +12,18 @@ export default function NearTowns({ field, onChoose }: TownProposalsProps) {
 
 type Meant = {
   field: RefObject<HTMLInputElement | null>;
-  /** What is proposed, and for what text. */
+  /** The typed text that `towns` answers. */
   text: string;
   towns: readonly TownProposal[];
   onChoose: (town: TownProposal) => void;
 };
 
 /**
- * Has a field, in which nothing but a town is meant, be heard of when it is left or Enter is pressed, and not with each letter: 'bra' is a town on
- * another continent too. Then it is the town that is proposed first for what was typed, where one is.
+ * Submits a town field when the reader leaves it or presses Enter, and not at each letter: 'bra' is a town on another
+ * continent too. It then takes the first town proposed for the typed text, if there is one.
  */
 function useMeantTown({ field, text, towns, onChoose }: Meant) {
-  /** What the form has heard last, since somebody came to the field. */
+  /** The text last submitted to the form since the field got focus. */
   const heard = useRef<string>(undefined);
   const isTelling = useRef(false);
 
@@ -43,15 +43,15 @@ function useMeantTown({ field, text, towns, onChoose }: Meant) {
     const input = field.current;
     if (!input) return undefined;
     const hear = (event: Event) => {
-      // React takes both for a change of what is typed.
+      // React treats both events as a change of the text.
       if (event.type === "input" || event.type === "change") {
         if (!isTelling.current) event.stopPropagation();
       } else if (event.type === "focusin") heard.current = undefined;
       else if (event.type === "focusout") take(input);
-      // Where it is not one of the proposals that is chosen by keys.
+      // Enter that chooses a proposal has its default prevented.
       else if ((event as KeyboardEvent).key === "Enter" && !event.defaultPrevented) {
         event.preventDefault();
-        // Which leaves the field.
+        // Closing the panel takes focus out of the field.
         input.closest<HTMLElement>("[popover]")?.hidePopover();
       }
     };

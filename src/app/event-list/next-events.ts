@@ -6,10 +6,10 @@ import { askPage } from "../session/ask.ts";
 import { type EventOnCard, onCard } from "../events/on-card.ts";
 
 /**
- * Asks for the page of a list that begins at a filter's cursor.
+ * Fetches the page of a list that begins at a filter's cursor.
  * @param limit the length of a page
- * @param center from where distances count, if from anywhere
- * @returns its events as they stand on cards, and where the page after it begins
+ * @param center the point that distances count from, if any
+ * @returns the page's events for cards, and the cursor of the page after it
  * @throws Error when there is no network, or the server refuses
  */
 export async function nextEvents(

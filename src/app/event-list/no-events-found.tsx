@@ -9,18 +9,18 @@ import { EventCards } from "../events/event-cards.tsx";
 import type { EventOnCard } from "../events/on-card.ts";
 
 type NoEventsFoundProps = {
-  /** That nothing was found, or which town nobody knows. */
+  /** The sentence that nothing was found, or that the town is unknown. */
   text: string;
-  /** What may have been meant by a word that nothing has. */
+  /** The suggested spelling of a word that no event has. */
   meant: WayOut | null;
-  /** Whether that is what it should have been written like: nobody waits for a misspelt word. */
+  /** Whether that word is merely misspelled; then there is nothing to follow. */
   isMisspelt: boolean;
   ways: WayOut[];
-  /** The events that are nearest to what was asked for. */
+  /** The events nearest to the request. */
   near: EventOnCard[];
-  /** What these are called. */
+  /** The heading of these events. */
   nearTitle: string;
-  /** What was asked for as the query of an address, to be followed; null where nobody knows the town. */
+  /** The request as a query, to be followed; null if its town is unknown. */
   follow: string | null;
 };
 
@@ -34,7 +34,10 @@ const wayOut = ({ name, query, count }: WayOut) => (
   </li>
 );
 
-/** Stands in the list when nothing matches: the specified words, and each way out with its number, the likeliest first. */
+/**
+ * Takes the list's place when nothing matches: the specified words, and each way out with its number, the likeliest
+ * first.
+ */
 export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, follow }: NoEventsFoundProps) {
   const wayMeant = meant && wayOut(meant);
   return (

@@ -1,10 +1,13 @@
-/** How long a position may take, and how old it may be, in milliseconds. */
+/** The longest wait for a position and its greatest age, in milliseconds. */
 const patience = { timeout: 10_000, maximumAge: 600_000 };
 
 /** A position rounded to about a kilometer: nothing more precise leaves the browser. */
 const rounded = (degrees: number) => degrees.toFixed(2);
 
-/** Where the reader is, as the list's filter takes it: '41.16,-8.62'. @throws what the browser says where they do not tell, or it does not know */
+/**
+ * The reader's position for the list's filter, such as '41.16,-8.62'. @throws the browser's error if the reader refuses
+ * or the position is unknown
+ */
 export const positionHere = () =>
   new Promise<string>((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(

@@ -6,11 +6,14 @@ import { Icon } from "../ui/icon.tsx";
 import { PanelHead } from "./filter-panels.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 
-/** Where the events that a query lets through are told to other programs. */
+/** The address of a feed with the events that match a query. */
 export const feedAddress = (format: "ics" | "rss" | "atom" | "json", query: string) =>
   `/api/feeds/events.${format}${query && `?${query}`}`;
 
-/** Subscribes to new events, in a calendar, a news reader or by mail: to all, or to those that a query lets through, which `words` name. */
+/**
+ * Subscribes to new events in a calendar, a news reader or by mail: to all of them, or to those that match a query
+ * named by `words`.
+ */
 export function SubscribeMenu({ query, words }: { query: string; words: string }) {
   const origin = useSiteSettings()?.origin ?? "";
   const calendar = origin.replace(/^https?/, "webcal") + feedAddress("ics", query);
@@ -29,7 +32,7 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
       }
     >
       <PanelHead id="subscribe" title={say("subscribe.button")} />
-      {/* Its lines begin where its title does. */}
+      {/* Its lines align with its title. */}
       <div className="max-sm:-mx-3">
         <p className="quiet px-3 pb-1 text-sm">{words ? say("subscribe.some", { words }) : say("subscribe.all")}</p>
         <Link to={`/newsletter?${new URLSearchParams({ filter: query })}`} rel="nofollow" className={link}>

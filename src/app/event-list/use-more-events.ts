@@ -9,16 +9,16 @@ import type { EventOnCard } from "../events/on-card.ts";
 
 type More = { events: EventOnCard[]; next: string | null; step: "idle" | "loading" | "failed" };
 
-/** The pages that were loaded at each step of this visit's history, so that going back finds the list as long as it was. */
+/** The pages loaded at each step of this visit's history, so that going back shows the list at its earlier length. */
 const loadedAt = new Map<string, { list: string; more: More }>();
 
-/** How far below the screen the end of the list may be when the next page is fetched. */
+/** The distance from the screen to the list's end at which the next page is fetched. */
 const ahead = "600px";
 
 /**
- * Loads a list on as its end comes near: `events` are those beyond the first page, and `end` goes on the element at the
- * list's end. `limit` is the length of a page. With another filter it begins again, in the same place: a card that is
- * in both lists stays the one it was, and keeps focus.
+ * Loads more of a list as its end comes near. `events` are those beyond the first page, `end` is the ref for the
+ * element at the list's end, and `limit` is the length of a page. A new filter starts over in place: a card in both
+ * lists keeps its element and its focus.
  */
 export function useMoreEvents(first: {
   next: string | null;
@@ -30,7 +30,7 @@ export function useMoreEvents(first: {
   const list = pageAddress(first.filter, first.filter.cursor);
   const begin = () => {
     const loaded = loadedAt.get(key);
-    // Where the list that was asked for did not come at first, those of the one before may have been loaded there.
+    // If the requested list first failed to load, pages of the previous list may be stored here.
     return loaded?.list === list ? loaded : { list, more: { events: [], next: first.next, step: "idle" as const } };
   };
   const [state, setState] = useState<{ list: string; more: More }>(begin);
@@ -40,7 +40,7 @@ export function useMoreEvents(first: {
   /** The list whose next page is being fetched. */
   const busy = useRef<string>(undefined);
 
-  // Rows that arrive for a list that is no longer shown are kept for going back to it.
+  // Rows that arrive for a list no longer shown are kept for going back to it.
   const change = (next: More) => {
     loadedAt.set(key, { list, more: next.step === "loading" ? { ...next, step: "idle" } : next });
     setState((shown) => (shown.list === list ? { list, more: next } : shown));
@@ -51,7 +51,7 @@ export function useMoreEvents(first: {
     busy.current = list;
     change({ ...more, step: "loading" });
     try {
-      // The server has made the first page: what makes the next comes with it.
+      // The server rendered the first page, so the code for the next one loads on demand.
       const { nextEvents } = await import("./next-events.ts");
       const page = await nextEvents({ ...first.filter, cursor: more.next }, first.limit, first.center);
       change({ events: [...more.events, ...page.events], next: page.next, step: "idle" });
@@ -61,10 +61,11 @@ export function useMoreEvents(first: {
     if (busy.current === list) busy.current = undefined;
   }
 
-  // A list that has failed is loaded on by hand: it would fail again and again while its end is in sight.
+  // A list that failed is loaded on by hand: otherwise it would fail again and again while its end is in sight.
   useEffect(() => {
     if (!end.current || more.step !== "idle") return;
-    // A busy browser tells several changes at once: out of sight and in sight again, after which it is silent.
+    // A busy browser reports several changes at once, such as out of sight and back in sight, and then nothing more.
+    // The last one counts.
     const look = (changes: IntersectionObserverEntry[]) => changes.at(-1)?.isIntersecting && void load();
     const watcher = new IntersectionObserver(look, { rootMargin: ahead });
     watcher.observe(end.current);

@@ -7,11 +7,11 @@ import { PopoverMenu } from "../ui/popover-menu.tsx";
 
 type AddToCalendarProps = {
   event: Pick<Event, "_id">;
-  /** Of the menu, where a page has several. */ id?: string;
+  /** The menu's id; pages with several menus set it. */ id?: string;
   className?: string;
 };
 
-/** Puts an event into the reader's own calendar: Google's, Outlook's, or any other by a file. */
+/** Adds an event to the reader's own calendar: Google's, Outlook's, or any other by a file. */
 export function AddToCalendar({ event, id = "add-to-calendar", className = "btn" }: AddToCalendarProps) {
   const page = eventPath(event._id);
   const calendars = [

@@ -3,7 +3,7 @@ import { say } from "#messages/events-over.ts";
 
 import { Icon } from "../ui/icon.tsx";
 
-/** Says, above everything else on its page, that an event will not take place, and why. */
+/** Says above the rest of the page that an event is canceled, and why. */
 export function CancelledBanner({ event }: { event: Event }) {
   return (
     <section aria-labelledby="cancelled" className="flex gap-4 rounded-box border-2 border-error bg-base-100 p-5">

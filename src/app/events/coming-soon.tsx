@@ -4,10 +4,13 @@ import { askPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import ComingUp from "./coming-up.tsx";
 
-/** As many as stand beside each other at a desk. */
+/** The number of cards in a row on a desktop. */
 const limit = "3";
 
-/** The soonest events, below a list of one's own that is empty; nothing until they are there, and nothing when they fail. */
+/**
+ * The soonest events, shown below a member's own empty list. Renders nothing while they load, and nothing if that
+ * fails.
+ */
 export default function ComingSoon() {
   const { asked } = useAnswer(useCallback(() => askPage((api) => api.events.$get({ query: { limit } })), []));
   const events = asked.status === "there" ? asked.answer.rows : [];

@@ -14,20 +14,20 @@ import { useStill } from "../ui/still.tsx";
 import { PictureFrom } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 
-/** Another event, and in words how far away it is, where that is known and not far. */
+/** Another event, with its distance in words if it is known and short. */
 export type Other = Omit<EventToCome, "point" | "isExact"> & { away?: string | null };
 
-/** `alike` are events of one and the same type. */
+/** `alike` is true if the events are all of one type. */
 export type Others = { events: Other[]; alike: boolean };
 
 type ComingUpProps = Others & {
-  /** Where it has the page's width. */
+  /** Whether it takes the page's full width. */
   wide?: boolean;
-  /** Beside an event that one can join: what is around it. */
+  /** Whether it stands beside an event that can be joined; then it lists nearby events. */
   isNearby?: boolean;
 };
 
-/** Where else one can go, for those who came to a page where nothing can be joined anymore, or who have read all of it. */
+/** Other events to go to, for readers of a page where nothing can be joined anymore or who have read it to its end. */
 export default function ComingUp({ events, alike, wide = false, isNearby = false }: ComingUpProps) {
   const still = useStill();
   const origin = useSiteSettings()?.origin ?? "";
@@ -59,7 +59,7 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
 
 type State = OwnRegistration["state"];
 
-/** What the member who is here has at each of these events; nothing of anybody else, and until it is known. */
+/** The member's own state at each of these events; empty for visitors and until the answer is there. */
 function useOwnStates(events: readonly Other[]): readonly State[] {
   const session = useSession();
   const member = session.status === "member" && session.user.id;
@@ -101,7 +101,10 @@ const OtherEvent = ({ event, origin, state }: { event: Other; origin: string; st
   </>
 );
 
-/** Day and time, on one line with a dot between them, or on two: there the dot is beside the second, where it is cut off. */
+/**
+ * Day and time, on one line with a dot between them or on two lines. On two lines the dot begins the second, where it
+ * is cut off.
+ */
 function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: Other }) {
   const times = { date, end, timeZone };
   return (

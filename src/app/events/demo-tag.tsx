@@ -1,7 +1,7 @@
 import { isDemo } from "#domain/members/rules.ts";
 import { say } from "#messages/site.ts";
 
-/** Says of an organizer that they are one of the demo content's; nothing of anybody else. */
+/** Marks an organizer of the demo content; renders nothing for any other. */
 export const DemoTag = ({ email }: { email: string }) =>
   isDemo(email) ? (
     <span className="rounded-selector bg-secondary px-2 py-0.5 align-middle font-sans text-xs font-semibold text-secondary-content">

@@ -11,12 +11,12 @@ import { AddToCalendar } from "./add-to-calendar.tsx";
 
 type EventActionsProps = {
   event: Event;
-  /** Of the calendars' menu, where a page has several. */
+  /** The calendar menu's id; pages with several menus set it. */
   id?: string;
   className?: string;
 };
 
-/** What people do with an event where they want to be: put it into a calendar, find the way, tell others. */
+/** The ways to use an event: add it to a calendar, get directions, share it. */
 export function EventActions({ event, id, className = "" }: EventActionsProps) {
   return (
     <div className={`actions print:hidden ${className}`}>
@@ -30,7 +30,10 @@ export function EventActions({ event, id, className = "" }: EventActionsProps) {
 type DirectionsProps = Pick<Event, "location"> &
   Partial<Pick<Event, "point" | "isExact" | "town">> & { className?: string };
 
-/** Shows where people meet on a map, or searches for the place as the organizer wrote it: on Android in the map that the reader uses. */
+/**
+ * Opens the meeting point on a map, or searches for the location as the organizer wrote it. Android opens the reader's
+ * own map app.
+ */
 export function Directions({ location, point, isExact, town = null, className = "btn" }: DirectionsProps) {
   const onAndroid = useAlive() && /Android/i.test(navigator.userAgent);
   const pin = isExact && point ? `${point.lat},${point.lon}` : null;
@@ -48,10 +51,10 @@ export function Directions({ location, point, isExact, town = null, className = 
   );
 }
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button says that the address was copied, in milliseconds. */
 const saysCopied = 4_000;
 
-/** Hands the event's address to the device's own sharing, or else copies it, and says so. */
+/** Shares the event's address with the device's own dialog, or copies it and says so. */
 export function Share({ event }: { event: Pick<Event, "_id" | "title"> }) {
   const [copied, setCopied] = useState(false);
 

@@ -20,15 +20,15 @@ type EventCardProps = {
   event: EventOnCard;
   heading: "h2" | "h3";
   first?: boolean;
-  /** Whether its day stands above it. */
+  /** Whether the card stands under a heading with its day. */
   underDay?: boolean;
 };
 
-/** An event in a list: specification 2 'Upcoming Events', each card. Its whole face leads to the event. */
+/** An event in a list: each card of specification 2 'Upcoming Events'. The whole card is a link to the event. */
 export function EventCard({ event, heading, first = false, underDay = false }: EventCardProps) {
   const still = useStill();
   const origin = useSiteSettings()?.origin ?? "";
-  // The text of a part announces no pictures.
+  // A part that is rendered as still text preloads no pictures.
   if (import.meta.env.SSR && first && event.thumbnailUrl)
     preload(event.thumbnailUrl, { as: "image", fetchPriority: "high", referrerPolicy: "no-referrer" });
   return <article className="card" {...still(Card, { event, heading, first, underDay, origin })} />;
@@ -54,7 +54,7 @@ function Card({
       <div className="card-words">
         <TypeBadge type={event.eventType} small />
         <Heading dir="auto">
-          {/* By keys one comes to 'View Event', which leads there, too. */}
+          {/* Keyboard users reach 'View Event', which leads to the same page. */}
           <Link to={eventPath(event._id)} prefetch="intent" viewTransition tabIndex={-1}>
             {event.title}
           </Link>
@@ -75,7 +75,7 @@ function Card({
         </li>
         <li>
           <Icon name="map-pin" className="" />
-          {/* A phone shows as many of its parts as a line has room for. */}
+          {/* A phone shows as many parts as fit on a line. */}
           <span dir="auto" className="place">
             {event.away && (
               <>
@@ -113,10 +113,10 @@ function Card({
   );
 }
 
-/** Fewer spots than these are few. */
+/** Below this number, the spots left are few. */
 const few = 6;
 
-/** What decides whether one can come: that it is under way or full, and else how many spots are left. */
+/** The fact that decides whether the reader can come: under way, full, or the number of spots left. */
 function SpotsLeft({ event: { isUnderWay, left } }: { event: EventOnCard }) {
   if (isUnderWay) {
     return (

@@ -1,7 +1,7 @@
 import { EventCard } from "./event-card.tsx";
 import type { EventOnCard } from "./on-card.ts";
 
-/** Events in an order that is none of days. */
+/** Event cards in a list that is not grouped by day. */
 export const EventCards = ({ events, className = "" }: { events: EventOnCard[]; className?: string }) => (
   <ul className={`cards ${className}`}>
     {events.map((event) => (

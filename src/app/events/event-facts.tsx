@@ -15,7 +15,7 @@ type EventFactsProps = {
   className?: string;
 };
 
-/** When and where an event is, and further facts, each on its own line. */
+/** The time and location of an event, and further facts, each on its own line. */
 export function EventFacts({
   date,
   end,
@@ -40,7 +40,7 @@ export function EventFacts({
   );
 }
 
-/** One fact about an event, with the icon that stands for it. */
+/** One fact about an event, with its icon. */
 export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex min-w-0 gap-2">

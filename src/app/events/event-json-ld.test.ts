@@ -10,7 +10,7 @@ describe("toldIn", () => {
     ["America/Chicago", "2027-03-14T08:00:00.000Z", "2027-03-14T03:00:00-05:00"],
     ["Australia/Lord_Howe", "2027-10-02T15:30:00.000Z", "2027-10-03T02:30:00+11:00"],
     ["UTC", "2026-12-31T23:30:00.000Z", "2026-12-31T23:30:00+00:00"],
-  ])("tells in %s what its clocks show at %s, and how far they are from UTC", (timeZone, moment, told) => {
+  ])("writes the time in %s at %s, with the offset from UTC", (timeZone, moment, told) => {
     expect(toldIn(timeZone, moment)).toBe(told);
   });
 });
@@ -37,14 +37,14 @@ describe("eventData", () => {
     town: null,
   } as Event;
 
-  it("has spots left as long as somebody can take them", () => {
+  it("offers spots while they can be taken", () => {
     expect(leftIn(event, true)).toBe(1);
     expect(leftIn(event, false)).toBe(0);
     expect(leftIn({ ...event, status: "cancelled" }, true)).toBe(0);
     expect(leftIn({ ...event, capacity: null }, true)).toBeUndefined();
   });
 
-  it("says how one gets there and what is spoken, where the organizer does", () => {
+  it("includes accessibility and language where the organizer states them", () => {
     const said = eventData({ ...event, stepFree: false, languages: ["pt", "en"] }, "https://goodturn.example", true);
     const amenityFeature = { "@type": "LocationFeatureSpecification", name: "Step-free access", value: false };
     expect(said.location).toMatchObject({ amenityFeature });
@@ -53,7 +53,7 @@ describe("eventData", () => {
     expect(unsaid).not.toMatch(/amenityFeature|inLanguage/);
   });
 
-  it("says where it is as far as that is known: a pin, a town, or the organizer's words alone", () => {
+  it("gives the location as precisely as it is known: a pin, a town, or only the organizer's words", () => {
     const town = { id: 1, name: "Porto", country: "PT" };
     const point = { lat: 41.1459, lon: -8.6158 };
     const address = {

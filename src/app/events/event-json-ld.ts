@@ -2,8 +2,8 @@ import { eventPath, remainingSpots, wallClockIn } from "#domain/events/rules.ts"
 import type { Event } from "#domain/events/shapes.ts";
 
 /**
- * An event as search engines read it: schema.org's Event. Addresses of pictures become whole with our own. Spots are left
- * only while it is `open`, to join.
+ * An event for search engines, as schema.org's Event. Picture addresses are made absolute. Spots are offered only while
+ * the event is `open` to join.
  */
 export const eventData = (event: Event, origin: string, open: boolean) => ({
   "@context": "https://schema.org",
@@ -26,26 +26,29 @@ export const eventData = (event: Event, origin: string, open: boolean) => ({
   isAccessibleForFree: true,
 });
 
-/** In the organizer's words, with the town where it is known. */
+/** The organizer's words, with the town if it is known. */
 const addressOf = ({ location, town }: Event) =>
   town
     ? { "@type": "PostalAddress", streetAddress: location, addressLocality: town.name, addressCountry: town.country }
     : location;
 
-/** Where people meet, if that is known; the middle of a town is not. */
+/** The meeting point, if one is set; the middle of a town does not count. */
 const geoOf = ({ point, isExact }: Event) =>
   point && isExact && { geo: { "@type": "GeoCoordinates", latitude: point.lat, longitude: point.lon } };
 
-/** Whether one gets there without steps, in schema.org's words for what a place has; nothing where nobody says. */
+/** Step-free access in schema.org's words; undefined if the organizer says nothing. */
 const accessOf = ({ stepFree }: Event) =>
   stepFree !== null && {
     amenityFeature: { "@type": "LocationFeatureSpecification", name: "Step-free access", value: stepFree },
   };
 
-/** '2026-11-28T09:30:00+06:00': a moment as the clocks of a zone show it, from which readers of such data take the time. */
+/**
+ * Writes a moment with the offset of a time zone, such as '2026-11-28T09:30:00+06:00'; search engines read the local
+ * time from it.
+ */
 export function toldIn(timeZone: string, moment: string): string {
   const { date, time } = wallClockIn(new Date(moment), timeZone);
-  // The clock shows no seconds, so that it seems up to a minute behind.
+  // The clock shows no seconds, so it can seem up to a minute behind.
   const ahead = Math.ceil((Date.parse(`${date}T${time}Z`) - Date.parse(moment)) / 60_000);
   const offset = new Date(Math.abs(ahead) * 60_000).toISOString().slice(11, 16);
   return `${date}T${time}:00${ahead < 0 ? "-" : "+"}${offset}`;

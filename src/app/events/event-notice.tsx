@@ -7,13 +7,13 @@ import type { Others } from "./coming-up.tsx";
 
 type EventNoticeProps = {
   event: Event;
-  /** Those that are shown to go to instead. */
+  /** Other events that the page suggests instead. */
   others: Others;
-  /** Whether the page says what came of it: then its numbers stand there, and the notice takes one line. */
+  /** Whether the page shows the event's outcome. Its numbers stand there, so the notice takes one line. */
   isTold: boolean;
 };
 
-/** Says, above everything else on its page, that an event is over or will not take place, and why. */
+/** Says above the rest of the page that an event is over or canceled, and why. */
 export default function EventNotice({ event, others: { events, alike }, isTold }: EventNoticeProps) {
   const cancelled = event.status === "cancelled";
   return (

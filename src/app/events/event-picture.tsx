@@ -9,36 +9,39 @@ type EventPictureProps = {
   type: EventType;
   url: string | null;
   className?: string;
-  /** For the one picture that the page is about: it is loaded at once. */
+  /** Whether this is the page's main picture, which is loaded at once. */
   first?: boolean;
   onFail?: () => void;
 };
 
-/** The address of a type's own drawn scene. */
+/** The address of the drawn scene of an event type. */
 export const sceneOf = (type: EventType) => `/scenes/${type}.svg`;
 
-/** The addresses of all scenes of a type, its own first. */
+/** The addresses of all scenes of a type, its main one first. */
 export const scenesOf = (type: EventType) => [sceneOf(type), `/scenes/${type}-2.svg`, `/scenes/${type}-3.svg`];
 
-/** The name of a scene of ours, such as 'food-2', from its address on this site or at its origin; undefined for a photo. */
+/**
+ * The name of one of our scenes, such as 'food-2', from an address on this site or at its origin; undefined for a
+ * photo.
+ */
 export const sceneNamed = (address: string, origin: string) =>
   /^\/scenes\/((?:cleanup|plantation|donation|education|healthcare|food|awareness)(?:-\d)?)\.svg$/.exec(
     address.replace(origin, ""),
   )?.[1];
 
-/** What kind of sky a scene has: none, in rooms and stalls, a night's in every light, or else a day's. */
+/** The sky in a scene: none indoors, always night, or else day. */
 export const skyOf = (scene: string): "no" | "night" | "day" =>
   scene === "awareness" ? "night" : /^(donation|education(-3)?$|healthcare-2|food(-2)?$)/.test(scene) ? "no" : "day";
 
 /**
- * An event's picture in a frame of fixed ratio; the type's scene lies behind it until it has loaded, or for good. In the
- * dark theme a drawing of ours stands by lamplight; a photo is shown as it is.
+ * An event's picture in a frame of fixed ratio. The type's scene lies behind a photo until it has loaded, and stays if
+ * it fails. The dark theme shows our drawings by lamplight, and photos as they are.
  */
 export const EventPicture = (props: EventPictureProps) => (
   <PictureFrom {...props} origin={useSiteSettings()?.origin ?? ""} />
 );
 
-/** The same for a part that asks nothing of what is around it (`ui/still.tsx`), where our public address is told. */
+/** The same picture for still parts (`ui/still.tsx`), which read no context: the caller passes the public address. */
 export function PictureFrom({
   type,
   url,
@@ -70,7 +73,7 @@ export function PictureFrom({
           fetchPriority={first ? "high" : "auto"}
           referrerPolicy="no-referrer"
           className="size-full object-cover"
-          // Markup that came from the server may have failed before this script ran.
+          // A picture in markup from the server may have failed before this script ran.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0) fail();
           }}

@@ -7,8 +7,8 @@ import { useSiteSettings } from "../session/site-settings.ts";
 import { EventPicture, sceneNamed, sceneOf, skyOf } from "./event-picture.tsx";
 
 /**
- * The picture of an event's page. A drawing of ours stands in the light of the hour at which the event begins, in the
- * dark theme as a glow at the horizon; a photo is shown as it is.
+ * The picture of an event's page. Our drawings show the light of the hour at which the event begins; in the dark theme,
+ * a glow at the horizon. Photos are shown as they are.
  */
 export function EventScene({ event, children }: { event: Event; children?: React.ReactNode }) {
   const origin = useSiteSettings()?.origin ?? "";
@@ -25,5 +25,5 @@ export function EventScene({ event, children }: { event: Event; children?: React
   );
 }
 
-/** The light at a time of the day, such as '09:30'. */
+/** The light at a time of day, such as '09:30'. */
 const lightAt = (time: string) => (time < "10:00" ? "dawn" : time < "16:00" ? "noon" : "dusk");

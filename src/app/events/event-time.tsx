@@ -6,8 +6,8 @@ import { clockOffsetIn, zoneName } from "#domain/time-zones/rules.ts";
 type EventTimeProps = { date: string; end: string; timeZone: string; className?: string; only?: "date" | "time" };
 
 /**
- * When an event is: 'Sat, Nov 28, 2026' (specification 9), and beside it from when to when, in the event's own time zone,
- * which is named unless the reader's clock shows the same.
+ * The date and time of an event in its own time zone: 'Sat, Nov 28, 2026' (specification 9), then begin and end. The
+ * zone is named unless the reader's clock shows the same time.
  */
 export function EventTime({ date, end, timeZone, className, only }: EventTimeProps) {
   const named = useReadersZone(date, end, timeZone) !== timeZone;
@@ -22,7 +22,7 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
   return (
     <span className={className}>
       {only !== "time" && <span className="date">{span.date}, </span>}
-      {/* Where the line is full it breaks after the day, and not within the time. */}
+      {/* A full line breaks after the day, and never within the time. */}
       <span className="inline-block">
         <time dateTime={date} suppressHydrationWarning>
           {span.days ?? whole(span.from)}
@@ -37,12 +37,12 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
   );
 }
 
-/** A time is not broken before its AM or PM. */
+/** Keeps a time and its AM or PM on one line. */
 const whole = (time: string) => time.replace(/ (?=[AP]M)/, "\u00a0");
 
 /**
- * The zone of the reader's clock, or the event's own when both clocks show the same meanwhile; null on the server and until
- * the page has come to life.
+ * The reader's time zone, or the event's own if both clocks show the same during the event; null on the server and
+ * until hydration.
  */
 export function useReadersZone(date: string, end: string, timeZone: string): string | null {
   const zone = useSyncExternalStore(

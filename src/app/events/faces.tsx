@@ -5,14 +5,14 @@ import { Avatar } from "../ui/avatar.tsx";
 
 type FacesProps = { faces: Face[]; participant: number; closed: boolean };
 
-/** The faces of people who take part and agree to be seen, and how many people more there are; nothing without a face. */
+/** The faces of participants who agree to be shown, and the number of others; renders nothing without a face. */
 export function Faces({ faces, participant, closed }: FacesProps) {
   const more = participant - faces.length;
   if (faces.length === 0) return null;
   const edge = "-ml-2 rounded-full border-2 border-(--ground)";
   return (
     <section aria-labelledby={closed ? undefined : "faces"}>
-      {/* Of an event that is over they stand below the number of all, which says who they are. */}
+      {/* For an event that is over, the faces stand below the total, which says who they are. */}
       {!closed && (
         <h2 id="faces" className="text-part">
           {say("faces.title")}
@@ -20,7 +20,7 @@ export function Faces({ faces, participant, closed }: FacesProps) {
       )}
       <ul className="mt-3 flex items-center pl-2">
         {faces.map(({ name, photo }, index) => (
-          // Names may be the same, and nothing else of them is known.
+          // Names can repeat, and a face has no other key.
           <li key={`${index} ${name}`} className={edge}>
             <Avatar name={name} photo={photo} className="size-11 text-base" />
             <span className="sr-only">{name}</span>

@@ -5,7 +5,10 @@ import { say } from "#messages/events-know.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
-/** What people ask before they join, in rows; of what the organizer does not say there is none, and no heading without a row. */
+/**
+ * The facts that people ask about before they join, in rows. Facts that the organizer leaves open have no row, and
+ * without rows there is no heading.
+ */
 export function GoodToKnow({ event }: { event: Event }) {
   const { whatToBring, provided, effort, childrenWelcome, stepFree, languages } = event;
   const rows: [IconName, string, string | null][] = [
@@ -31,7 +34,7 @@ export function GoodToKnow({ event }: { event: Event }) {
           >
             <Icon name={icon} className="row-span-2 mt-0.5 size-6 text-accent" />
             <dt className="quiet text-sm">{name}</dt>
-            {/* Engines may call a language by different names. */}
+            {/* Browsers name some languages differently from the server. */}
             <dd
               dir="auto"
               suppressHydrationWarning

@@ -8,8 +8,9 @@ import { FailedPart } from "../ui/failed.tsx";
 import { InPlace } from "../ui/in-place.tsx";
 
 /**
- * In place of an event that is hidden, of which nothing is told. Its organizer is led to why it is, and to their answer; other members
- * to what they have joined. Until it is known who reads, people who were here before see no button that would become another.
+ * Takes the place of a hidden event and says nothing about it. Its organizer sees the reason and a link to answer;
+ * other members see a link to their joined events. Until the session is known, returning members see no button, since
+ * it might change.
  */
 export default function HiddenEvent({ id }: { id: string }) {
   if (useSession().status === "member") return <ForMember id={id} />;

@@ -5,18 +5,18 @@ import { useStill } from "../ui/still.tsx";
 type Spots = {
   capacity: number;
   taken: number;
-  /** How many of the taken ones are the reader's. */
+  /** How many of the taken spots belong to the reader. */
   own: number;
-  /** How many more are kept for people with an offer. */
+  /** How many further spots are held for people with an offer. */
   held: number;
 };
 
-/** The most leaves that are drawn. */
+/** The highest number of leaves in a drawing. */
 const leavesMax = 40;
 
 /**
- * Spots as leaves in pairs on a branch: the taken ones filled, the reader's own in clay and last, those that are kept for
- * somebody dashed, the free ones in outline. For the eye only: the numbers stand in words beside it.
+ * Spots as pairs of leaves on a branch: taken ones are filled, the reader's own come last in clay, held ones are
+ * dashed, free ones are outlines. The drawing is decoration: the numbers stand in words beside it.
  */
 export function LeafBranch(spots: Spots) {
   const { capacity, taken, own, held } = leavesOf(spots);
@@ -42,7 +42,7 @@ function Leaves(leaves: Spots) {
         const kind = kindOf(index, leaves);
         const drawing = /^(taken|own)/.test(kind) ? "#veined" : "#leaf";
         if (kind !== "own") return <use key={index} href={drawing} className={kind} transform={place} />;
-        // It grows, from where it stands.
+        // The wrapper places the leaf, so that the leaf's own transform can animate its growth.
         return (
           <g key={index} transform={place}>
             <use href={drawing} className={kind} style={{ animationDelay: `${(index - taken + own) * 60}ms` }} />
@@ -53,12 +53,15 @@ function Leaves(leaves: Spots) {
   );
 }
 
-/** The branch for so many leaves, twice as high as its `middle`, and where each of them grows: it is the same for each event of as many spots. */
+/**
+ * The branch for a number of leaves: its stem, half of its height (`middle`) and the place of each leaf. Events with
+ * the same number share it.
+ */
 const branchOf = remembering(leavesMax, (capacity: number) => {
   const pairs = Math.ceil(capacity / 2);
   const step = 336 / pairs;
   const size = Math.min(pairs < 3 ? 36 : 28, step + 1);
-  // Few stand apart, each pair in the middle of its part of the branch.
+  // A few leaves stand apart, each pair in the middle of its part of the branch.
   const indent = 1 + (step - Math.min(step, 30)) / 2;
   const middle = Math.round(size * 0.8 + 3);
   const heightAt = (x: number) => middle + Math.sin(x / 58) * 2.2;
@@ -69,7 +72,7 @@ const branchOf = remembering(leavesMax, (capacity: number) => {
   const places = Array.from({ length: capacity }, (_, index) => {
     const upper = index % 2 === 0;
     const x = indent + (index >> 1) * step + (upper ? 1 : Math.min(step, 30) * 0.42);
-    // No two leaves of a branch are quite the same.
+    // Turns and lengths vary, so that neighboring leaves differ.
     const turn = (upper ? -1 : 1) * (42 + ((index * 37) % 9));
     const length = size * (0.94 + ((index * 53) % 7) / 50);
     return `translate(${x.toFixed(1)} ${heightAt(x).toFixed(1)})rotate(${turn})scale(${length.toFixed(1)})`;
@@ -78,8 +81,8 @@ const branchOf = remembering(leavesMax, (capacity: number) => {
 });
 
 /**
- * How many leaves are of which kind. Up to forty spots are a leaf each; of more, forty leaves show each kind's share, of
- * which even the smallest has one: the branch is full when the last spot is taken, and not before.
+ * The number of leaves of each kind. Up to forty spots get a leaf each; above that, forty leaves show the shares. Each
+ * kind has at least one leaf, and the branch is full only when the last spot is taken.
  */
 function leavesOf(spots: Spots): Spots {
   const { capacity, taken, own, held } = spots;

@@ -1,17 +1,20 @@
 import type { EventNumbers } from "#domain/events/shapes.ts";
 
-/** How long a page that nobody sees goes on listening, in milliseconds: people come back from another tab soon. */
+/** How long a hidden page keeps listening, in milliseconds: people often come back from another tab soon. */
 const hiddenMax = 5_000;
-/** How long to wait when the server has refused, which the browser then does not try again by itself. */
+/** How long to wait after a refusal, in milliseconds; the browser does not retry after one. */
 const refusedPause = 30_000;
-/** How often we look whether the clock has jumped: then the machine slept, and a connection may be dead without knowing. */
+/**
+ * How often to check for a jump of the clock, in milliseconds. After a jump the machine has slept, and the connection
+ * may be dead unnoticed.
+ */
 const lookEvery = 5_000;
 
 type Heard = { numbers: (now: EventNumbers) => void; gone: () => void };
 
 /**
- * Listens to an event's numbers while the page can be seen, and first of all hears what it has missed.
- * @returns how to end it
+ * Listens to an event's numbers while the page is visible. The first message brings what the page has missed.
+ * @returns a function that ends it
  */
 export function listen(eventId: string, heard: Heard): () => void {
   let source: EventSource | undefined;

@@ -5,7 +5,7 @@ import { guardianMax } from "#domain/registrations/rules.ts";
 import { Field } from "../ui/field.tsx";
 
 type MinorProps = {
-  /** The names of the two fields, and what they say. */
+  /** The names of the two fields, and their words. */
   name: string;
   guardian: string;
   label: string;
@@ -14,7 +14,7 @@ type MinorProps = {
   draft: Readonly<Record<string, string>>;
 };
 
-/** Whether somebody is under 18, and only then a field for the guardian who has agreed; it may stay empty. */
+/** A tick for people under 18, which opens a field for the guardian who agreed; that field may stay empty. */
 export function MinorField({ name, guardian, label, guardianLabel, hint, draft }: MinorProps) {
   const [isMinor, setMinor] = useState(draft[name] === "on");
   const [isTicked, setTicked] = useState(false);
@@ -49,5 +49,5 @@ export function MinorField({ name, guardian, label, guardianLabel, hint, draft }
   );
 }
 
-/** What a tick asks for would come below a sheet's buttons. */
+/** Without this, the guardian's field can open below the sheet's buttons. */
 const inSight = (field: HTMLElement | null): void => field?.scrollIntoView({ block: "nearest" });

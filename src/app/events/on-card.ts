@@ -3,7 +3,10 @@ import type { Event } from "#domain/events/shapes.ts";
 import { distanceBetween, type Point } from "#domain/towns/rules.ts";
 import { say } from "#messages/site.ts";
 
-/** What an event's card shows; a page carries its data a second time, for the script. */
+/**
+ * The fields of an event that its card shows. A page carries its data a second time for the script, so there are no
+ * others.
+ */
 export type EventOnCard = Pick<
   Event,
   | "_id"
@@ -20,17 +23,17 @@ export type EventOnCard = Pick<
   | "organizerPhoto"
   | "participant"
 > & {
-  /** The day under which it stands: its first one, or today where it is when it began before. */
+  /** The day that the card stands under: the event's first day, or today if it began earlier. */
   day: string;
   isUnderWay: boolean;
   startsToday: boolean;
-  /** How far it is from the place that the list is about, in words. */
+  /** The distance in words from the place that the list is about. */
   away: string | null;
   /** How many spots a newcomer can take; null without a limit. */
   left: number | null;
 };
 
-/** An event for a card, with its description as `shorten` leaves it, as it is now; `center` is what the list is about. */
+/** Makes the card of an event as of `now`, with its description cut by `shorten`; distances count from `center`. */
 export function onCard(event: Event, shorten: (text: string) => string, now: Date, center?: Point): EventOnCard {
   const { _id, title, eventType, location, eventDate, eventEnd, timeZone, thumbnailUrl, email, organizer } = event;
   const first = wallClockIn(new Date(eventDate), timeZone).date;
@@ -58,7 +61,7 @@ export function onCard(event: Event, shorten: (text: string) => string, now: Dat
   };
 }
 
-/** '0.8 km'; 'about 5 km', and 'in town', where no more is known of a place than its town. */
+/** '0.8 km'; 'about 5 km' or 'in town' if only the town is known. */
 export function awayInWords(km: number, isExact: boolean): string {
   if (isExact) return say("card.away", { km: km < 9.95 ? Math.max(0.1, km).toFixed(1) : Math.round(km) });
   return km < 1 ? say("card.in_town") : say("card.about", { km: Math.round(km) });

@@ -14,13 +14,13 @@ import { DemoTag } from "./demo-tag.tsx";
 
 type OrganizerCardProps = {
   event: Event;
-  /** Whether the reader is the organizer, who does not write to themselves. */
+  /** Whether the reader is the organizer, who gets no link to write to themselves. */
   isOwn: boolean;
 };
 
 /**
- * Specification 2 'Event Details', organizer card: photo or initials, and the way to write to them; below it the way to report what is
- * wrong.
+ * The organizer card of specification 2 'Event Details': photo or initials, the link to write to them, and below it the
+ * link to report a problem.
  */
 export function OrganizerCard({
   event: { _id, organizerId, organizer, organizerPhoto, email },
@@ -41,7 +41,8 @@ export function OrganizerCard({
             <EmailText email={email} />
           </p>
         </div>
-        {/* Beside their name its room stays, so that nothing moves when it is known who reads; below it, it would be an empty line. */}
+        {/* Beside the name the space stays reserved, so that nothing moves once the reader is known; below the name
+            it would be an empty line. */}
         <div
           className={`flex gap-3 max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden lg:max-xl:hidden" : ""}`}
         >
@@ -65,7 +66,7 @@ export function OrganizerCard({
   );
 }
 
-/** For members, the way to block the organizer, or to take that back, as far as it is known. */
+/** Lets a member block the organizer or take that back, once their state is known. */
 function BlockLink({ organizerId: id }: { organizerId: string }) {
   const isMember = useSession().status === "member";
   const [isBlocked, setBlocked] = useState(false);

@@ -1,2 +1,2 @@
-/** The id of the place in what was done (`what-we-did.tsx`) where it says of a member that they came. */
+/** The id of the element in `what-we-did.tsx` that tells a member that they came. */
 export const ownHoursPlace = "own-hours";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Event } from "#domain/events/shapes.ts";
 import { ParticipantsCard, type Stage } from "./participants-card.tsx";
 
-/** What the card needs of an event. */
+/** The fields of an event that the card reads. */
 const event = (counts: Partial<Event>) =>
   ({
     _id: "1",
@@ -24,7 +24,7 @@ const rendered = (counts: Partial<Event>, stage: Stage = "open", own = 0, waits 
     createElement(() => ParticipantsCard({ event: event(counts), stage, own, waits, faces: "Faces", children: null })),
   );
 const drawings = { taken: "veined", own: "veined", held: "leaf", free: "leaf" };
-/** How many leaves there are of each kind. */
+/** Counts the leaves of each kind. */
 const leaves = (html: string) =>
   Object.fromEntries(
     Object.entries(drawings).map(([kind, drawing]) => [
@@ -34,9 +34,9 @@ const leaves = (html: string) =>
   );
 
 describe("ParticipantsCard", () => {
-  it("draws each spot as a leaf: taken, the reader's own, kept for somebody, free", () => {
+  it("draws each spot as a leaf: taken, the reader's own, held for an offer, or free", () => {
     const html = rendered({ participant: 3, held: 1, waiting: 1 }, "open", 2);
-    // What grows has its place on a branch from around it.
+    // A growing leaf gets its place on the branch from the group around it.
     expect(html).toMatch(/<g transform="translate[^"]*"><use href="#veined" class="own" style/);
     expect(leaves(html)).toEqual({
       taken: 1,
@@ -48,13 +48,13 @@ describe("ParticipantsCard", () => {
     expect(leaves(rendered({ participant: 5 }))).toEqual({ taken: 5, own: 0, held: 0, free: 0 });
   });
 
-  it("draws forty, which are shares of more; without a limit there is nothing to fill", () => {
+  it("draws at most forty leaves, as shares, and no branch without a limit", () => {
     expect(leaves(rendered({ capacity: 40 })).free).toBe(40);
     expect(leaves(rendered({ capacity: 41 })).free).toBe(40);
     const ofMany = (participant: number, held = 0, own = 0) =>
       Object.values(leaves(rendered({ capacity: 120, participant, held }, "open", own)));
     expect(ofMany(60, 30, 15)).toEqual([15, 5, 10, 10]);
-    // Each person with a spot has a leaf, and only the last spot takes the last one.
+    // Each kind has at least one leaf, and only the last spot takes the last leaf.
     expect(ofMany(1, 1, 1)).toEqual([0, 1, 1, 38]);
     expect(ofMany(119)).toEqual([39, 0, 0, 1]);
     expect(ofMany(118, 1)).toEqual([38, 0, 1, 1]);
@@ -64,12 +64,12 @@ describe("ParticipantsCard", () => {
     expect(rendered({ capacity: null, participant: 7, maxParticipant: "No limit" })).not.toContain("progressbar");
   });
 
-  it("is a progress bar for those who do not see it, never above its maximum", () => {
+  it("is a progress bar for screen readers, never above its maximum", () => {
     expect(rendered({ participant: 2 })).toMatch(/role="progressbar"[^>]*aria-valuenow="2" aria-valuemax="5"/);
     expect(rendered({ participant: 7 })).toMatch(/aria-valuenow="5" aria-valuemax="5"/);
   });
 
-  it("counts each spot and each person once: those that are held, and the people whom they are held for", () => {
+  it("counts each spot and each person once, also those with an offer", () => {
     const offered = rendered({ participant: 2, held: 3, waiting: 7 });
     expect(offered).toMatch(/2 taken, 3 held for the waitlist<.*>4 more people are waiting\.</);
     expect(offered).not.toContain("more spots");
@@ -81,7 +81,7 @@ describe("ParticipantsCard", () => {
     );
   });
 
-  it("says what is left while it is open, how long it goes on too when it has begun, and only who had joined when it is over", () => {
+  it("shows the spots left while the event is open, its end while it is under way, and only the number of people when it is over", () => {
     expect(rendered({ participant: 4 })).toContain("1 spot remaining");
     expect(rendered({ participant: 5, waiting: 2 })).toMatch(/Every spot is taken<.*>2 more people are waiting\./);
     expect(rendered({ participant: 3, waiting: 1, held: 0 })).toMatch(

@@ -7,7 +7,7 @@ import { say } from "#messages/events-page.ts";
 import { SpokenChange } from "../ui/spoken-change.tsx";
 import { LeafBranch } from "./leaf-branch.tsx";
 
-/** Whether an event is to come, is under way, or is over or canceled and can no longer be joined. */
+/** An event's stage: still to come, under way, or closed because it is over or canceled. */
 export type Stage = "open" | "under_way" | "closed";
 
 type ParticipantsCardProps = {
@@ -15,17 +15,18 @@ type ParticipantsCardProps = {
   stage: Stage;
   /** How many of the spots are the reader's and their guests'. */
   own: number;
-  /** How many of those who wait without an offer are the reader and their guests. */
+  /** How many of the people waiting without an offer are the reader and their guests. */
   waits: number;
-  /** Of people who had joined, in place of the spots when it is over. */
+  /** The faces of participants, shown in place of the spots when the event is over. */
   faces: ReactNode;
   children: ReactNode;
 };
 
 /**
- * How many people have joined and how many spots are left: specification 2 'Event Details', participants card, with the
- * capacity instead of its fixed 100, and the maximum in the organizer's own words. Spots are left as long as it can be
- * joined; those that are offered to the waitlist are neither taken nor left. The way to join stands below.
+ * The participants card of specification 2 'Event Details': how many people have joined and how many spots are left. It
+ * shows the event's capacity instead of the specified fixed 100, and the maximum in the organizer's words. Spots left
+ * appear while the event can be joined; spots offered to the waitlist are neither taken nor left. The join button
+ * stands below.
  */
 export function ParticipantsCard({ event, stage, own, waits, faces, children }: ParticipantsCardProps) {
   const { participant, capacity, maxParticipant } = event;
@@ -38,7 +39,7 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
         <h2 id="participants" className="text-lg lg:text-xl">
           {say("event.participants")}
         </h2>
-        {/* What was is no accent. */}
+        {/* A past number gets no accent color. */}
         <p
           key={participant}
           className={`${closed ? "text-lg font-bold lg:text-xl" : "count"} ${participant === first ? "" : "ticks"}`}
@@ -66,7 +67,7 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
             </div>
           )}
           <p className="flex flex-wrap justify-between gap-x-4">
-            {/* Where there is no limit, the maximum says so in its place. */}
+            {/* Without a limit, the maximum beside it says so. */}
             <span className="font-semibold empty:hidden">{leftIn(event, remaining)}</span>
             <span dir="auto" className="quiet min-w-0 break-words">
               {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
@@ -92,7 +93,7 @@ function leftIn(event: Event, left: number | null): string | null {
   return left === null ? null : say("event.remaining", { count: left });
 }
 
-/** The people who wait besides the reader, and what is kept for them: each person and each spot is counted once. */
+/** The waitlist without the reader, and the spots held for it. Each person and each spot is counted once. */
 function Queue({ event, waits }: { event: Event; waits: number }) {
   const full = whyFull(event);
   const others = event.waiting - event.held - waits;

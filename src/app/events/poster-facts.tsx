@@ -9,14 +9,14 @@ import { EventTime, useReadersZone } from "./event-time.tsx";
 
 type PosterFactsProps = {
   event: Event;
-  /** Town and country, where they are known. */
+  /** Town and country, if they are known. */
   area: string | null;
   isOver: boolean;
-  /** Whether the reader is the organizer, who does not write to themselves. */
+  /** Whether the reader is the organizer, who gets no link to write to themselves. */
   isOwn: boolean;
 };
 
-/** When and where an event is and who asks people to come, each beside a mark of its own: what decides. */
+/** The facts that decide: when and where an event is and who organizes it, each with its icon. */
 export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
   const when = { date: event.eventDate, end: event.eventEnd, timeZone: event.timeZone };
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
@@ -69,7 +69,7 @@ export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
 
 type FactProps = { name: string; mark: ReactNode; children: ReactNode };
 
-/** Its name is for those who do not see its mark. */
+/** The name is for screen readers, which do not see the icon. */
 const Fact = ({ name, mark, children }: FactProps) => (
   <div className="fact">
     <dt>
@@ -81,8 +81,8 @@ const Fact = ({ name, mark, children }: FactProps) => (
 );
 
 /**
- * When an event is by the reader's own clock, where that shows something else than the event's. Which clock that is only the
- * browser knows: whatever it stands in keeps a line for it, so that nothing moves when it comes.
+ * The event's time by the reader's own clock, if that differs. Only the browser knows that clock, so the parent
+ * reserves a line for it and nothing moves when it appears.
  */
 function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZone: string }) {
   const zone = useReadersZone(date, end, timeZone);
@@ -94,7 +94,7 @@ function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZ
   );
 }
 
-/** The times alone, where the day is the event's; or else after the weekday, as it is the day before or after. */
+/** Only the times if the day is the event's; otherwise with the weekday, as it is the day before or after. */
 function whenIn(zone: string, begin: Date, end: Date, timeZone: string): string {
   const { date, hours } = spanOf(begin, end, zone);
   return `${date === spanOf(begin, end, timeZone).date ? "" : `${dayOf(begin, zone)["weekday"]}, `}${hours}`;

@@ -4,7 +4,7 @@ import { say } from "#messages/events-page.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
 
-/** At the end of the printed page, which is a poster: the way here, as a QR code and as an address. */
+/** Ends the printed page, which is a poster, with the event's address as a QR code and as text. */
 export function PrintedWay({ event }: { event: Event }) {
   const origin = useSiteSettings()?.origin ?? "";
   const path = eventPath(event._id);

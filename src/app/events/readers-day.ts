@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 import { daysAfter, wallClockIn } from "#domain/events/rules.ts";
 
 /**
- * The day that it is where the reader is, as `2026-11-28`; null on the server and until the page has come to life, and where
- * the reader's clock is wrong: anywhere on earth it is a day before or after `utc` at most, the day in UTC.
+ * The reader's own day, such as `2026-11-28`; null on the server, until hydration, and if the reader's clock is wrong.
+ * Everywhere on earth the day is at most one away from `utc`, the day in UTC.
  */
 export function useReadersDay(utc: string): string | null {
   const day = useSyncExternalStore(

@@ -5,20 +5,20 @@ import { say } from "#messages/events-actions.ts";
 import { toast } from "../ui/toast.tsx";
 
 /**
- * Hands an event's address to the device's own sharing, or else copies it; where neither is allowed, it is said.
+ * Shares an event's address with the device's own dialog, or else copies it; says so if neither is allowed.
  * @returns whether it was copied
  */
 export async function shareLink({ _id, title }: Pick<Event, "_id" | "title">): Promise<boolean> {
   const link = `${location.origin}${eventPath(_id)}`;
   const shared = await attempt(() => navigator.share({ title, url: link }));
-  // What the reader has closed is done, too.
+  // A dialog that the reader closes counts as done.
   if (shared === "done" || shared === "AbortError") return false;
   if ((await attempt(() => navigator.clipboard.writeText(link))) === "done") return true;
   toast("error", say("event.page.share.failed", { link }));
   return false;
 }
 
-/** Runs something that browsers may not have, or not allow. @returns how it failed, by the error's name, or 'done' */
+/** Runs a function that browsers may lack or forbid. @returns the error's name if it failed, or 'done' */
 async function attempt(deed: () => Promise<void>): Promise<string> {
   try {
     await deed();

@@ -3,7 +3,7 @@ import { say } from "#messages/site.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
-/** The icon of each type, which whatever shows the type has beside its name. */
+/** The icon of each event type, used wherever a type's name is shown. */
 export const typeIcons = {
   cleanup: "waves-horizontal",
   plantation: "sprout",
@@ -14,7 +14,7 @@ export const typeIcons = {
   awareness: "megaphone",
 } as const satisfies Record<EventType, IconName>;
 
-/** The event's type, in its own hue, with its icon; `small` for cards. */
+/** The event's type with its hue and icon; `small` is for cards. */
 export function TypeBadge({ type, small = false }: { type: EventType; small?: boolean }) {
   const size = small ? "badge" : "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold";
   return (

@@ -4,20 +4,20 @@ import { useRevalidator } from "react-router";
 import type { Event, EventNumbers } from "#domain/events/shapes.ts";
 
 /**
- * An event with its numbers as they are now: the same object until one of them changes. It listens while `on` and the page
- * can be seen, and first of all hears what it has missed; where it cannot, the numbers stay as they were loaded. When the
- * event is canceled or gone, the page is loaded again.
+ * An event with its current numbers: the same object until one of them changes. Listens while `on` is true and the page
+ * is visible, and starts with what it has missed. If it cannot listen, the numbers stay as loaded. It reloads the page
+ * if the event is canceled or gone.
  */
 export function useLiveNumbers(event: Event, on: boolean): Event {
   const { revalidate } = useRevalidator();
   const [live, setLive] = useState({ of: event, now: event });
 
-  // For an event that was loaded again it listens again, so that of two answers the later always counts.
+  // A reloaded event starts a new connection, so that the later of two answers always counts.
   useEffect(() => {
     if (!on) return undefined;
     let ended = false;
     let end = () => {};
-    // It comes after everything that one sees and presses.
+    // This loads after everything that the reader sees and presses.
     void import("./listen.ts").then(
       ({ listen }) =>
         !ended &&

@@ -17,7 +17,7 @@ const porto = [pin("a", 41.15, -8.61), pin("b", 41.1501, -8.6101), pin("c", 41.1
 const fiji = [pin("d", -16.85, 179.99), pin("e", -16.85, -179.99)];
 
 describe("clusterOf", () => {
-  it("puts together what could not be touched apart, and loses nothing at any zoom", () => {
+  it("joins marks too near to be touched apart, and loses none at any zoom", () => {
     const { marksAt } = clusterOf([...porto, ...fiji]);
     for (let zoom = 2; zoom <= 19; zoom++) {
       const marks = marksAt(zoom);
@@ -29,7 +29,7 @@ describe("clusterOf", () => {
     expect(clusterOf([]).marksAt(5)).toEqual([]);
   });
 
-  it("keeps marks as far apart on a map that is smaller than its zoom, and says where they come apart at a whole one", () => {
+  it("keeps the same distance on a map drawn smaller than its zoom, and opens marks at a whole zoom", () => {
     // At zoom 10 there are 728 pixels to a degree: these are 58 apart, and 41 at zoom 9.5.
     const two = [pin("a", 0, 0), pin("b", 0, 0.08)];
     expect(clusterOf(two).marksAt(10)).toHaveLength(2);
@@ -39,15 +39,15 @@ describe("clusterOf", () => {
     expect(clusterOf(two).marksAt(opensAt(both.id) ?? 0)).toHaveLength(2);
   });
 
-  it("says at which zoom a mark comes apart, and what stands at the very same point", () => {
+  it("says at which zoom a mark comes apart, and lists events at the very same point", () => {
     const { marksAt, opensAt, eventsOf } = clusterOf(porto);
     const [all] = marksAt(5);
-    if (!all || "pin" in all) throw new Error("there is no mark of several");
+    if (!all || "pin" in all) throw new Error("no mark of several events");
     const zoom = opensAt(all.id) ?? 0;
     expect(zoom).toBeGreaterThan(5);
     expect(marksAt(zoom).length).toBeGreaterThan(1);
     const same = marksAt(19).find((mark) => "id" in mark);
-    if (!same || "pin" in same) throw new Error("there is no mark of two at one point");
+    if (!same || "pin" in same) throw new Error("no mark of events at one point");
     expect(opensAt(same.id)).toBeNull();
     expect(eventsOf(same.id).map(({ _id }) => _id)).toEqual(["a", "c"]);
   });
@@ -58,11 +58,11 @@ const idsOf = (pins: Pin[]) => pins.map(({ _id }) => _id).join("");
 describe("mostOf", () => {
   const berlin = pin("x", 52.52, 13.4);
 
-  it("leaves out what is far from nearly all of the others, and only that", () => {
+  it("leaves out only the few pins far from nearly all others", () => {
     // Lisbon is 270 km from Porto.
     const most = [...porto, pin("f", 38.72, -9.14)];
     expect(idsOf(mostOf([...most, berlin]))).toBe("abcf");
-    // A quarter is not few, and what is all over the globe is shown whole.
+    // A quarter of the pins are too many to leave out, and a list spread over the globe is shown whole.
     expect(idsOf(mostOf([...porto, berlin]))).toBe("abcx");
     expect(idsOf(mostOf([...porto, ...fiji, berlin]))).toBe("abcdex");
     expect(idsOf(mostOf([berlin]))).toBe("x");

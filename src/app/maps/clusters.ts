@@ -8,21 +8,21 @@ import { zooms } from "./map-zooms.ts";
 /** An event on a map. */
 export type Pin = EventPins["pins"][number];
 
-/** What stands at one place of the map: an event, or several that are too near to each other to be told apart. */
+/** A mark on the map: one event, or several that are too near to each other to tell apart. */
 export type Mark = { lat: number; lon: number } & (
   | { pin: Pin }
   | { id: number; count: number; types: Pin["eventType"][] }
 );
 
-/** Marks are at least so far apart, in CSS pixels: each can be touched. */
+/** The least distance between marks, in CSS pixels, so that each can be touched. */
 const apart = 48;
 
-/** How many events of a mark are told where it does not come apart. */
+/** How many events of a mark are listed if it never comes apart. */
 const toldMax = 20;
 
 /**
- * The pins to which a map goes at first: one far from all others would make a dot of them. Those that are far are at least three times as far as
- * most, and 300 km; the map's foot leads to them.
+ * The pins that a map shows first: one pin far from all others would shrink the rest to a dot. A pin is far if it is at
+ * least three times as far as most, and 300 km; the map's foot leads to those.
  */
 export function mostOf(pins: readonly Pin[]): Pin[] {
   const middle = {
@@ -40,13 +40,13 @@ export function mostOf(pins: readonly Pin[]): Pin[] {
   return pins.filter((_, index) => (away[index] ?? 0) <= reach);
 }
 
-/** The number below which such a part of some is; 0 of none. */
+/** The value below which that part of `values` lies; 0 if there are none. */
 const oneOf = (values: number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
 
 /**
- * Puts pins together into marks, for each zoom.
- * @param scale by how much a map is smaller than at the zoom that it is asked for: 1 at a whole one, up to 2 at those below it
+ * Joins pins into marks, for each zoom.
+ * @param scale how much smaller a map is drawn than at the requested zoom: 1 at a whole zoom, up to 2 below it
  */
 export function clusterOf(pins: readonly Pin[], scale = 1) {
   const clusters = new Supercluster<{ pin: Pin }>({ radius: apart * scale, extent: 256, maxZoom: zooms.most });
@@ -70,7 +70,7 @@ export function clusterOf(pins: readonly Pin[], scale = 1) {
     });
   }
 
-  /** The zoom at which a mark comes apart; null where all of its events stand at one point. */
+  /** The zoom at which a mark comes apart; null if all its events stand at one point. */
   function opensAt(id: number): number | null {
     const zoom = clusters.getClusterExpansionZoom(id);
     return zoom > zooms.most ? null : zoom;

@@ -25,23 +25,26 @@ import { zooms } from "./map-zooms.ts";
 export { loadMapStyle } from "./map-canvas.ts";
 
 export type EventsMapProps = {
-  /** What the list is asked for, without its box and as the query of an address. */
+  /** The list's filters as a query, without its box. */
   query: string;
   /** The part of the map that the list shows: 'west,south,east,north'. */
   box: string | undefined;
-  /** Told of the part that is shown when the reader has moved the map; undefined when they want to see all. */
+  /** Receives the visible part after the reader moves the map; undefined when they want to see all. */
   onMove: (box: string | undefined) => void;
 };
 
-/** How long the map has to stand still before the list follows, in milliseconds. */
+/** How long the map must stand still before the list follows, in milliseconds. */
 const pause = 300;
 
-/** What stays free around the marks that are looked at, in CSS pixels: half of a mark, all of a pin above, and at their side the buttons for the zoom. */
+/**
+ * The free margin around marks in view, in CSS pixels: half a mark, a whole pin at the top, and the zoom buttons at the
+ * side.
+ */
 const edge = 30;
 const besideButtons = point(80, 54);
 
 /**
- * The events of the list on a map, for those who look at it: everything here is in the list too, which is for everybody. Moving the
+ * The list's events on a map, as a second view: the list has everything shown here and is accessible to all. Moving the
  * map moves the list.
  */
 export default function EventsMap({ query, box, onMove }: EventsMapProps) {
@@ -49,22 +52,22 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<{ map: LeafletMap; marks: LayerGroup }>(undefined);
   const [onMap, setOnMap] = useState<OnMap>({ state: "loading" });
-  /** The part of the globe that is in sight. */
+  /** The part of the globe in sight. */
   const [sight, setSight] = useState<Box>();
-  /** The events of the mark that was pressed. */
+  /** The events of the pressed mark. */
   const [pressed, setPressed] = useState<readonly Pin[]>([]);
   const pins = onMap.state === "found" ? onMap.pins : none;
-  /** Whether the map moves by itself: then the list stays. */
+  /** Whether the map is moving by itself; then the list stays. */
   const moves = useRef(false);
 
-  /** What was found all over the globe, and for what query. */
+  /** The results all over the globe, and their query. */
   const everywhere = useRef<EventPins & { query: string }>(undefined);
 
   const load = useEffectEvent(async (isGone: () => boolean) => {
     const isNew = everywhere.current?.query !== query;
     try {
       const all = isNew ? await pinsOf(query) : everywhere.current!;
-      // Of more than one answer has, those of the part that is shown are asked for.
+      // If there are more than one answer holds, fetch those of the visible part.
       const found = all.isMore && box ? await pinsOf(query, box) : all;
       if (isGone()) return;
       everywhere.current = { query, ...all };
@@ -78,7 +81,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
     }
   });
 
-  /** Moves the map so that something is in the part of it that is in sight: its foot covers the rest. The list stays as it is. */
+  /** Moves the map to bring something into the part that its foot does not cover. The list stays as it is. */
   function bring(move: (map: LeafletMap, to: PanInsideOptions & FitBoundsOptions) => void) {
     const [end = 0, foot = end] = [
       frame.current?.getBoundingClientRect().bottom,
@@ -91,7 +94,10 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
     moves.current = false;
   }
 
-  /** Looks at some of all, and at those of the others that are on the map then: its foot covers none that it counts. */
+  /**
+   * Fits the map to some of the pins, and to others that this brings onto the map: the foot must not cover an event
+   * that it counts.
+   */
   function lookAt(found: readonly Pin[], all: readonly Pin[]) {
     if (found.length === 0) return;
     const bounds = latLngBounds(found.map(({ lat, lon }) => [lat, lon]));
@@ -100,7 +106,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
     if (there.length > found.length) lookAt(there, all);
   }
 
-  /** Has the list follow where the map is of another shape than the part that was asked for, and more is in sight. */
+  /** Makes the list follow if the map's shape differs from the requested part and shows more events. */
   function follow(found: readonly Pin[], asked: string) {
     const [wanted, inSight] = [boxOf(asked), shown.current && boxShown(shown.current.map)];
     if (wanted && inSight && pinsIn(found, inSight).length !== pinsIn(found, wanted).length) onMove(textOfBox(inSight));
@@ -109,12 +115,12 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
   function showAll() {
     if (shown.current) letWholeWorldIn(shown.current.map);
     lookAt(pins, pins);
-    // The button is gone with what it shows.
+    // The button disappears when everything is shown, so focus moves to the map.
     frame.current?.focus({ preventScroll: true });
     if (box) onMove(undefined);
   }
 
-  // What was pressed stays in sight beside what is told of it.
+  // The pressed mark stays in sight beside the list of its events.
   useEffect(() => {
     const [pin] = pressed;
     if (pin) bring((map, to) => map.panInside([pin.lat, nearest(pin.lon, map.getCenter().lng)], to));
@@ -125,7 +131,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
   useEffect(() => {
     if (!frame.current || !tiles) return undefined;
     const map = openMap(frame.current, tiles);
-    // Events from all over the world fit a phone too.
+    // On a phone, events from all over the world must fit too.
     letWorldFill(map);
     const marks = layerGroup().addTo(map);
     shown.current = { map, marks };
@@ -151,7 +157,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
       map.remove();
       shown.current = undefined;
     };
-    // It is opened once; later boxes are its own.
+    // The map opens once; later boxes come from the map itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [tiles]);
 
@@ -167,10 +173,10 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
     const { map, marks } = shown.current ?? {};
     if (!map || !marks) return undefined;
     const draw = () => {
-      // Only these are put together, so that the numbers on the map are those below it and in the list.
+      // Only the pins in sight are clustered, so that the numbers on the map match those below it and in the list.
       const shownNow = boxShown(map);
       setSight(shownNow);
-      // A map between two zooms is drawn smaller than at the next one.
+      // Between two zooms, a map is drawn smaller than at the next one.
       const next = Math.ceil(map.getZoom());
       const clusters = clusterOf(pinsIn(pins, shownNow), 2 ** (next - map.getZoom()));
       marks.clearLayers();
@@ -205,7 +211,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
           onAll={showAll}
           onClose={() => {
             setPressed(none);
-            // The button that was pressed is gone.
+            // The pressed button is gone, so focus moves to the map.
             frame.current?.focus({ preventScroll: true });
           }}
         />
@@ -222,7 +228,7 @@ const pinsIn = (pins: readonly Pin[], box: Box): Pin[] => pins.filter((pin) => i
 const pinsOf = (query: string, box?: string): Promise<EventPins> =>
   ask((api) => api.events.pins.$get({ query: askedIn(query, box) }));
 
-/** A query as the API's client takes it, in which the types alone come several times. */
+/** A query in the form of the API's client; only types can repeat. */
 function askedIn(query: string, box?: string) {
   const asked = new URLSearchParams(query);
   const category = asked.getAll("category") as EventType[];
@@ -230,5 +236,5 @@ function askedIn(query: string, box?: string) {
   return { ...Object.fromEntries(asked), ...(category.length > 0 && { category }), ...(box && { box }) };
 }
 
-/** The same meridian, as it is named nearest to another: a map may have been turned around the globe. */
+/** The same meridian, written nearest to another one: the map may have been turned around the globe. */
 const nearest = (lon: number, to: number): number => lon + 360 * Math.round((to - lon) / 360);

@@ -6,10 +6,10 @@ import { Icon } from "../ui/icon.tsx";
 import type { EventsMapProps } from "./events-map.tsx";
 import { loadMap } from "./load-map.ts";
 
-/** The map, as long as it is open in this visit: people who come back to the list find it as it was. */
+/** The map component while it is open in this visit: readers who come back to the list find it open. */
 let opened: ComponentType<EventsMapProps> | null = null;
 
-/** The map beside the list, or in its place on a phone; it is loaded when it is opened first. */
+/** The map beside the list, or in its place on a phone; it loads when first opened. */
 export function useListMap() {
   const [Map, setMap] = useState(() => opened);
 
@@ -23,7 +23,7 @@ export function useListMap() {
 
 type MapSwitchProps = { isMap: boolean; show: (asMap: boolean) => Promise<void> };
 
-/** The list or the map: both ways to look at the events, with the one that is chosen marked. */
+/** The list or the map: two views of the events, with the chosen one marked. */
 export function MapSwitch({ isMap, show }: MapSwitchProps) {
   return (
     <div role="group" aria-label={say("upcoming.view")} className="views flex shrink-0 rounded-field noscript:hidden">

@@ -2,10 +2,10 @@ import { say } from "#messages/site.ts";
 
 import { toast } from "../ui/toast.tsx";
 
-/** A part that shows a map, which brings the style of maps. */
+/** A module that shows a map and loads the style of maps. */
 type MapPart<Part> = { default: Part; loadMapStyle: () => Promise<void> };
 
-/** Loads a part that shows a map, and its style; null where that fails, which is said. */
+/** Loads such a module and the style; on failure it says so and returns null. */
 export async function loadMap<Part>(load: () => Promise<MapPart<Part>>): Promise<Part | null> {
   try {
     const part = await load();

@@ -18,11 +18,11 @@ import { zooms } from "./map-zooms.ts";
 
 import style from "./map.css?url";
 
-// Leaflet, as all of our maps use it. It comes only when somebody opens one.
+// Leaflet as all our maps use it. It loads only when a reader opens a map.
 
 let styled: Promise<void> | undefined;
 
-/** Maps have a style of their own, which comes with the first: what is loaded later brings none by itself. */
+/** Loads the style of maps with the first map: lazily loaded modules bring no style by themselves. */
 export const loadMapStyle = (): Promise<void> =>
   (styled ??= new Promise((resolve, reject) => {
     const link = document.createElement("link");
@@ -32,18 +32,18 @@ export const loadMapStyle = (): Promise<void> =>
     link.addEventListener("error", () => {
       styled = undefined;
       link.remove();
-      reject(new Error("A map has no style."));
+      reject(new Error("The style of maps has no address."));
     });
     document.head.append(link);
   }));
 
-/** Beyond its ends in the north and the south there is nothing to be seen; around the globe it goes on. */
+/** The map ends in the north and the south; around the globe it goes on. */
 const world = () => latLngBounds([-85.051, -3600], [85.051, 3600]);
 
-/** The pixels from end to end of a world that is not zoomed into. */
+/** The world's height in pixels at zoom 0. */
 const worldHeight = 256;
 
-/** Lets a map be zoomed out to the whole world, but no further than that this is as high as its frame. */
+/** Lets a map zoom out only until the world is as high as its frame. */
 export function letWorldFill(map: LeafletMap) {
   const fit = () => {
     const zoom = Math.log2(Math.max(1, map.getSize().y) / worldHeight);
@@ -54,7 +54,7 @@ export function letWorldFill(map: LeafletMap) {
   map.on("resize", fit);
 }
 
-/** Lets a map be zoomed out until the whole globe is in it, also where it is higher than wide: events may be on both of its ends. */
+/** Lets a map zoom out until the whole globe fits, also in a frame higher than wide: events may be at both ends. */
 export function letWholeWorldIn(map: LeafletMap) {
   const { x, y } = map.getSize();
   const zoom = Math.floor(Math.log2(Math.max(1, Math.min(x, y)) / worldHeight) / zooms.step) * zooms.step;
@@ -62,8 +62,9 @@ export function letWholeWorldIn(map: LeafletMap) {
 }
 
 /**
- * A map in an element, whose pictures come from the tile server of this site; it names where they come from. With reduced motion, it does not fly.
- * @returns the map, and what ends it
+ * Opens a map in an element with the tiles of this site, and names their source. With reduced motion, it does not
+ * animate.
+ * @returns the map; its `remove` ends it
  */
 export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): LeafletMap {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -79,9 +80,9 @@ export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): Leafle
     attributionControl: false,
     zoomControl: false,
   });
-  // Set as an option of the map, it would take back what brings a popup into sight.
+  // Passed in the map's options, these bounds would undo the panning that brings a popup into sight.
   map.options.maxBounds = world();
-  // Fingers zoom around a point of their own.
+  // A pinch zooms around its own point, possibly beyond the bounds.
   map.on("zoomend", () => void map.panInsideBounds(world(), { animate: false }));
   control.zoom({ zoomInTitle: say("map.zoom_in"), zoomOutTitle: say("map.zoom_out") }).addTo(map);
   control.attribution({ prefix: false }).addTo(map);
@@ -92,12 +93,12 @@ export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): Leafle
   });
   sayWhatIsMissing(map, pictures, hostOf(tiles));
   pictures.addTo(map);
-  // Leaflet tells a moment later that the window's size has changed, also when the map is gone by then.
+  // Leaflet reports a new window size with a delay, also after the map is gone.
   map.on("unload", () => void map.off());
   return map;
 }
 
-/** On the map, as long as pictures of it do not come: an empty one looks as if there were nothing. */
+/** Says on the map that its tiles fail to load: an empty map would look as if there were nothing. */
 function sayWhatIsMissing(map: LeafletMap, pictures: TileLayer, host: string) {
   const note = document.createElement("p");
   note.className = "map-lost";
@@ -107,11 +108,11 @@ function sayWhatIsMissing(map: LeafletMap, pictures: TileLayer, host: string) {
   let isMissing = false;
   pictures.on("loading", () => (isMissing = false));
   pictures.on("tileerror", () => (isMissing = true));
-  // When nothing more is on its way.
+  // Clears the note once all tiles are loaded.
   pictures.on("load", () => (note.textContent = isMissing ? say("map.lost", { host }) : ""));
 }
 
-/** Leaflet puts it into the page as HTML, so it is made of text here; those of OpenStreetMap want a link. */
+/** Leaflet inserts the credit as HTML, so this escapes it; OpenStreetMap's requires a link. */
 function creditIn(credit: string): string {
   const text = document.createElement(/openstreetmap/i.test(credit) ? "a" : "span");
   text.textContent = credit;
@@ -123,7 +124,7 @@ function creditIn(credit: string): string {
   return text.outerHTML;
 }
 
-/** What of the globe a map shows. */
+/** The part of the globe that a map shows. */
 export function boxShown(map: LeafletMap): Box {
   const bounds = map.getBounds();
   const [south, north] = [Math.max(-90, bounds.getSouth()), Math.min(90, bounds.getNorth())];
@@ -131,7 +132,7 @@ export function boxShown(map: LeafletMap): Box {
   return { west: turned(bounds.getWest()), south, east: turned(bounds.getEast()), north };
 }
 
-/** A longitude between -180 and 180, as far around the globe as one has gone. */
+/** A longitude between -180 and 180, however far the map was turned around the globe. */
 const turned = (lon: number): number => ((((lon + 180) % 360) + 360) % 360) - 180;
 
 export const pointAt = ({ lat, lng }: LatLng): Point => ({
@@ -139,17 +140,17 @@ export const pointAt = ({ lat, lng }: LatLng): Point => ({
   lon: Number(turned(lng).toFixed(5)),
 });
 
-/** The host that sees who looks at which part of a map. */
+/** The host of the tiles, which sees who looks at which part of a map. */
 export const hostOf = (tiles: string): string => URL.parse(tiles)?.host ?? "";
 
-/** The mark of an event, in the hue of its type where it has one, which is 44 pixels for a thumb. */
+/** The mark of an event in its type's hue, if it has one: 44 pixels, for a thumb. */
 export const pinIcon = (type?: EventType) =>
   divIcon({ className: "map-pin", html: drop(type), iconSize: [44, 44], iconAnchor: [22, 40] });
 
-/** How many types a mark of several names at most: more dots are no longer told apart. */
+/** The highest number of types that a mark shows: more dots cannot be told apart. */
 const typesMax = 4;
 
-/** The mark of several: how many, in the hue of their type, or with a dot for each of their types. */
+/** The mark of several events: their number, in the hue of their type or with a dot for each type. */
 export const clusterIcon = (count: number, types: readonly EventType[]) => {
   const mark = document.createElement("b");
   mark.textContent = count > 999 ? "999+" : String(count);

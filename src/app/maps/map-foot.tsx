@@ -7,19 +7,22 @@ import { Icon } from "../ui/icon.tsx";
 import type { Pin } from "./clusters.ts";
 import { useReadersZone } from "../events/event-time.tsx";
 
-/** What a map is known to show; `isAll` is whether its pins are all of the list's on the globe. */
+/** The map's state; `isAll` is whether its pins are all of the list's on the globe. */
 export type OnMap = { state: "loading" } | { state: "failed" } | ({ state: "found"; isAll: boolean } & EventPins);
 
 type MapFootProps = {
   onMap: OnMap;
-  /** How many of its events are in sight. */
+  /** The number of its events in sight. */
   here: number;
   pressed: readonly Pin[];
   onClose: () => void;
   onAll: () => void;
 };
 
-/** The map's foot: how many events are in sight, with the way to all where that is not all, and in the place of that those of the mark that was pressed, each with the way to its page. */
+/**
+ * The map's foot: how many events are in sight, and a button to show all if others are not. After a press on a mark it
+ * lists the mark's events instead, each with a link to its page.
+ */
 export function MapFoot({ onMap, here, pressed, onClose, onAll }: MapFootProps) {
   const [told, hint] = wordsFor(onMap, here);
   return (
@@ -51,7 +54,7 @@ export function MapFoot({ onMap, here, pressed, onClose, onAll }: MapFootProps) 
   );
 }
 
-/** How many there are, and what can be done about it. */
+/** The number of events, and a hint of what to do next. */
 function wordsFor(onMap: OnMap, here: number): [told: string, hint?: string] {
   if (onMap.state === "loading") return [say("loading")];
   if (onMap.state === "failed") return [say("network.failed")];

@@ -1,2 +1,5 @@
-/** The zooms of a town, of a part of it, of the streets among which a pin can be set, and of one street, and the last one: what is not apart there stands at one point. The list's map is zoomed by steps. */
+/**
+ * Zoom levels: a town, a part of it, streets where a pin can be set, one street, and the closest, at which events not
+ * apart stand at one point. The list's map zooms in steps of `step`.
+ */
 export const zooms = { town: 12, part: 13, set: 15, street: 16, most: 19, step: 0.25 } as const;

@@ -11,23 +11,24 @@ import { zooms } from "./map-zooms.ts";
 export { loadMapStyle } from "./map-canvas.ts";
 
 export type PointMapProps = {
-  /** Where the pin is; null where none is set. */
+  /** The pin's place; null if none is set. */
   point: Point | null;
-  /** Where the map begins when there is no pin: the town; null where that is not known. */
+  /** The map's first view without a pin: the town; null if that is unknown. */
   around: Point | null;
-  /** Where it begins where neither is known. */
+  /** The first view if both are unknown. */
   begin: Point | null;
   onSet: (point: Point) => void;
-  /** Stands directly below the map. */
+  /** Content directly below the map. */
   children: ReactNode;
 };
 
-/** How many zooms a press comes nearer: from the world it is two presses to the streets of a town. */
+/** The number of zooms that a press comes nearer: two presses lead from the world to a town's streets. */
 const nearer = 7;
 
 /**
- * Sets a pin. Until it is set it stands in the middle of the map, which is moved below it by hand or by the arrow keys: there a button or
- * Enter sets it. A press on the map sets it too, and it can be dragged afterwards. Of a whole town there is no pin, only the way nearer.
+ * Sets a pin. Until then the pin stands in the middle, and the reader moves the map below it by hand or with the arrow
+ * keys; a button or Enter sets it. A press on the map sets it too, and afterwards it can be dragged. While a whole town
+ * is shown there is no pin, only a button to zoom in.
  */
 export default function PointMap({ point, around, begin: guessed, onSet, children }: PointMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
@@ -37,13 +38,16 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
   const hasPin = useRef(point !== null);
   const { lat, lon } = around ?? {};
   const shown = useRef<{ map: LeafletMap; pin: Marker; place: (at: LatLng) => void }>(undefined);
-  /** Whether the map shows a town or more, where nobody can say where to meet: its middle would be told as the very point. */
+  /**
+   * Whether the map shows a town or more. Nobody can point to a meeting place there: its middle would be shown as the
+   * exact point.
+   */
   const [isFar, setFar] = useState(!point);
   const hint = useId();
   useEffect(() => {
     if (point === null) shown.current?.pin.remove();
   }, [point]);
-  // Another town was chosen, where the pin of the one before is not.
+  // After another town is chosen, the previous town's pin is wrong.
   useEffect(() => {
     if (lat !== undefined && lon !== undefined) shown.current?.map.setView([lat, lon], zooms.part);
   }, [lat, lon]);
@@ -56,7 +60,7 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
     map.on("zoomend", () => setFar(map.getZoom() < zooms.set));
     if (hasPin.current) pin.addTo(map);
     pin.on("dragend", () => set(pointAt(pin.getLatLng())));
-    // Of a town, a pixel is no place to meet at: what was pressed comes near first.
+    // While a town is shown, a pixel is too coarse for a meeting place: a press zooms in first.
     const place = (at: LatLng) => {
       if (map.getZoom() < zooms.set) return void map.setView(at, Math.min(map.getZoom() + nearer, zooms.set));
       pin.setLatLng(at).addTo(map);
@@ -75,7 +79,7 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
   function placeInMiddle() {
     const { map, place } = shown.current ?? {};
     if (map) place?.(map.getCenter());
-    // The button is gone with what it sets.
+    // The button disappears once the pin is set, so focus moves to the map.
     frame.current?.focus({ preventScroll: true });
   }
   return (

@@ -9,8 +9,8 @@ import { loadMap } from "./load-map.ts";
 import type { SpotMapProps } from "./spot-map.tsx";
 
 /**
- * The way to a map of where an event is. It and its pictures, which somebody else's server sends, are loaded when it is pressed, and
- * that is said before.
+ * A button that shows a map of the event's location. The map and its tiles, from another server, load only on the
+ * press; the text beside it says so beforehand.
  */
 export function ShowMap({ event: { location, point, isExact, eventType } }: { event: Event }) {
   const [Loaded, setLoaded] = useState<ComponentType<SpotMapProps> | null>(null);

@@ -13,7 +13,7 @@ export { loadMapStyle } from "./map-canvas.ts";
 
 export type SpotMapProps = { point: Point; isExact: boolean; type: EventType };
 
-/** Where one event is, on a map: its pin, or the middle of its town. */
+/** The location of one event on a map: its pin, or the middle of its town. */
 export default function SpotMap({ point, isExact, type }: SpotMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
   const frame = useRef<HTMLDivElement>(null);
