@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 
-// For organizers only, and only around the day.
+// Loads on demand, as only organizers need it, and only around the day.
 const OpenGate = lazy(() => import("./open-gate.tsx"));
 
-/** Opens the gate on this device; its room is kept, unseen, until it is there. */
+/** Opens the gate on this device; its space stays reserved while it loads. */
 export const GateButton = ({ eventId, className }: { eventId: string; className: string }) => (
   <Suspense fallback={<span className={`${className} invisible`} />}>
     <OpenGate eventId={eventId} className={className} />

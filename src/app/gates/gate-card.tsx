@@ -11,7 +11,10 @@ import { GateButton } from "./gate-button.tsx";
 import { isGateDay } from "./gate-day.ts";
 import { isGateShown } from "./gate-shown.ts";
 
-/** The ways to an event's gate: on one's own phone, on those of helpers, which `onKeys` shows, and on paper. Nothing once it counts no longer. */
+/**
+ * The ways to open an event's gate: on this phone, on helpers' phones (`onKeys` shows their links), and on paper.
+ * Renders nothing once the gate has closed.
+ */
 export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }) {
   const [now] = useState(() => new Date());
   const isOver = hasEnded(event.eventEnd, now);
@@ -32,7 +35,7 @@ export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {/* From the day before on it stands in the page's head. */}
+        {/* From the day before, the page's head has this button. */}
         {now >= from && !isGateDay(event, now) && !isOver && (
           <GateButton eventId={event._id} className="btn btn-secondary" />
         )}

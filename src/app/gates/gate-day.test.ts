@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Event } from "#domain/events/shapes.ts";
 import { isGateDay } from "./gate-day.ts";
 
-it("is from a day before an event until its end, and never of one that does not take place", () => {
+it("starts a day before an event and lasts to its end, except for a canceled event", () => {
   const event = {
     status: "active",
     eventDate: "2030-05-04T09:00:00.000Z",

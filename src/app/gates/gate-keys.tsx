@@ -23,10 +23,10 @@ import { QrCode } from "../ui/qr-code.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
 
-/** How often it is asked on which phones a link was opened, in milliseconds. */
+/** How often to check on which phones a link was opened, in milliseconds. */
 const lookEvery = 5000;
 
-/** What opens an event's gate on helpers' phones: making a link, showing it, and taking it back. */
+/** The links that open an event's gate on helpers' phones: create, show and revoke them. */
 export default function GateKeys({ event, onClose }: { event: Event; onClose: () => void }) {
   const param = { eventId: event._id };
   const fetchKeys = useCallback(
@@ -39,7 +39,7 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   const { proof, proven } = useProof();
   const hasLinks = asked.status === "there" && asked.answer.keys.some(({ revokedAt }) => revokedAt === null);
   const isFolded = !isMaking && (made !== null || hasLinks);
-  // A helper scans the code beside the organizer, who waits to see that it is open there.
+  // A helper scans the code beside the organizer, who waits to see that the gate has opened there.
   const look = useEffectEvent(() => {
     if (!document.hidden)
       void fetchKeys().then(
@@ -88,7 +88,7 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
           </button>
         </div>
       )}
-      {/* A new link is shown in the place in which it was asked for; those that there are come before another. */}
+      {/* A new link appears in the form's place; the button for another one stands below the existing links. */}
       {asked.status !== "loading" && !isFolded && (
         <Form onSend={make} className="gate-key-form" label={say("gate.keys.make")}>
           <Field
@@ -132,12 +132,12 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
 type KeysProps = {
   keys: readonly GateKey[];
   timeZone: string;
-  /** The id of the new one. */
+  /** The id of the new link. */
   made: string | null;
   onRevoke: (key: GateKey) => Promise<void>;
 };
 
-/** Those that open something; below, folded, those that were taken back. */
+/** The valid links, and below them, folded away, the revoked ones. */
 function Keys({ keys, timeZone, made, onRevoke }: KeysProps) {
   const live = keys.filter(({ revokedAt }) => revokedAt === null);
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
@@ -161,12 +161,12 @@ function Keys({ keys, timeZone, made, onRevoke }: KeysProps) {
   );
 }
 
-/** Whether this device hands links on by itself, as phones do. */
+/** Whether this device has a share dialog, as phones do. */
 const shares = () => typeof navigator.share === "function";
 
 type KeyProps = { gateKey: GateKey; timeZone: string; isNew: boolean; onRevoke: () => Promise<void> };
 
-/** One link: what became of it, and what can be done with it. A new one shows its code at once. */
+/** One link, with its state and actions. A new one shows its code at once. */
 function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
   const { label, url, createdAt, devices, lastSeenAt, revokedAt } = gateKey;
   const [shows, setShows] = useState<"code" | "question" | null>(isNew ? "code" : null);
@@ -175,7 +175,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
 
   async function handOn() {
     if (shares()) {
-      // Closing the device's own list of ways rejects it, and is no failure.
+      // Closing the share dialog rejects the promise, and is not a failure.
       await navigator.share({ title: say("gate.keys.share.title"), url }).catch(() => {});
       return;
     }

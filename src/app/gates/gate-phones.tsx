@@ -12,7 +12,10 @@ import { Fold } from "../ui/fold.tsx";
 type Phone = Shape["phones"][number];
 type Props = { event: Event; phones: readonly Phone[]; onChanged: () => void };
 
-/** Marks that came after a phone's link had ended, for the organizer to say yes or no to; below, folded, the phones and a way to clear each. */
+/**
+ * Marks that arrived after a phone's link had ended, for the organizer to accept or reject. Below, folded away, the
+ * phones, each with a button to clear its marks.
+ */
 export function GatePhones({ event, phones, onChanged }: Props) {
   const late = phones.filter(({ waiting }) => waiting > 0);
   const marking = phones.filter(({ marks, waiting }) => marks + waiting > 0);
@@ -37,7 +40,7 @@ export function GatePhones({ event, phones, onChanged }: Props) {
   );
 }
 
-/** What a mark says. */
+/** The words for each mark. */
 const words = {
   here: "gate.late.here",
   undone: "gate.late.undone",
@@ -50,7 +53,7 @@ const words = {
   two_persons: "gate.late.two_persons",
 } as const;
 
-/** What waits of one phone. */
+/** The waiting marks of one phone. */
 function LateMarks({ event, phone, onDecided }: { event: Event; phone: Phone; onDecided: () => void }) {
   const { device, label, waiting, latest, late } = phone;
   const { busy, run } = useDeed(onDecided);
@@ -95,7 +98,7 @@ function LateMarks({ event, phone, onDecided }: { event: Event; phone: Phone; on
   );
 }
 
-/** One phone, with the way to clear what it marked. */
+/** One phone, with a button to clear its marks. */
 function MarkingPhone({ eventId, phone, onCleared }: { eventId: string; phone: Phone; onCleared: () => void }) {
   const { device, label, marks } = phone;
   const [isAsking, setIsAsking] = useState(false);
@@ -136,7 +139,7 @@ function MarkingPhone({ eventId, phone, onCleared }: { eventId: string; phone: P
   );
 }
 
-/** Runs one thing at a time, and says in a toast why it failed. */
+/** Runs one action at a time, and says in a toast why it failed. */
 function useDeed(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   function run(work: () => Promise<unknown>) {

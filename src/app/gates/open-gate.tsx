@@ -7,7 +7,7 @@ import { refused } from "../session/refused.ts";
 import { useProof } from "../session/use-proof.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** Opens the gate on this device, by a key of one's own that is made once. */
+/** Opens the gate on this device with a key of the organizer's own, which is created once. */
 export default function OpenGate({ eventId, className }: { eventId: string; className: string }) {
   const [busy, setBusy] = useState(false);
   const { proof, proven } = useProof();
@@ -23,7 +23,7 @@ export default function OpenGate({ eventId, className }: { eventId: string; clas
         keys.find((key) => key.label === label && key.revokedAt === null) ??
         (await proven(() => ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } })))).key;
       const { pathname, hash } = new URL(own.url);
-      // A page without the site's frame, which has its own script.
+      // A full page load: the gate's page has its own script and no site frame.
       location.assign(pathname + hash);
     } catch (error) {
       refused(error);

@@ -11,7 +11,7 @@ import { refused } from "../session/refused.ts";
 
 type CancelEventProps = { event: Event; onCancelled: (event: Event) => void; onClose: () => void };
 
-/** The dialog in which an organizer cancels an event, with a reason that stands on its page and is mailed. */
+/** The dialog to cancel an event, with a reason that the event's page shows and a mail repeats. */
 export default function CancelEvent({ event, onCancelled, onClose }: CancelEventProps) {
   const people = usePeopleToCall(event._id, event.participant + event.waiting > 0);
 

@@ -13,7 +13,10 @@ import style from "./card-preview.css?url";
 
 type CardPreviewProps = { values: EventDraft; timeZone: string; user: SessionUser };
 
-/** The card of an event that is being typed, as others will see it; what is missing yet is shown by an example, paler than what was typed. */
+/**
+ * The card of the event being typed, as readers will see it. Examples stand in for what is missing, paler than the
+ * typed words.
+ */
 export function CardPreview({ values, timeZone: browsersZone, user }: CardPreviewProps) {
   const { title, eventType, location, thumbnailUrl = "", description } = values;
   const address = useSettled(thumbnailUrl.trim());
@@ -26,7 +29,7 @@ export function CardPreview({ values, timeZone: browsersZone, user }: CardPrevie
   return (
     <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
       <h2 className="text-lg">{say("create.preview")}</h2>
-      {/* Members alone see it, at a desk: it is in no list of what a page loads first. */}
+      {/* Only members on a desktop see it, so it is no part of what a page loads first. */}
       <link rel="stylesheet" href={style} />
       <div inert className="card-place" data-untyped={untyped.join(" ")}>
         <EventCard

@@ -13,13 +13,13 @@ import type { EventChangesJson } from "#domain/organizing/shapes.ts";
 
 type ChangeMailProps = {
   event: Event;
-  /** What would be sent now. */
+  /** The changes typed so far. */
   changes: EventChangesJson;
-  /** What the fields here begin with, by their names. */
+  /** The fields' first values, by their names. */
   initial: Readonly<Record<string, string>>;
 };
 
-/** Says who will be told of what when an event is changed, lets the organizer add a line, or tell nobody of a typo. */
+/** Says which people will be mailed about which changes. The organizer can add a note, or send no mail for a typo. */
 export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   const [now] = useState(() => new Date());
   const [quiet, setQuiet] = useState(initial["quiet"] === "on");
@@ -27,7 +27,7 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   const isMoved = changed.includes("when") || changed.includes("where");
   const isQuiet = quiet && !isMoved;
   const isEmpty = event.participant + event.waiting === 0;
-  // Organizers who have joined are not told of what they change.
+  // Organizers who have joined get no mail about their own changes.
   const { asked } = useAnswer(useCallback(async () => (isEmpty ? 0 : countTold(event._id)), [isEmpty, event._id]));
   const isAlone = asked.status === "there" && asked.answer === 0;
   const someone = !isEmpty && !isAlone;
@@ -82,7 +82,7 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
 
 const list = new Intl.ListFormat("en");
 
-/** What of an event people would be told of, in the order of the mail. */
+/** The changes that the mail tells, in its order. */
 function changedFacts(event: Event, changes: EventChangesJson) {
   const isMoved =
     changes.eventDate !== undefined &&
@@ -102,7 +102,7 @@ function changedFacts(event: Event, changes: EventChangesJson) {
   return (["title", "when", "where", "bring", "know", "description"] as const).filter((fact) => is[fact]);
 }
 
-/** What is sent of what is typed here; a line break would make the line a second paragraph. */
+/** The mail's options from these fields. A line break would split the note into two paragraphs. */
 export const tellingOf = ({ quiet, note = "" }: Readonly<Record<string, string>>) => ({
   ...(quiet === "on" && { tell: false }),
   ...(note.trim() && { note: note.trim().replace(/\s+/g, " ") }),

@@ -2,7 +2,7 @@ import { dialed } from "#domain/values/rules.ts";
 
 import { EmailText } from "../ui/email-text.tsx";
 
-/** How somebody can be reached: a press writes or calls. What is no number stays a text. */
+/** Links to write to or call a person. Text that is not a phone number stays text. */
 export function Contacts({ email, phone }: { email: string | null; phone: string | null }) {
   const number = phone === null ? null : dialed(phone);
   return (

@@ -1,8 +1,8 @@
 import { ask, askPage } from "../session/ask.ts";
 
 /**
- * How many people get a mail: neither people without an address, nor guests, whom the event counts, nor its organizer. People who want no such mails are
- * counted too: whether they do is theirs to know.
+ * Counts the people who will be mailed: not those without an address, not guests, and not the event's organizer. People
+ * who turned such mails off count too, as their settings are private.
  */
 export async function countTold(id: string): Promise<number> {
   const [{ total }, { state }] = await Promise.all([

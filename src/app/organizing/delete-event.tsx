@@ -20,10 +20,10 @@ type DeleteEventProps = {
   onClose: () => void;
 };
 
-/** Asks before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
+/** Asks for confirmation before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
 export default function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
   const [busy, setBusy] = useState(false);
-  // Of an event that is over nobody needs to hear, nor again of one that was canceled.
+  // Deleting a past event notifies nobody, and a canceled one has been announced already.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
   const people = usePeopleToCall(event._id, isTold && event.participant + event.waiting > 0);
   const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);
@@ -37,7 +37,7 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
       await ask((api) => api.events[":id"].$delete({ param: { id: event._id }, header: { email } }));
       finish();
     } catch (error) {
-      // Deleted in another tab: it is what was wanted.
+      // If another tab has deleted it, the organizer's wish is met.
       if (isRefusal(error, "not_found")) return finish();
       setBusy(false);
       toast("error", say("manage.delete.failed"));
@@ -60,7 +60,7 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
                 ? say("manage.delete.told", { count })
                 : say(people.length > 0 ? "manage.tell.no_mail" : "manage.delete.nobody"))}
           </p>
-          {/* Their numbers are deleted with the event. */}
+          {/* Their phone numbers are deleted with the event. */}
           <ToCall people={people} />
         </>
       )}

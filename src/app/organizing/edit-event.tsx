@@ -20,7 +20,7 @@ import { eventChangesOf, type EventDraft, formValuesOf, townIn } from "./event-f
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 
-/** The dialog in which an organizer changes an event: specification 2 'Manage Events' and 5 'Edit event'. */
+/** The dialog to edit an event: specification 2 'Manage Events' and 5 'Edit event'. */
 export default function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
   const draftName = `edit-event.${event._id}`;
   const [typed, setTyped] = useState<EventDraft>({});

@@ -10,7 +10,7 @@ import { openPart } from "../ui/open-part.ts";
 const loadDialog = () => import("./edit-event.tsx");
 const EditEvent = lazy(loadDialog);
 
-/** On their own event's page, an organizer's way to change it, in the dialog that 'Manage Events' has. */
+/** The edit button on an organizer's own event page. It opens the dialog of 'Manage Events'. */
 export function EditOwn({ event, email }: { event: Event; email: string }) {
   const { revalidate } = useRevalidator();
   const [isOpen, setOpen] = useState(false);

@@ -10,8 +10,8 @@ import type { EventDraft } from "./event-form.ts";
 import { byEnd, keepsSpan, spanIn } from "./event-span.ts";
 
 /**
- * What the fields' own rules cannot say: a moment to come within three years (or, as `before`, the one it was), an end after it, a zone, a
- * picture of the web, a length.
+ * Checks beyond the fields' own rules: a future begin within three years (or unchanged from `before`), an end after it,
+ * a time zone, a picture on the web, and lengths.
  */
 export function checkEvent(
   values: EventDraft & { note?: string },
@@ -32,8 +32,8 @@ export function checkEvent(
 }
 
 /**
- * What the server says is wrong, by the fields of the form: the town and the pin belong to the location, and an event's end to its last day where
- * that is typed, or else to how long it lasts.
+ * Assigns the server's complaints to fields of the form: those about the town and the pin to the location, and those
+ * about the end to its date if that is typed, or else to the duration.
  */
 export function inEventFields(wrong: FieldErrors, { duration }: EventDraft): FieldErrors {
   const fields: Record<string, string> = {

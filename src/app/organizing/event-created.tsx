@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useVerificationMail } from "../session/use-verification-mail.ts";
 import { DoneCard } from "../ui/done-card.tsx";
 
-/** What is shown of an event that was created just now. */
+/** The facts of a new event that this page shows. */
 export type NewEvent = Pick<
   Event,
   "_id" | "title" | "eventType" | "thumbnailUrl" | "location" | "eventDate" | "timeZone"
@@ -19,15 +19,15 @@ export type NewEvent = Pick<
 
 type EventCreatedProps = { event: NewEvent; status: "active" | "draft" | "unapproved"; email: string };
 
-/** What comes after an event was created. */
+/** The page after an event was created. */
 export function EventCreated({ event, status, email }: EventCreatedProps) {
   if (status === "unapproved") return <UnapprovedCreated />;
   return status === "draft" ? <DraftCreated email={email} /> : <Published event={event} />;
 }
 
 /**
- * Specification 2 'Create Event': what was made, the ways to tell others, and after three seconds the
- * upcoming events, unless somebody touches this before.
+ * Specification 2 'Create Event': the new event, ways to share it, and after three seconds the upcoming events, unless
+ * the reader touches anything before.
  */
 function Published({ event }: { event: NewEvent }) {
   const navigate = useNavigate();
@@ -36,7 +36,8 @@ function Published({ event }: { event: NewEvent }) {
   const [stays, setStays] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Before it listens: that focus is ours. Nor is a pointer that rests where the panel appears a touch.
+    // Focus moves before the listeners start, so that it does not count as a touch. Nor does a pointer that happens to
+    // rest on the panel.
     heading.current?.focus();
     const touched = new AbortController();
     for (const touch of ["pointerdown", "keydown", "focusin"]) {
@@ -101,7 +102,7 @@ function Published({ event }: { event: NewEvent }) {
 
 const mail = { name: "mail", className: "text-accent" } as const;
 
-/** After an event was created by a member whose address is not confirmed: what publishes it, and how to get the mail again. */
+/** Shown to a member whose address is not confirmed: what publishes the event, and how to get the mail again. */
 function DraftCreated({ email }: { email: string }) {
   const { busy, send } = useVerificationMail(email);
   return (
@@ -116,7 +117,7 @@ function DraftCreated({ email }: { email: string }) {
   );
 }
 
-/** After an event was created that the people who run this site look at first. */
+/** Shown after creating an event that hosts review first. */
 const UnapprovedCreated = () => (
   <DoneCard title={say("create.unapproved")} text={say("create.unapproved.text")}>
     <Link to="/manage-events" className="btn btn-primary">

@@ -15,14 +15,14 @@ import { skyOf } from "../events/event-picture.tsx";
 type EventFieldsProps = {
   initial: EventDraft;
   timeZone: string;
-  /** Picture and description are optional later (specification 5). */
+  /** A new event needs a picture and a description; later they are optional (specification 5). */
   isNew?: boolean;
 };
 
 /** The fields of an event, for creating and for editing it: specification 5. */
 export function EventFields({ initial, timeZone, isNew = false }: EventFieldsProps) {
   const [type, setType] = useState(initial.eventType ?? "");
-  // In their order. A field without a control does not compile.
+  // In the order of the form. A field without a control does not compile.
   const controls: Record<Exclude<TypedField, KnowField | "townId" | "point"> | "span" | "goodToKnow", ReactNode> = {
     title: (
       <CountedField
@@ -38,7 +38,7 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
     ),
     eventType: <TypeChoice initial={type} onChoose={setType} />,
     span: <WhenField initial={initial} timeZone={timeZone} />,
-    // With the town and the pin.
+    // Includes the town and the pin.
     location: <LocationField initial={initial} />,
     maxParticipant: <SpotsField initial={initial.maxParticipant ?? ""} />,
     holdHours: <HoldField initial={initial.holdHours} />,
@@ -70,7 +70,7 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
   return Object.entries(controls).map(([name, control]) => <Fragment key={name}>{control}</Fragment>);
 }
 
-/** Chooses one of the seven types by its picture and its word, in one row where there is room; the arrow keys go through them. */
+/** Chooses one of the seven types by picture and name, in one row if it fits; the arrow keys move between them. */
 function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (type: string) => void }) {
   const id = useId();
   const error = useForm().errors["eventType"];

@@ -71,13 +71,13 @@ const typed = {
 const span = { eventDate: event.eventDate, eventEnd: event.eventEnd, timeZone: event.timeZone };
 
 describe("an event's form", () => {
-  it("sends what it began with as a new event, in a shape that the server takes", () => {
+  it("sends its first values as a new event, in a shape that the server accepts", () => {
     const input = eventInputOf(formValuesOf(event), user, "Europe/Berlin");
     expect(input).toEqual({ ...typed, ...span, email: user.email, organizer: "Rahim", organizerPhoto: null });
     expect(EventInput.safeParse(input).success).toBe(true);
   });
 
-  it("sends when an event is only where that is changed", () => {
+  it("sends date, time and zone only if one of them changed", () => {
     expect(eventChangesOf(event, {})).toEqual(typed);
     const moved = eventChangesOf(event, { eventTime: "10:30" });
     expect(moved).toEqual({
@@ -89,7 +89,7 @@ describe("an event's form", () => {
     expect(EventChanges.safeParse(moved).success).toBe(true);
   });
 
-  it("sends the town that is chosen, and the pin, and what they are of", () => {
+  it("sends the chosen town and the pin, and reads both back", () => {
     const town = { id: 2_735_943, name: "Vila Nova de Gaia", country: "PT" };
     const point = { lat: 41.1459, lon: -8.6158 };
     expect(eventChangesOf({ ...event, town, point }, {})).toEqual({ ...typed, townId: 2_735_943 });
@@ -101,7 +101,8 @@ describe("an event's form", () => {
     expect(eventChangesOf({ ...event, town, point, isExact: true }, { town: "", point: "" })).toEqual(typed);
     expect(townIn(townText(town))).toEqual(town);
     expect(middleIn(townText(town))).toBe(null);
-    // Its middle, where a map begins, stands there where it is known: a pin is somewhere in it.
+    // If the town's middle is known, the field keeps it, since a map begins there. An event with a pin does not know
+    // the middle.
     expect(townIn(townText(town, point))).toEqual(town);
     expect(middleIn(formValuesOf({ ...event, town, point }).town)).toEqual(point);
     expect(middleIn(formValuesOf({ ...event, town, point, isExact: true }).town)).toBe(null);
@@ -109,7 +110,7 @@ describe("an event's form", () => {
     for (const text of ["", "1", "a,b"]) expect(pointIn(text)).toBe(null);
   });
 
-  it("takes a field away that is emptied", () => {
+  it("removes an emptied field", () => {
     const changes = eventChangesOf(event, { whatToBring: " ", description: "", thumbnailUrl: "" });
     expect(changes).toEqual({ ...typed, whatToBring: null, description: "", thumbnailUrl: "" });
     const unsaid = { effort: "", childrenWelcome: "", stepFree: "yes", languages: "", provided: " " };
@@ -119,7 +120,7 @@ describe("an event's form", () => {
 });
 
 describe("hasTyped", () => {
-  it("counts what somebody types, and not what the fields begin with or what is chosen", () => {
+  it("counts typed text, but neither first values nor choices", () => {
     const begun = { eventTime: "09:00", duration: "120", timeZone: "UTC", holdHours: "12", eventType: "food" };
     expect(hasTyped({})).toBe(false);
     expect(hasTyped({ ...begun, title: " ", eventDate: "" })).toBe(false);
@@ -133,11 +134,11 @@ describe("hasTyped", () => {
 });
 
 describe("checkEvent", () => {
-  it("takes what an event has, also one that is over, and says which text is too long", () => {
+  it("accepts an existing event, also a past one, and names the text that is too long", () => {
     const over = { ...event, eventDate: "2020-11-28T03:30:00.000Z", eventEnd: "2020-11-28T05:30:00.000Z" };
     const values = formValuesOf(over);
     expect(checkEvent(values, "UTC", values)).toEqual({});
-    // The fields of an end that is not chosen are not there.
+    // The form leaves out the fields of an end that is not chosen.
     const { endDate: _date, endTime: _time, ...there } = values;
     expect(checkEvent(there, "UTC", values)).toEqual({});
     expect(checkEvent({ ...values, whatToBring: "é".repeat(300) }, "UTC", values)).toEqual({});
@@ -149,7 +150,7 @@ describe("checkEvent", () => {
     expect(Object.keys(checkEvent({ ...values, eventTime: "10:00" }, "UTC", values))).toEqual(["eventDate"]);
   });
 
-  it("wants an end after the begin, by the clock of the event's zone", () => {
+  it("requires an end after the begin, by the clock of the event's zone", () => {
     const { date } = wallClockIn(new Date(Date.now() + 7 * 86_400_000), event.timeZone);
     const begin = { ...formValuesOf(event), eventDate: date, eventTime: "10:00", duration: byEnd, endDate: date };
     const wrong = (endTime: string) => Object.keys(checkEvent({ ...begin, endTime }, "UTC"));

@@ -7,24 +7,27 @@ import type { Town } from "#domain/towns/shapes.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { keepsSpan, spanIn, spanNames, type SpanValues, spanValuesOf } from "./event-span.ts";
 
-// From an event to the fields of its form, and back to what is sent: a field that one of the two forgets does not compile.
+// From an event to the fields of its form, and back to the request: a field that either side forgets does not compile.
 
-/** When an event is, as it is sent; the form has fields of its own for it (`SpanValues`). */
+/** The times of an event in a request; the form has its own fields for them (`SpanValues`). */
 type SpanJson = Pick<EventInputJson, "eventDate" | "eventEnd" | "timeZone">;
 
-/** The facts of an event that are typed into one field each, by the names that they are sent under. */
+/** The facts of an event with one field each, by their names in the request. */
 export type TypedField = Exclude<keyof EventInputJson, keyof SpanJson | "email" | "organizer" | "organizerPhoto">;
 
-/** What stands in the fields of an event's form, by their names; `town` is more than its id, so that a draft can show it. */
+/** The values of an event form, by field. `town` holds more than its id, so that a draft can show it. */
 export type EventFormValues = Record<Exclude<TypedField, "townId"> | "town", string> & SpanValues;
 
-/** The same as far as it is typed. */
+/** The values typed so far. */
 export type EventDraft = Partial<EventFormValues>;
 
-/** Under which the form of a new event keeps its draft: somebody else on this device does not find what one has typed. */
+/**
+ * The key of the draft of a new event. It holds the member's id, so that another member on this device does not find
+ * the text.
+ */
 export const createDraft = (memberId: string) => `create-event.${memberId}`;
 
-/** The fields that hold something before anybody has typed. */
+/** The fields that hold a value before the organizer has typed. */
 const chosen: readonly string[] = [
   ...spanNames.filter((name) => name !== "eventDate"),
   "eventType",
@@ -32,14 +35,14 @@ const chosen: readonly string[] = [
   "scene",
 ];
 
-/** Whether a picture is one of our scenes, which nobody has to find or upload. */
+/** Whether a picture is one of our scenes, which take no effort to choose again. */
 export const isScene = (address: string): boolean => address.startsWith("/scenes/");
 
-/** Whether somebody has typed into a draft, so that it must not be lost unasked. */
+/** Whether a draft holds typed text, which must not be lost without asking. */
 export const hasTyped = (draft: EventDraft): boolean =>
   Object.entries(draft).some(([name, text]) => !chosen.includes(name) && text.trim() !== "" && !isScene(text));
 
-/** What the form of an existing event begins with. */
+/** The first values of the form of an existing event. */
 export const formValuesOf = (event: Event): EventFormValues => ({
   title: event.title,
   eventType: event.eventType,
@@ -60,7 +63,7 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   asksPhone: event.asksPhone ? "yes" : "",
 });
 
-/** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the zone of an event that names none. */
+/** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the zone for an event that names none. */
 export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone: string): Required<EventInputJson> {
   const { timeZone, begin, end } = spanIn(values, browsersZone);
   return {
@@ -74,7 +77,7 @@ export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone
   };
 }
 
-/** Specification 7 `PATCH /events/{id}`: its body, in which only when an event is may stay unsaid. */
+/** Specification 7 `PATCH /events/{id}`: its body. It leaves out only the times, if they have not changed. */
 export function eventChangesOf(event: Event, draft: EventDraft) {
   const before = formValuesOf(event);
   const values = { ...before, ...draft };
@@ -84,11 +87,11 @@ export function eventChangesOf(event: Event, draft: EventDraft) {
     Pick<EventChangesJson, keyof SpanJson>;
 }
 
-/** What is typed into one field each, as it is sent. */
+/** The facts with one field each, as they are sent. */
 const typedOf = (values: EventDraft) =>
   ({
     title: trimmed(values.title),
-    // One of the seven, which the form asks for; what is wrong with any other the server says.
+    // One of the seven, as the form requires; the server refuses any other.
     eventType: values.eventType as EventType,
     location: trimmed(values.location),
     townId: townIn(values.town)?.id ?? null,
@@ -111,32 +114,32 @@ function spanOf(values: EventFormValues, otherwise: string) {
   return { timeZone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
 }
 
-/** The choice that stands for yes, no, or nothing said, and back. */
+/** The choice for yes, no or unsaid, and the reverse. */
 const choiceOf = (value: boolean | null): string => (value === null ? "" : value ? "yes" : "no");
 const chosenOf = (choice = ""): boolean | null => (choice === "" ? null : choice === "yes");
 
-/** A town in the field that holds it: '2735943 PT Porto', or with its middle '2735943 PT 41.14961,-8.61099 Porto'. */
+/** A town as its field holds it: '2735943 PT Porto', or with its middle '2735943 PT 41.14961,-8.61099 Porto'. */
 export const townText = ({ id, country, name }: Town, middle: Point | null = null): string =>
   [id, country, ...(middle ? [`${middle.lat},${middle.lon}`] : []), name].join(" ");
 
 const townParts = /^(\d+) ([A-Z]{2}) (?:(-?[\d.]+,-?[\d.]+) )?(.+)$/;
 
-/** The town in that field; null when there is none. */
+/** The town in that field; null if there is none. */
 export function townIn(text = ""): Town | null {
   const [, id, country, , name] = townParts.exec(text) ?? [];
   return id && country && name ? { id: Number(id), country, name } : null;
 }
 
-/** The middle of the town in that field, where a map begins; null where it is not known. */
+/** The middle of that town, where a map begins; null if unknown. */
 export const middleIn = (text = ""): Point | null => pointIn(townParts.exec(text)?.[3]);
 
-/** The point in the field that holds it as '41.1459,-8.6158'; null when there is none. */
+/** The point in a field such as '41.1459,-8.6158'; null if there is none. */
 export function pointIn(text = ""): Point | null {
   const [lat = NaN, lon = NaN] = text.split(",").map(Number.parseFloat);
   return Number.isNaN(lat) || Number.isNaN(lon) ? null : { lat, lon };
 }
 
-/** The codes of languages in the field that holds them, with commas in between. */
+/** The language codes in their field, which separates them with commas. */
 export const codesIn = (text = ""): string[] => text.split(",").filter(Boolean);
 
 const trimmed = (text = ""): string => text.trim();

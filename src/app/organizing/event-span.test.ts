@@ -8,7 +8,7 @@ const span = (values: Record<string, string>, otherwise = "Europe/Berlin") => {
 };
 
 describe("spanIn", () => {
-  it("lasts two hours, as long as is chosen, or until the chosen end, however the clocks are changed", () => {
+  it("lasts two hours, the chosen duration or until the chosen end, also across a clock change", () => {
     const begin = "2027-03-27T21:00:00.000Z";
     expect(span(typed)).toEqual(["Europe/Berlin", begin, "2027-03-27T23:00:00.000Z"]);
     expect(span({ ...typed, duration: "720" })).toEqual(["Europe/Berlin", begin, "2027-03-28T09:00:00.000Z"]);
@@ -16,18 +16,18 @@ describe("spanIn", () => {
     expect(span(until)).toEqual(["Europe/Berlin", begin, "2027-03-28T04:00:00.000Z"]);
   });
 
-  it("is in the zone that is typed, as soon as it is one", () => {
+  it("uses the typed zone once it is valid", () => {
     expect(span({ ...typed, timeZone: " Asia/Dhaka " })[1]).toBe("2027-03-27T16:00:00.000Z");
     expect(span({ ...typed, timeZone: "Atlantis" })[0]).toBe("Europe/Berlin");
     expect(span({ ...typed, timeZone: "+06:00" })[0]).toBe("Europe/Berlin");
   });
 
-  it("is none while nothing is typed", () => {
+  it("has no times while nothing is typed", () => {
     expect(span({ duration: "60" })).toEqual(["Europe/Berlin", undefined, undefined]);
     expect(span({ ...typed, duration: "end" })[2]).toBeUndefined();
   });
 
-  it("reads back what an event's fields begin with", () => {
+  it("reads back the first values of an event's fields", () => {
     const when = {
       eventDate: "2027-03-27T21:00:00.000Z",
       eventEnd: "2027-03-29T22:15:00.000Z",
@@ -45,7 +45,7 @@ describe("halfHourAfter", () => {
     ["2027-03-27T13:00:00Z", "14:30"],
     ["2027-03-27T22:29:00Z", "23:30"],
     ["2027-03-27T22:30:00Z", null],
-  ])("is at %s, an hour later in Berlin: %s", (now, half) => {
+  ])("turns %s, an hour later in Berlin, into %s", (now, half) => {
     expect(halfHourAfter(new Date(now), "Europe/Berlin")).toBe(half);
   });
 });

@@ -2,15 +2,15 @@ import { wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { isTimeZone, momentIn } from "#domain/time-zones/rules.ts";
 
-/** The names of the fields that say when an event is. */
+/** The names of the fields for an event's times. */
 export const spanNames = ["eventDate", "eventTime", "duration", "endDate", "endTime", "timeZone"] as const;
-/** What stands in them. */
+/** The values of these fields. */
 export type SpanValues = Record<(typeof spanNames)[number], string>;
 
-/** How long an event is, in minutes, as is offered; for all else its end is chosen. */
+/** The durations on offer, in minutes; for any other, the organizer chooses the end. */
 export const durations = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480, 600, 720];
 export const durationFirst = "120";
-/** What stands in the field of the duration when the end is chosen instead. */
+/** The duration field's value when the end is chosen instead. */
 export const byEnd = "end";
 
 /** Specification 9: times are offered in steps of 30 minutes. */
@@ -21,7 +21,7 @@ export const halfHours = Array.from({ length: (24 * 60) / stepMinutes }, (_, ste
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 });
 
-/** The first half hour of a day that is still to come in a zone, or null when there is none any more. */
+/** The next half hour of today in a zone, or null if today has none left. */
 export function halfHourAfter(now: Date, timeZone: string): string | null {
   const { time } = wallClockIn(now, timeZone);
   return halfHours.find((each) => each > time) ?? null;
@@ -31,18 +31,18 @@ const minute = 60_000;
 
 type Span = Pick<Event, "eventDate" | "eventEnd" | "timeZone">;
 
-/** What the fields of an existing event begin with. */
+/** The first values of these fields for an existing event. */
 export function spanValuesOf({ eventDate, eventEnd, timeZone }: Span): SpanValues {
   const { date, time } = wallClockIn(new Date(eventDate), timeZone);
   const duration = Math.round((Date.parse(eventEnd) - Date.parse(eventDate)) / minute);
   return { eventDate: date, eventTime: time, duration: String(duration), endDate: "", endTime: "", timeZone };
 }
 
-/** Whether the fields are as they were. */
+/** Whether the fields are unchanged. */
 export const keepsSpan = (values: Partial<SpanValues>, before: Partial<SpanValues>): boolean =>
   spanNames.every((name) => (values[name] ?? "") === (before[name] ?? ""));
 
-/** When an event begins and ends by what is typed, and in which zone; `otherwise` is the zone when none is named, or an unknown one. */
+/** The begin, end and zone that the typed values mean; `otherwise` is the zone if none or an unknown one is named. */
 export function spanIn(values: Partial<SpanValues>, otherwise: string) {
   const { eventDate = "", eventTime = "", duration = durationFirst, endDate = "", endTime = "" } = values;
   const named = values.timeZone?.trim() ?? "";

@@ -11,13 +11,13 @@ import { codesIn, type EventDraft } from "./event-form.ts";
 import { LanguagesField } from "./languages-field.tsx";
 
 const knowFields = ["whatToBring", "provided", "effort", "childrenWelcome", "stepFree", "languages"] as const;
-/** The fields that are folded away together, by their names. */
+/** The names of the fields that are folded away together. */
 export type KnowField = (typeof knowFields)[number];
 
-/** What people ask before they join, all of it optional: folded away until something is said. */
+/** The optional facts that people ask about before they join, folded away until one is filled. */
 export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
   const isSaid = knowFields.some((name) => Boolean(initial[name]));
-  // In their order. A field without a control does not compile.
+  // In the order of the form. A field without a control does not compile.
   const controls: Record<Exclude<KnowField, "effort" | "childrenWelcome" | "stepFree"> | "choices", ReactNode> = {
     whatToBring: (
       <CountedField
@@ -88,7 +88,7 @@ type ChoiceProps = {
   name: KnowField;
   label: string;
   initial: string | undefined;
-  /** What can be said, by its value; nothing need be. */
+  /** The optional choices, by their values. */
   choices: Readonly<Record<string, string>>;
 };
 

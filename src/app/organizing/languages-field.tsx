@@ -8,7 +8,7 @@ import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** The languages spoken at an event: each is chosen from the list, and can be taken away again. The form gets their codes. */
+/** The languages spoken at an event, each chosen from a list and removable. The form gets their codes. */
 export function LanguagesField({ initial }: { initial: string[] }) {
   const [codes, setCodes] = useState(initial);
   const frame = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function LanguagesField({ initial }: { initial: string[] }) {
 
   function remove(code: string) {
     change(codes.filter((other) => other !== code));
-    // The button that was pressed is gone.
+    // The pressed button is gone, so focus moves to the list.
     frame.current?.querySelector("select")?.focus();
   }
 
@@ -29,7 +29,7 @@ export function LanguagesField({ initial }: { initial: string[] }) {
       <input type="hidden" name="languages" value={codes.join()} />
       <FieldFrame name="languages" label={sayKnown("know.languages")}>
         {({ name: _name, ...control }) => (
-          // Nobody sets its value: what is chosen is no longer among the choices, and the first one stands there again.
+          // Uncontrolled: a chosen language leaves the options, and the first option is selected again.
           <select
             {...control}
             disabled={codes.length >= languagesMax}
@@ -66,6 +66,6 @@ export function LanguagesField({ initial }: { initial: string[] }) {
   );
 }
 
-/** Languages by their codes and names, in the order of these. */
+/** Languages by code and name, sorted by name. */
 const named = (codes: readonly string[]) =>
   codes.map((code) => [code, languageName(code)] as const).toSorted(([, one], [, other]) => one.localeCompare(other));

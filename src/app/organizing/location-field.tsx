@@ -17,8 +17,8 @@ const loadTowns = () => import("../session/town-proposals.tsx");
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
 /**
- * Where an event is, in the organizer's words. While they type towns are proposed; the one that is chosen stands below until it is taken
- * away, and what they typed stays. The form gets the town and the pin besides.
+ * The location of an event in the organizer's words. It proposes towns while they type. The chosen town stands below
+ * until removed, and the typed words stay. The form gets the town and the pin too.
  */
 export function LocationField({ initial }: { initial: EventDraft }) {
   const [town, setTown] = useState(initial.town ?? "");
@@ -35,16 +35,16 @@ export function LocationField({ initial }: { initial: EventDraft }) {
     for (const [name, text] of Object.entries(next)) fillField(frame.current, name, text);
   }
   function choose(proposed: TownProposal) {
-    // A pin is where it was set, and not in another town.
+    // A pin belongs to the town it was set in.
     put({ town: townText(proposed, proposed.point), point: chosen?.id === proposed.id ? point : "" });
     fillField(frame.current, "location", withCompleted(field.current?.value ?? "", proposed.name));
   }
   function remove() {
     put({ town: "", point: "" });
-    // The button that was pressed is gone.
+    // The pressed button is gone, so focus moves to the field.
     field.current?.focus();
   }
-  /** What is only typed is no town of the event's; but a map that begins there saves the way through the world. */
+  /** A town that is only typed is not saved, but a map that begins there saves searching the world. */
   async function guess(): Promise<Point | null> {
     const location = field.current?.value ?? "";
     if (chosen || location.trim() === "") return null;

@@ -11,13 +11,13 @@ import { isGateDay } from "../gates/gate-day.ts";
 
 type ManageLinkProps = {
   event: Event;
-  /** Whether it is said what came of it. */
+  /** Whether the organizer has reported the outcome. */
   isSaid: boolean;
 };
 
 /**
- * On their own event's page, an organizer's way to the participants: what they come for most, but for the day itself, when it is the
- * gate, and for afterwards, until they have said who came.
+ * The main links on an organizer's own event page: usually to the participants; on the day itself first to the gate,
+ * and afterwards first to reporting who came, until that is done.
  */
 export function ManageLink({ event, isSaid }: ManageLinkProps) {
   const [now] = useState(() => new Date());

@@ -7,7 +7,7 @@ import { ManagedCard } from "./managed-card.tsx";
 
 const minute = 60_000;
 
-/** What the card needs of an event that begins in so many minutes and goes on for two hours. */
+/** An event as the card reads it: it begins in that number of minutes and lasts two hours. */
 function event(minutes: number, values: Partial<Event> = {}) {
   const begin = Date.now() + minutes * minute;
   return {
@@ -51,7 +51,7 @@ function badgeOf(shown: Event) {
   return /<span class="badge [^"]*">.*?<\/span>([^<]*)<\/span>/.exec(html)?.[1];
 }
 
-describe("the badge of an event in the list of its organizer", () => {
+describe("the badge of an event in its organizer's list", () => {
   it.each([
     ["Active", "before it begins", event(1)],
     ["Under way", "from its beginning on", event(-1)],

@@ -19,7 +19,7 @@ import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { toast } from "../ui/toast.tsx";
 
-/** How many spots are taken and offered, and how many people wait: in the words of the list of participants. */
+/** The numbers of taken and offered spots and of people waiting, in the words of the participant list. */
 const spotsOf = ({ participant: count, capacity, held, waiting }: Event) =>
   [
     capacity === null ? say("manage.joined", { count }) : say("manage.spots", { count, max: capacity }),
@@ -30,9 +30,9 @@ const spotsOf = ({ participant: count, capacity, held, waiting }: Event) =>
 type ManagedCardProps = {
   event: Event;
   member: SessionUser;
-  /** Whether they have said something to why it is hidden. */
+  /** Whether the organizer has answered why it is hidden. */
   isAnswered: boolean;
-  /** What came of it, as far as it is known; null of an event that is not over. */
+  /** The outcome, if known; null for an event that is not over. */
   figures: Figures["events"][number] | null;
   onPublished: (event: Event) => void;
   onEdit: () => void;
@@ -41,7 +41,7 @@ type ManagedCardProps = {
   onDelete: () => void;
 };
 
-/** One of the member's own events, with what can be done with it: specification 2 'Manage Events', cards. */
+/** One of the member's own events and its actions: specification 2 'Manage Events', cards. */
 export function ManagedCard({
   event,
   member,
@@ -110,7 +110,7 @@ export function ManagedCard({
             className="btn btn-secondary first"
           >
             {say("manage.people")} <span>{shown}</span>
-            {/* Where people wait, the words say that it is full, and take its room. */}
+            {/* With a waitlist, these words say that the event is full and need the space. */}
             {event.capacity !== null && event.waiting === 0 && (
               <progress
                 aria-hidden
@@ -196,11 +196,11 @@ export function ManagedCard({
   );
 }
 
-/** How many came and for how long, unless that would tell of one person. */
+/** The number of people who came and their hours, unless that would reveal one person's. */
 const cameIn = ({ came, hours }: Figures["events"][number]): string =>
   came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
 
-/** Whether somebody may have come, and nobody has said so. */
+/** Whether people may have come and nobody has reported it. */
 export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
   figures !== null && !figures.isSaid && figures.joined > 0;
 
@@ -225,8 +225,8 @@ function stateOf({ status, eventDate, eventEnd }: Event, now: Date): keyof typeo
 }
 
 /**
- * Specification 4 'Manage list badge': Active while the event's date is now or later; ours besides: under way until it ends,
- * Cancelled, a draft, and what the people who run the site hold back.
+ * Specification 4 'Manage list badge': Active while the event's date is now or later. We add: under way until it ends,
+ * Canceled, Draft, and what hosts hold back.
  */
 function StateBadge({ state }: { state: keyof typeof looks }) {
   const [pill, dot] = looks[state];
@@ -238,7 +238,7 @@ function StateBadge({ state }: { state: keyof typeof looks }) {
   );
 }
 
-/** Publishes a draft that confirming the address did not, because somebody else may have written it. */
+/** Publishes a draft. Confirming the address did not publish it, because another person may have written it. */
 function PublishDraft({ event, onPublished }: { event: Event; onPublished: (event: Event) => void }) {
   const [busy, setBusy] = useState(false);
 

@@ -17,15 +17,15 @@ type PictureFieldProps = {
   name: string;
   label: string;
   initial: string;
-  /** Whose scenes are offered; of a new event none until there is one. */
+  /** The type whose scenes are offered; undefined until the organizer of a new event chooses one. */
   type: EventType | undefined;
-  /** Needed, and therefore filled with a scene of the type. */
+  /** A required picture starts as a scene of the type. */
   required: boolean;
 };
 
 /**
- * The picture of an event: one of the three scenes of its type, which a new event begins with and which follow the type, or the address of
- * another, typed or made by uploading one; when that does not load, what is shown instead.
+ * The picture of an event: one of three scenes of its type, or the address of another picture, typed or uploaded. A new
+ * event begins with a scene, which changes with the type. If the picture fails to load, the field shows the substitute.
  */
 export function PictureField({ name, label, initial, type, required }: PictureFieldProps) {
   const [url, setUrl] = useState(initial);
@@ -35,14 +35,14 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
   const scenes = type ? scenesOf(type) : [];
   const fill = (text: string) => fillField(frame.current, name, text);
 
-  // The scene of another type becomes one of this type.
+  // A scene of another type becomes one of this type.
   const [first = ""] = scenes;
   const isOwn = isScene(url);
   useEffect(() => {
     if (required && first && (url === "" || (isOwn && !url.startsWith(first.replace(".svg", ""))))) {
       fillField(frame.current, name, first);
     }
-    // Only when the type changes: an emptied field is being typed into.
+    // Runs only when the type changes: the organizer may have emptied the field to type into it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [first]);
 

@@ -10,15 +10,15 @@ import { Icon } from "../ui/icon.tsx";
 
 type PinFieldProps = Pick<PointMapProps, "point" | "around"> & {
   onSet: (point: Point | null) => void;
-  /** Where the map may begin when it is opened without a pin and a town. */
+  /** Finds a first view for a map opened without a pin and a town. */
   guess: () => Promise<Point | null>;
-  /** Goes to where the town is typed. */
+  /** Moves focus to the field of the town. */
   toTown: () => void;
 };
 
 /**
- * Where people meet, exactly: a pin on a map, which is loaded when somebody wants to set it. On half the world nobody finds a meeting point, so the
- * town is asked for first; an organizer without one can begin there all the same.
+ * The exact meeting point: a pin on a map, which loads on demand. On a map of the world nobody finds a meeting point,
+ * so the field asks for the town first; an organizer without one can start on the world map anyway.
  */
 export function PinField({ point, around, onSet, guess, toTown }: PinFieldProps) {
   const [opened, setOpened] = useState<{ Map: ComponentType<PointMapProps>; begin: Point | null } | null>(null);
@@ -40,7 +40,7 @@ export function PinField({ point, around, onSet, guess, toTown }: PinFieldProps)
 
   function remove() {
     onSet(null);
-    // The button that was pressed is gone.
+    // The pressed button is gone, so focus moves to what replaced it.
     frame.current?.querySelector<HTMLElement>("[role=region], .btn")?.focus({ preventScroll: true });
   }
 

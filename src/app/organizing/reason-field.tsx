@@ -7,7 +7,7 @@ import type { FieldErrors } from "../ui/form.tsx";
 
 type ReasonFieldProps = { label: string; placeholder: string; initial: string | undefined };
 
-/** Why an organizer does something to people, in words that are mailed to them. */
+/** The organizer's reason for an action, which is mailed to the people it affects. */
 export function ReasonField({ label, placeholder, initial = "" }: ReasonFieldProps) {
   return (
     <CountedField
@@ -25,6 +25,6 @@ export function ReasonField({ label, placeholder, initial = "" }: ReasonFieldPro
   );
 }
 
-/** What the field's own rules cannot say: its length. */
+/** Checks the length, which the field's own rules cannot. */
 export const checkReason = ({ reason = "" }: Record<string, string>): FieldErrors =>
   lengthOf(reason.trim()) > reasonMax ? { reason: say("rule.reason.too_long") } : {};

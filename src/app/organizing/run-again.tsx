@@ -12,7 +12,10 @@ import { createDraft, type EventFormValues, formValuesOf, hasTyped } from "./eve
 
 type RunAgainProps = { event: Event; memberId: string; className: string };
 
-/** Opens the form of a new event with what an event has, a week or weeks later; a draft that is there is not lost unasked. */
+/**
+ * Opens the form of a new event with the facts of this one, one or more weeks later. It asks before it replaces a
+ * draft.
+ */
 export function RunAgain({ event, memberId, className }: RunAgainProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<string | null>(null);
@@ -56,7 +59,7 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
   );
 }
 
-/** What the form of an event would hold on the same day of a later week. */
+/** The form values for the same weekday of a later week. */
 function valuesLater(event: Event, now: Date): EventFormValues {
   const begin = sameDayLater(event, now);
   const duration = Date.parse(event.eventEnd) - Date.parse(event.eventDate);

@@ -11,7 +11,7 @@ import { peopleToCall, type PersonToCall, ToCall } from "./to-call.tsx";
 
 type EventToCall = { event: Event; people: PersonToCall[] };
 
-/** Says whom an organizer has to call at each of their events to come, before all of them are canceled. */
+/** Lists the people to call at each of an organizer's events to come, before all of those events are canceled. */
 export function ToCallEverywhere({ email }: { email: string }) {
   const [now] = useState(() => new Date());
   const { asked } = useAnswer(useCallback(() => callsNeeded(email, now), [email, now]));
@@ -26,7 +26,7 @@ export function ToCallEverywhere({ email }: { email: string }) {
   ));
 }
 
-/** The events to come at which somebody has no e-mail address, the soonest first. */
+/** The events to come with people who have no e-mail address, the soonest first. */
 async function callsNeeded(email: string, now: Date): Promise<EventToCall[]> {
   const found: EventToCall[] = [];
   let cursor: string | null = null;
@@ -37,7 +37,7 @@ async function callsNeeded(email: string, now: Date): Promise<EventToCall[]> {
       const people = await peopleToCall(event._id);
       if (people.length > 0) found.push({ event, people });
     }
-    // Events to come stand before those that are over.
+    // Events to come are listed before past ones.
     cursor = page.rows.some(({ eventEnd }) => hasEnded(eventEnd, now)) ? null : page.next;
   } while (cursor !== null);
   return found;

@@ -11,8 +11,8 @@ const person = (_id: string, userName: string, phone: string | null): PersonToCa
 });
 const read = (...people: PersonToCall[]) => renderToStaticMarkup(createElement(ToCall, { people }));
 
-describe("the people to call", () => {
-  it("are named, each with a number that a press calls, or that there is none", () => {
+describe("the list of people to call", () => {
+  it("names each with a number to tap, or says that there is none", () => {
     const html = read(person("1", "Amara Okafor", "+44 20 7946-0958"), person("2", "Tom Ito", null));
     expect(html).toContain("But 2 people have no e-mail, and get no mail. Please call them:");
     expect(html).toMatch(/Amara Okafor<\/span><a href="tel:\+442079460958"[^>]*>\+44 20 7946-0958<\/a>/);
@@ -20,7 +20,7 @@ describe("the people to call", () => {
     expect(html.match(/tel:/g)).toHaveLength(1);
   });
 
-  it("are not spoken of where everybody has an address", () => {
+  it("is empty if everybody has an e-mail address", () => {
     expect(read()).toBe("");
   });
 });

@@ -7,7 +7,7 @@ import { askPage, type ListPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Contacts } from "./contacts.tsx";
 
-/** A person whom no mail reaches. */
+/** A person without an e-mail address. */
 export type PersonToCall = Pick<Participant, "_id" | "userName" | "phone" | "state">;
 
 /** The people of an event who have no e-mail address, in the order of its list. Only its organizer may ask. */
@@ -27,14 +27,17 @@ export async function peopleToCall(id: string): Promise<PersonToCall[]> {
 
 const nobody: PersonToCall[] = [];
 
-/** The same people once they are known; none until then, and none where there is nobody to ask about. */
+/** The same people once loaded; empty until then, and while `isAsked` is false. */
 export function usePeopleToCall(id: string, isAsked = true, occasion?: unknown): PersonToCall[] {
   const ask = useCallback(async () => (isAsked ? peopleToCall(id) : nobody), [id, isAsked]);
   const { asked } = useAnswer(ask, occasion);
   return asked.status === "there" ? asked.answer : nobody;
 }
 
-/** Says whom the organizer has to call because no mail reaches them, each with their number. Says nothing if everybody is reached. */
+/**
+ * Lists the people whom the organizer has to call because mails do not reach them, each with their number. Renders
+ * nothing if mails reach everybody.
+ */
 export function ToCall({ people, lead, className }: { people: PersonToCall[]; lead?: string; className?: string }) {
   if (people.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
-/** For somebody whom the mail of an offer has led here: whether they organize this event from now on. */
+/** Asks the person who follows the mail of an offer whether they will organize this event from now on. */
 export default function TransferCard({ eventId }: { eventId: string }) {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -46,7 +46,7 @@ function Decision({ eventId }: { eventId: string }) {
     try {
       await deed();
       toast("success", sentence);
-      // Without the offer in its address, and with the organizer that it has now.
+      // Reloads without the offer in the address, and with the new organizer.
       await navigate(eventPath(eventId), { replace: true });
     } catch (error) {
       refused(error);

@@ -16,8 +16,8 @@ import { refused } from "../session/refused.ts";
 type TransferEventProps = { event: Event; onClose: () => void };
 
 /**
- * The dialog in which an organizer offers an event to somebody else, who is asked by mail, and takes an offer back that is not
- * answered. It opens when it is known whether there is one: nothing moves under a finger.
+ * The dialog to offer an event to another organizer, whom a mail asks, and to withdraw an unanswered offer. It opens
+ * once it is known whether there is one, so that nothing moves under a finger.
  */
 export default function TransferEvent({ event, onClose }: TransferEventProps) {
   const { _id: id, title } = event;
@@ -56,7 +56,7 @@ export default function TransferEvent({ event, onClose }: TransferEventProps) {
   );
 }
 
-/** Who has been asked, and the way to take it back. */
+/** The person who was asked, and a button to withdraw the offer. */
 function Offered({ id, email, onEnded }: { id: string; email: string; onEnded: () => void }) {
   const [busy, setBusy] = useState(false);
 

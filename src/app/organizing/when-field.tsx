@@ -8,7 +8,7 @@ import { useForm } from "../ui/form.tsx";
 import { byEnd, durationFirst, durations, halfHourAfter, halfHours, spanIn, type SpanValues } from "./event-span.ts";
 import { focusOnce } from "../ui/focus.ts";
 
-/** Rarely opened, and it knows every zone there is. */
+/** Rarely opened, and large: it knows every time zone. */
 const ZoneField = lazy(() => import("./zone-field.tsx"));
 
 const timeFirst = "09:00";
@@ -16,16 +16,16 @@ const timeFirst = "09:00";
 type WhenFieldProps = { initial: Partial<SpanValues>; timeZone: string };
 
 /**
- * The day and the half hour, how long or until when, and the zone, by the platform's own controls, and beside them the
- * chosen moments in words (specification 5 'Event date' and 9). `initial` holds what the fields begin with, by their names
- * (`spanNames`); `timeZone` is the zone when it names none.
+ * The fields of day, time, duration or end, and zone, as the platform's own controls, with the result in words beside
+ * them (specification 5 'Event date' and 9). `initial` holds the first values by field (`spanNames`); `timeZone` is the
+ * zone if it names none.
  */
 export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
   const [values, setValues] = useState<Partial<SpanValues>>({
     eventTime: timeFirst,
     duration: durationFirst,
     ...initial,
-    // A draft may have been kept between choosing another time and typing it.
+    // A draft may have been stored between the choice of 'Other time' and typing it.
     ...(initial.eventTime === otherTime && { eventTime: timeFirst }),
   });
   const change = (name: keyof SpanValues, value: string) => setValues({ ...values, [name]: value });
@@ -35,13 +35,16 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
   const { date: latest } = wallClockIn(latestBegin(now), timeZone);
   const { eventDate: firstDate = "" } = initial;
 
-  // When the end is to be chosen, it begins with what it was until now.
+  // An end to choose starts at the current end.
   function chooseDuration(duration: string) {
     const shown = end && wallClockIn(end, timeZone);
     setValues({ ...values, duration, ...(shown && { endDate: shown.date, endTime: shown.time }) });
   }
 
-  /** Today, a time that is over or that nobody has chosen becomes the next half hour; it is put into the field before the form looks. */
+  /**
+   * If the chosen day is today, a time that is past or untouched becomes the next half hour. The field gets it before
+   * the form reads it.
+   */
   function chooseDay(eventDate: string, form: HTMLFormElement | null) {
     const soon = halfHourAfter(new Date(), timeZone);
     const { eventTime = "" } = values;
@@ -59,7 +62,7 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
           date={{ name: "eventDate", label: say("form.date") }}
           time={{ name: "eventTime", label: say("form.time") }}
           values={values}
-          // An event that is over can be corrected, so the day that it had is a choice too.
+          // A past event can be corrected, so its own day is allowed too.
           min={firstDate && firstDate < today ? firstDate : today}
           max={firstDate > latest ? firstDate : latest}
           whenWrong={say((values.eventDate ?? "") > latest ? "rule.event_date.too_far" : "rule.event_date.past")}
@@ -118,7 +121,7 @@ function DayAndTime({ date, time, values, min, max, whenWrong, onDay, onTime }: 
             data-when-missing={say("rule.event_date.required")}
             data-when-wrong={whenWrong}
             className="input"
-            // Heard before the form hears of it, which keeps a draft.
+            // This runs before the form stores its draft.
             onInput={({ currentTarget: { value, form } }) => onDay(value, form)}
           />
         )}
@@ -147,7 +150,7 @@ function DurationField({ duration, onChoose }: { duration: string; onChoose: (du
   );
 }
 
-/** '1 hour 30 minutes' */
+/** Words such as '1 hour 30 minutes'. */
 function lengthInWords(minutes: number): string {
   const parts = [
     ["form.days", Math.floor(minutes / 1440)],
@@ -157,7 +160,7 @@ function lengthInWords(minutes: number): string {
   return parts.flatMap(([key, count]) => (count > 0 ? [say(key, { count })] : [])).join(" ");
 }
 
-/** The zone that the times are told in, which is changed on demand. */
+/** The zone of the times, with a button to change it. */
 function ZoneChoice({ timeZone, onChange }: { timeZone: string; onChange: (zone: string) => void }) {
   const [open, setOpen] = useState(false);
   const refused = useForm().errors["timeZone"];
@@ -189,7 +192,7 @@ function inWords(begin: Date, end: Date | null, timeZone: string): string {
   return say("form.when_until", { date, from, until });
 }
 
-/** What becomes of a time that the clocks skip, or show twice, because they are set forward or back. */
+/** Says what happens to a time that a clock change skips or repeats. */
 function ClockChange({ begin, values, timeZone }: { begin: Date; values: Partial<SpanValues>; timeZone: string }) {
   const shows = (moment: Date) => wallClockIn(moment, timeZone).time === values.eventTime;
   if (!shows(begin)) return <p>{say("form.skipped", { time: timeOf(begin, timeZone) })}</p>;
@@ -197,12 +200,12 @@ function ClockChange({ begin, values, timeZone }: { begin: Date; values: Partial
   return isTwice && <p>{say("form.twice", { time: timeOf(begin, timeZone) })}</p>;
 }
 
-/** What stands in the list of half hours for any other minute. */
+/** The option for any minute that the list of half hours lacks. */
 const otherTime = "other";
 
 type TimeFieldProps = { name: string; label: string; time: string; onTime: (time: string) => void };
 
-/** A half hour, or after 'Other time' any minute; what it was stays until there is another. */
+/** A list of half hours; after 'Other time', a field for any minute. The old time stays until a new one is complete. */
 function TimeField({ name, label, time, onTime }: TimeFieldProps) {
   const [first] = useState(time);
   const [any, setAny] = useState(first !== "" && !halfHours.includes(first));
@@ -222,8 +225,8 @@ function TimeField({ name, label, time, onTime }: TimeFieldProps) {
             onInput={({ currentTarget: { value } }) => onTime(value)}
           />
         ) : (
-          // The browser holds the choice: between a select's `input` and its `change` the form around it renders again (it
-          // keeps a draft), and React would put the old value back.
+          // Uncontrolled: between a select's `input` and `change` the surrounding form renders again (it stores a
+          // draft), and React would put the old value back.
           <select
             {...control}
             defaultValue={first}

@@ -13,10 +13,10 @@ import { DialogForm } from "../ui/dialog-form.tsx";
 import { checkReason, ReasonField } from "../organizing/reason-field.tsx";
 import { refused } from "../session/refused.ts";
 
-/** `onAdded` hears whom: their address or name. */
+/** `onAdded` receives the person's address or name. */
 type AddProps = { eventId: string; onAdded: (who: string) => void; onClose: () => void };
 
-/** The dialog in which an organizer adds somebody: by their address, or by their name when they have none. */
+/** The dialog to add a person: by their address, or by their name if they have none. */
 export function AddParticipant(props: AddProps) {
   const [hasMail, setHasMail] = useState(true);
   return hasMail ? (
@@ -26,7 +26,7 @@ export function AddParticipant(props: AddProps) {
   );
 }
 
-/** A member, by their address; for people without an account there is the event's link. */
+/** Adds a member by their address; people without an account can use the event's link. */
 function AddMember({ eventId, onAdded, onClose, onWithoutMail }: AddProps & { onWithoutMail: () => void }) {
   const [isUnknown, setUnknown] = useState(false);
 

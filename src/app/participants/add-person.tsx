@@ -11,7 +11,7 @@ import { toast } from "../ui/toast.tsx";
 
 type AddPersonProps = { eventId: string; onAdded: (who: string) => void; onClose: () => void; onWithMail: () => void };
 
-/** The dialog in which an organizer adds somebody without an e-mail address: a name, and a phone number if they have one. */
+/** The dialog to add a person without an e-mail address: a name, and a phone number if they have one. */
 export function AddPerson({ eventId, onAdded, onClose, onWithMail }: AddPersonProps) {
   async function add(values: Record<string, string>): Promise<FieldErrors | void> {
     const { name = "", phone = "", guardian = "" } = values;

@@ -6,25 +6,30 @@ import { hoursTogether } from "#domain/outcomes/rules.ts";
 
 import { ask } from "../session/ask.ts";
 
-/** Who is at an event, or came to it: as the gate has it while it is on; afterwards as it is said, else by the gate. */
+/**
+ * The people who are at an event or came to it. The gate knows them while it runs; afterwards the organizer's report
+ * counts, or else the gate.
+ */
 export type Arrivals = {
   state: "here" | "checked_in" | "came";
-  /** Of people on the list and their guests, by their ids: since when; null once that no longer counts. */
+  /**
+   * People on the list and their guests who are there, by id, with the time of arrival; null once the event is over.
+   */
   there: ReadonlyMap<string, string | null>;
-  /** When a guardian was asked at the gate, by the ids of people on the list and their guests. */
+  /** The time at which the gate asked for a guardian, by the ids of people on the list and their guests. */
   asked: ReadonlyMap<string, string>;
-  /** How many are, or were, on the list. */
+  /** The number of people on the list. */
   listed: number;
-  /** Those who came and are on no list: whoever came without joining, and once it is said, whoever the organizer named. */
+  /** People who came without being on the list: walk-ins, and people whom the organizer's report adds. */
   walkIns: WalkIn[];
   /** Whether all of those are walk-ins of the gate. */
   areWalkIns: boolean;
-  /** What is said of them together, once it is, and whether anybody was thanked. */
+  /** The report's totals, and whether anybody was thanked; null before the report. */
   said: { people: number; hours: number; isThanked: boolean } | null;
 };
 export type WalkIn = {
   id: string;
-  /** '' once it is deleted. */
+  /** Empty once it is deleted. */
   name: string;
   under18: boolean;
   phone: string | null;
@@ -33,7 +38,7 @@ export type WalkIn = {
   guardianAskedAt: string | null;
 };
 
-/** The same; null before the gate counts, and where nobody knows of anybody. */
+/** The arrivals of an event; null before the gate counts, and if nobody is known to have come. */
 export async function arrivalsTo({ _id, status, eventDate, eventEnd }: Event, now: Date): Promise<Arrivals | null> {
   if (status !== "active" || now < marksFrom(new Date(eventDate))) return null;
   return hasEnded(eventEnd, now) ? cameTo(_id) : hereAt(_id);

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { fromMenu } from "../ui/more-menu.tsx";
 
-/** Copies an event's address, for people to be sent it; alone or in a menu. */
+/** A button to copy an event's address for an invitation, on its own or in a menu. */
 export function CopyLink({ eventId, className }: { eventId: string; className: string }) {
   async function copy() {
     const link = `${location.origin}${eventPath(eventId)}`;

@@ -22,12 +22,15 @@ import { ToCall, usePeopleToCall } from "../organizing/to-call.tsx";
 
 type MessageFormProps = {
   event: Event;
-  /** How many people have an e-mail address, of each audience, and how many have none. */
+  /** The number of people with an e-mail address in each audience, and of those without one. */
   counts: Record<Audience | "unreachable", number>;
   onSent: () => void;
 };
 
-/** Writes to everyone who has joined, is on the waitlist, or both; before it goes out, the organizer reads it as they will. */
+/**
+ * Writes to everyone who has joined, to the waitlist, or to both. The organizer reviews the message as recipients will
+ * see it before it is sent.
+ */
 export function MessageForm({ event, counts, onSent }: MessageFormProps) {
   const { email } = useOutletContext<SessionUser>();
   const [read, setRead] = useState<{ message: MessageInput; preview: Preview } | null>(null);
@@ -44,7 +47,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
       const param = { id: event._id };
       const preview = await ask((api) => api.events[":id"].messages.preview.$post({ param, json: message }));
       setRead({ message, preview });
-      // Nothing is wrong, and nothing is sent yet: the draft stays.
+      // Nothing is wrong and nothing is sent yet, so the draft stays.
       return {};
     } catch (error) {
       return refused(error, say("message.failed"));
@@ -123,7 +126,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
 const checkMessage = ({ text = "" }: Record<string, string>): FieldErrors =>
   lengthOf(text.trim()) > messageMax ? { text: say("rule.message.too_long") } : {};
 
-/** To whom, with how many they are now; asked only where people have joined and others are on the waitlist. */
+/** The choice of recipients with their current numbers; shown only if there are both participants and a waitlist. */
 function AudienceChoice({ initial, counts }: { initial: string; counts: Record<Audience, number> }) {
   const id = useId();
   const error = useForm().errors["audience"];

@@ -14,17 +14,17 @@ type PreviewProps = {
   eventId: string;
   message: MessageInput;
   preview: Preview;
-  /** The people of the event whom no mail reaches. */
+  /** The people of the event without an e-mail address. */
   people: PersonToCall[];
   onSent: () => void;
   onClose: () => void;
 };
 
-/** A message as it will be read, and the way to send it. */
+/** A message as recipients will see it, and the button to send it. */
 export function MessagePreview({ eventId, message, preview, people, onSent, onClose }: PreviewProps) {
   const [busy, setBusy] = useState(false);
   const facts = useRef<HTMLDListElement>(null);
-  // It is read from its top; the first button, where a dialog's focus goes, is below a message of any length.
+  // Scrolls to the top: the first button, which gets focus in a dialog, stands below a message of any length.
   useEffect(() => {
     const title = facts.current?.closest("dialog")?.querySelector("h2");
     title?.setAttribute("tabindex", "-1");

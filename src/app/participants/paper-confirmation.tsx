@@ -12,7 +12,10 @@ type ConfirmationProps = {
   whatToBring: string | null;
 };
 
-/** What somebody without e-mail is handed: that they have a spot, when and where, and the code by which they are found. */
+/**
+ * A confirmation on paper for a person without e-mail: their spot, the event's time and location, and the code to find
+ * them by.
+ */
 export function PaperConfirmation({
   gate: { event, people },
   person,

@@ -10,7 +10,7 @@ import { hasNamesakes, inPrintedOrder, type PaperPage, pagesOf, type Range, rang
 type Person = Gate["people"][number] & { printed: string };
 type PaperListProps = { gate: Gate; location: string; printedAt: Date };
 
-/** The list that is ticked by hand: sheet by sheet, each with its head, so that none is lost without it. */
+/** The list to tick by hand. Each sheet has the full head, so that a stray one is no loss. */
 export function PaperList({ gate, location, printedAt }: PaperListProps) {
   const all = inPrintedOrder(gate.people.map((person) => ({ ...person, printed: rosterName(person.name) })));
   const pages = pagesOf(all);
@@ -85,7 +85,7 @@ function Head({ gate: { event, people }, location, printedAt, children }: PaperL
   );
 }
 
-/** Whom one finds on this sheet, by the first letters of the names: 'A – F', and which of the sheets it is. */
+/** The range of initials on a sheet, such as 'A – F', and the sheet's number. */
 const PageRange = ({ range, number }: { range: Range | null | undefined; number: string }) => (
   <p className="paper-range">
     {range && (
@@ -130,7 +130,7 @@ const Row = ({ person }: { person: Person }) => (
   </li>
 );
 
-/** Empty lines, as many in each column. */
+/** Empty lines for walk-ins, as many in each column. */
 const WalkIns = ({ lines }: { lines: PaperPage<Person>["walkInLines"] }) => (
   <div className="paper-walk-ins">
     <h3>{say("gate.paper.walk_ins")}</h3>

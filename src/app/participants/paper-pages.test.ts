@@ -7,15 +7,15 @@ const crowd = (sizes: readonly number[]) =>
 const singly = (count: number) => Array.from({ length: count }, () => 1);
 const read = (pages: ReturnType<typeof pagesOf<string>>) => pages.flatMap(({ columns }) => columns.flat(2));
 
-it("has everybody once and in order, parties whole, and room for walk-ins at the end alone", () => {
-  // The last one is 31 people in the parties of which one column is higher than the other.
+it("lists everyone once and in order, keeps parties whole, and has walk-in lines only at the end", () => {
+  // In the last case, 31 people in parties make one column higher than the other.
   for (const parties of [[], [1], [6], singly(31), [4, 1, 1, 2, ...singly(6), 3, ...singly(14)]]) {
     const pages = pagesOf(crowd(parties));
     expect(pages).toHaveLength(1);
     expect(pages[0]?.walkInLines).toBe(5);
     expect(read(pages)).toEqual(crowd(parties).flat());
   }
-  // Fewer lines before a sheet with nothing but lines.
+  // Fewer lines are better than another sheet with only lines.
   expect(pagesOf(crowd(singly(38))).map(({ walkInLines }) => walkInLines)).toEqual([3]);
   const sizes = Array.from({ length: 120 }, (_, at) => 1 + (at % 6 === 5 ? 5 : at % 3));
   const pages = pagesOf(crowd(sizes));
@@ -27,7 +27,7 @@ it("has everybody once and in order, parties whole, and room for walk-ins at the
   }
 });
 
-it("fills the last sheet of a long list with lines for walk-ins, and not the one sheet of a short one", () => {
+it("fills the last sheet of a long list with walk-in lines, but not the single sheet of a short one", () => {
   const last = pagesOf(crowd(singly(300))).at(-1);
   const highest = Math.max(...(last?.columns ?? []).map(({ length }) => length));
   expect(last?.walkInLines).toBe(Math.floor((213 - 15 - highest * 8.6) / 9.4));
@@ -40,11 +40,11 @@ it("ends both columns of the last sheet at about the same height", () => {
   expect(page?.columns.map(({ length }) => length)).toEqual([10, 10]);
 });
 
-/** Each by themselves, as the server lists them, with the rest of a name's party after a plus. */
+/** People in the server's order. A plus joins the names of one party. */
 const printedOf = (names: readonly string[]) =>
   names.flatMap((party, at) => party.split("+").map((name) => ({ partyId: String(at), printed: rosterName(name) })));
 
-it("sorts by what is printed, accents and capitals aside, and keeps parties at who brings them", () => {
+it("sorts by the printed name, ignoring accents and capitals, and keeps guests with their registrant", () => {
   const parties = inPrintedOrder(
     printedOf([
       "Ana Costa",
@@ -70,7 +70,7 @@ it("sorts by what is printed, accents and capitals aside, and keeps parties at w
   ]);
 });
 
-it("says by which letters one finds people on a sheet", () => {
+it("gives the range of initials on a sheet", () => {
   const names = ["Érica Maia+Zacarias", "Eva Nunes+Álvaro", "Zoë Prell", "فاطمة بدر"];
   const [all] = pagesOf(inPrintedOrder(printedOf(names)));
   const [latin] = pagesOf(inPrintedOrder(printedOf(names.slice(0, 2))));
@@ -82,7 +82,7 @@ it("says by which letters one finds people on a sheet", () => {
   ]);
 });
 
-/** A sheet with these people on it, each by themselves. */
+/** A sheet with these people, each a party of one. */
 const sheet = (...names: string[]) => {
   const middle = Math.ceil(names.length / 2);
   const parties = inPrintedOrder(printedOf(names));
@@ -92,14 +92,14 @@ const sheet = (...names: string[]) => {
 const rangesFor = (...sheets: string[][]) =>
   rangesOf(sheets.map((names) => sheet(...names))).map((range) => `${range?.from}-${range?.to}`);
 
-it("tells two sheets apart between which a letter goes on, by no more letters than that takes", () => {
+it("uses as few letters as needed to tell two sheets apart that share an initial", () => {
   expect(rangesFor(["Ana", "Bo"], ["Carla", "Eva"])).toEqual(["A-B", "C-E"]);
   expect(rangesFor(["Ana", "Çamila"], ["Cedric", "Eva"], ["Evita"])).toEqual(["A-Ca", "Ce-Eva", "Evi-E"]);
-  // Namesakes are on both; more letters would not help.
+  // Namesakes are on both sheets, where more letters would not help.
   expect(rangesFor(["Ana", "Marianne"], ["Marianne", "Zoe"])).toEqual(["A-Mari", "Mari-Z"]);
 });
 
-it("knows of people who are printed with the same name, whatever their whole names are", () => {
+it("finds people printed with the same name, whatever their full names are", () => {
   expect(hasNamesakes(printedOf(["Ana Ribeiro", "Ana Rocha", "Bo Lund"]))).toBe(true);
   expect(hasNamesakes(printedOf(["Ana Ribeiro", "Ana Costa", "Bo Lund"]))).toBe(false);
 });

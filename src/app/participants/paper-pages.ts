@@ -1,24 +1,24 @@
-// How a list becomes sheets of paper that fit on A4 and on Letter: two columns of rows, parties never apart, and lines for walk-ins at
-// the end. All lengths are in millimeters, as `paper.css` has them.
+// Lays a list out on sheets that fit A4 and Letter: two columns of rows, whole parties, and lines for walk-ins at the
+// end. All lengths are in millimeters, as in `paper.css`.
 import { bareLetters, firstCharacters } from "#domain/rules.ts";
 
 const [rowHeight, partyFrame] = [8.6, 3];
-/** How high the columns of a sheet are, and what the walk-ins' heading and one of their lines take of that. */
+/** The height of a sheet's columns, and the heights of the walk-in heading and of one walk-in line. */
 const columnHeight = 213;
 const [walkInHead, walkInLine] = [15, 9.4];
 
-/** One sheet: the parties of its two columns, and how many lines for walk-ins stand below each. */
+/** One sheet: the parties of its two columns, and the number of walk-in lines below each. */
 export type PaperPage<Person> = { columns: [Person[][], Person[][]]; walkInLines: number };
 
-/** Somebody as the list prints them. */
+/** A person as the list prints them. */
 type Printed = { partyId: string; printed: string };
 
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /**
- * People as parties, by the names that are printed and not by those behind them, so that nobody on paper stands out of order; whoever
- * brings a party is its first, and the party stands at their name.
- * @param people each party's people in the order in which they are printed
+ * Groups people into parties, sorted by the printed names, so that nobody on paper seems out of order. The registrant
+ * comes first in their party, and the party is sorted by their name.
+ * @param people each party's people in printing order
  */
 export function inPrintedOrder<Person extends Printed>(people: readonly Person[]): Person[][] {
   const parties = new Map<string, Person[]>();
@@ -27,16 +27,16 @@ export function inPrintedOrder<Person extends Printed>(people: readonly Person[]
   return [...parties.values()].toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)));
 }
 
-/** Whether some are printed with the same name, whom only their codes tell apart. */
+/** Whether some people are printed with the same name; then only their codes tell them apart. */
 export const hasNamesakes = (people: readonly Printed[]): boolean =>
   new Set(people.map(({ printed }) => printed)).size < people.length;
 
-/** Where whom one looks for can be found: from which first letters to which. */
+/** The range of initials on a sheet, such as A–Ca. */
 export type Range = { from: string; to: string };
 
 /**
- * The first letters of the first and of the last party of each sheet, without accents; null of an empty one. Where a letter goes on on
- * the next sheet, as many as tell the two apart: 'A – Ca', 'Ce – F'.
+ * The first letters of the first and last party of each sheet, without accents; null for an empty sheet. If an initial
+ * continues on the next sheet, it uses as many letters as tell the two apart: 'A – Ca', 'Ce – F'.
  */
 export function rangesOf(pages: readonly PaperPage<Printed>[]): (Range | null)[] {
   const ends = pages.map(({ columns }) => {
@@ -50,10 +50,10 @@ export function rangesOf(pages: readonly PaperPage<Printed>[]): (Range | null)[]
   });
 }
 
-/** The most letters that tell two names apart; namesakes differ in none. */
+/** The most letters used to tell two names apart; namesakes differ in none. */
 const beginningMax = 4;
 
-/** The beginning of a name that is not also that of its neighbor's. */
+/** The shortest beginning of a name that its neighbor's does not share. */
 function beginningOf(name: string, neighbor = ""): string {
   let length = 1;
   while (length < beginningMax && firstCharacters(name, length) === firstCharacters(neighbor, length)) length++;
@@ -63,7 +63,7 @@ function beginningOf(name: string, neighbor = ""): string {
 
 const heightOf = (party: readonly unknown[]): number => party.length * rowHeight + (party.length > 1 ? partyFrame : 0);
 
-/** Puts parties into two columns of this height, one after the other; @returns what is left over too */
+/** Puts parties into two columns of this height, one after the other; @returns the columns and the parties left over */
 function fill<Person>(parties: readonly Person[][], height: number) {
   const columns: [Person[][], Person[][]] = [[], []];
   let next = 0;
@@ -77,10 +77,11 @@ function fill<Person>(parties: readonly Person[][], height: number) {
   return { columns, rest: parties.slice(next) };
 }
 
-/** The sheets of a list, whose parties stand in the order in which they are to be found. */
+/** The sheets of a list; its parties are sorted already. */
 export function pagesOf<Person>(parties: readonly Person[][]): PaperPage<Person>[] {
   const people = parties.reduce((sum, party) => sum + party.length, 0);
-  // One for three to six who are expected; three suffice where more would take a sheet of their own. A long list fills its last sheet.
+  // One line for every three to six expected people; three are enough if more would need another sheet. A long list
+  // fills its last sheet.
   const [least, most] = people <= 60 ? [3, 5] : [10, Infinity];
   const pages: PaperPage<Person>[] = [];
   let rest: readonly Person[][] = parties;
@@ -89,7 +90,7 @@ export function pagesOf<Person>(parties: readonly Person[][]): PaperPage<Person>
     pages.push({ columns: page.columns, walkInLines: 0 });
     rest = page.rest;
   }
-  // Both columns of the last one end at about the same height.
+  // Both columns of the last sheet end at about the same height.
   let height = rest.reduce((sum, party) => sum + heightOf(party), 0) / 2;
   while (fill(rest, height).rest.length > 0) height += rowHeight / 4;
   const { columns } = fill(rest, height);

@@ -24,27 +24,27 @@ import { LoadMore } from "../session/load-more.tsx";
 import "../ui/switch.css";
 import "./participants.css";
 
-/** How many are shown at a time. */
+/** The length of a page. */
 const pageSize = "50";
 
 type ListProps = {
   event: Event;
-  /** Who asks. */
+  /** The id of the member who reads the list. */
   memberId: string;
   counts: Record<Audience, number>;
   version: number;
-  /** Null as long as nobody is known to be there. */
+  /** Null while no arrival is known. */
   arrivals: Arrivals | null;
-  /** Whom the organizer added just now, by their address or name; another object each time. */
+  /** The address or name of the person just added; a new object each time. */
   added: { who: string } | null;
   onChanged: () => void;
 };
 
-/** The people who have joined and the waitlist, narrowed down by state and search, and walk-ins; a new `version` asks again. */
+/** Participants, waitlist and walk-ins, filtered by state and search; a new `version` reloads them. */
 export function ParticipantList({ event, memberId, counts, version, arrivals, added, onChanged }: ListProps) {
   const [now] = useState(() => new Date());
   const [chosen, setState] = useState<Audience>("all");
-  // Without a waitlist there is nothing to choose between, nor is what was chosen before it emptied.
+  // Without a waitlist there is no choice, and an earlier choice no longer applies.
   const hasWaitlist = event.waiting > 0;
   const state = hasWaitlist ? chosen : "all";
   const [typed, setTyped] = useState("");
@@ -68,7 +68,8 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   const found =
     search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
   const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
-  // A person who would stand beyond what is shown, or is left out of it, is searched for: they are seen, and what is done with them is at hand.
+  // A new person who may stand beyond the shown part, or is filtered out, is searched for, so that the organizer sees
+  // them and their actions.
   const [sought, setSought] = useState(added);
   if (added !== sought) {
     setSought(added);
@@ -78,7 +79,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
       setTyped(added.who);
     }
   }
-  // Of several of one name it is the last to come.
+  // If several people have the name, the last to come is the new one.
   const addedId =
     added !== null && list.status === "there" && typed.trim() === search
       ? list.rows.findLast((row) => isOf(row, added.who))?._id
@@ -104,7 +105,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
           onChange={setTyped}
         />
       </div>
-      {/* That nobody is found, the card below says to everybody who sees it. */}
+      {/* The card below says that nobody was found, so this line is only for screen readers then. */}
       <p role="status" className={isNobody || !search ? "sr-only" : "quiet -my-2 min-h-6"}>
         {isNobody ? say("participants.none") : found}
       </p>
@@ -160,12 +161,12 @@ const isOf = ({ userEmail, userName }: Participant, added: string): boolean =>
 type ChoiceProps = {
   state: Audience;
   counts: Record<Audience, number>;
-  /** Whether a search leaves some of them out, so that these are not the numbers of what is shown. */
+  /** Whether a search leaves some people out; then these are not the numbers of what is shown. */
   isNarrowed: boolean;
   onChoose: (state: Audience) => void;
 };
 
-/** Counts people, guests too, as the head and each position on the waitlist do. */
+/** The choice of a state, with numbers that include guests, as the head and the waitlist positions do. */
 function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
   return (
     <div role="group" aria-label={say("participants.show")} className="switch">
@@ -177,7 +178,7 @@ function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
           className="btn relative btn-ghost"
           onClick={() => onChoose(audience)}
         >
-          {/* As wide while one searches, when the number is gone and the name stands in the middle. */}
+          {/* Keeps its width during a search, when the number is hidden and the name is centered. */}
           <span className={`flex gap-1 ${isNarrowed ? "invisible" : ""}`}>
             {say(`participants.${audience}`)} <span className="font-normal tabular-nums">{counts[audience]}</span>
           </span>

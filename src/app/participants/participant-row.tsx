@@ -13,19 +13,19 @@ import { positionOf } from "./waitlist-position.ts";
 
 type RowProps = {
   participant: Participant;
-  /** The event's. */
+  /** The event's time zone. */
   timeZone: string;
-  /** Whether it is the organizer's own, who does none of this to themselves. */
+  /** Whether it is the organizer's own row, which has no actions. */
   isOwn: boolean;
   arrivals: Arrivals | null;
-  /** Whether they were added just now: their row is gone to, and marked. */
+  /** Whether they were added just now: the row is scrolled to and marked. */
   isNew: boolean;
   isUnderWay: boolean;
-  /** Null when nobody can be removed any more. */
+  /** Null once people can no longer be removed. */
   onRemove: (() => void) | null;
 };
 
-/** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
+/** One person on an event's list, with their guests; rare actions stand in one menu. */
 export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, isUnderWay, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
   const minorOf = (person: { _id: string; guardian: string | null }) =>
@@ -43,10 +43,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
         {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
         {participant.under18 && <span className="minor quiet font-normal">{minorOf(participant)}</span>}
       </p>
-      {/*
-        On a phone below the address; where there is room, at the right. What has too little room is several lines before a long
-        address is.
-      */}
+      {/* On a phone it stands below the address; with more space, at the right. It wraps before a long address does. */}
       <div className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
         <div className="contacts quiet md:col-start-2 md:row-start-2">
           {userEmail === null && <span>{say("participants.no_mail")}</span>}
@@ -78,27 +75,29 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
 
 const goTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: "center" });
 
-/** That a person is under 18, and which guardian has agreed, or when one was asked at the gate. */
+/** Says that a person is under 18, and which guardian agreed or when the gate asked for one. */
 function minorInWords(guardian: string | null, askedAt: string | undefined, timeZone: string): string {
   if (guardian !== null) return say("participants.minor.agreed", { guardian });
   if (askedAt === undefined) return say("participants.minor");
   return say("participants.minor.asked", { time: timeOf(new Date(askedAt), timeZone) });
 }
 
-/** What an organizer does with somebody. On a phone it stands in the line of their name, however many lines follow. */
+/**
+ * The organizer's actions for a person. On a phone the menu stands in the line of the name, however many lines follow.
+ */
 function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
   const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
   return (
     <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-start-1 md:row-end-3 md:self-center">
       <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name} className="btn-ghost">
-        {/* Without an address there is no account either that could be reported or blocked. */}
+        {/* A person without an address has no account that could be reported or blocked. */}
         {memberId !== null && (
           <>
             <a href={`mailto:${userEmail}`} aria-label={say("participants.write_to.label", { name })}>
               <Icon name="mail" />
               {say("participants.write_to")}
             </a>
-            {/* Its page does not say of whom an address is; organizers who come from here know their name. */}
+            {/* The report page does not name an address's owner, but organizers who come from here know the name. */}
             <Link
               to={`/report?member=${memberId}`}
               state={{ name }}
@@ -133,7 +132,7 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
   );
 }
 
-/** Who of a party is here, or came, in words; null of nobody. */
+/** Says who of a party is here, or came; null if nobody is. */
 function arrivalInWords({ _id, companions, places }: Participant, { state, there }: Arrivals, timeZone: string) {
   const moments = [_id, ...companions.map((guest) => guest._id)].flatMap(
     (id) => there.get(id) ?? (there.has(id) ? [""] : []),
@@ -147,7 +146,7 @@ function arrivalInWords({ _id, companions, places }: Participant, { state, there
   return say("participants.here", { time: timeOf(new Date(first), timeZone) });
 }
 
-/** Whether somebody is blocked, and has joined, and since when, and came; or their position on the waitlist. */
+/** A person's state: blocked; joined, with the time and whether they came; or their position on the waitlist. */
 function RegistrationStatus({
   participant,
   timeZone,
@@ -155,7 +154,7 @@ function RegistrationStatus({
   isUnderWay,
 }: Pick<RowProps, "participant" | "timeZone" | "arrivals" | "isUnderWay">) {
   const { state, position, places, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
-  // Says something of the organizer and not of a spot, so it is no chip.
+  // Blocked is about the organizer and not about a spot, so it is no chip.
   const blocked = isBlocked && (
     <span className="inline-flex items-center gap-1 font-semibold text-error">
       <Icon name="ban" className="size-3.5" />
@@ -176,7 +175,7 @@ function RegistrationStatus({
             </span>
           )
         )}
-        {/* Nobody asks for it while people arrive. */}
+        {/* Nobody needs it while people arrive. */}
         {!isUnderWay && (
           <span className="quiet whitespace-nowrap">
             {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}

@@ -26,22 +26,22 @@ import "./participants.css";
 type HeadProps = {
   event: Event;
   memberId: string;
-  /** Whether nobody is there to write to. */
+  /** Whether there is nobody to write to. */
   isEmpty: boolean;
-  /** Null as long as nobody is known to be there. */
+  /** Null while no arrival is known. */
   arrivals: Arrivals | null;
-  /** Shows what opens the gate on helpers' phones. */
+  /** Shows the links that open the gate on helpers' phones. */
   onKeys: () => void;
   onAdd: () => void;
   onCancel: () => void;
 };
 
-/** Which event it is, how full it is, and what can be done with it. */
+/** The event, the numbers of its spots, and the organizer's actions. */
 export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, onAdd, onCancel }: HeadProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
-  // On the day it is what most come here for; once the event is over, until the gate closes, it is the second thing.
+  // On the day, most organizers come for the gate. Once the event is over it comes second, until the gate closes.
   const isGateFirst = isGateDay(event, now);
   const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
   const { participant, waiting, capacity } = event;
@@ -57,7 +57,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
         {event.title}
       </h1>
       <div>
-        {/* What one looks for while people arrive. */}
+        {/* The number that organizers look for while people arrive. */}
         {arrivals?.state === "here" && <p className="mb-1 text-2xl font-bold">{arrivedIn(arrivals)}</p>}
         <EventFacts
           date={event.eventDate}
@@ -140,11 +140,14 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
   );
 }
 
-/** '24 of 25 here, 3 walk-ins'; once the event is over '10 of them came, plus 2 walk-ins', or '2 not on the list' where some of them are none. */
+/**
+ * '24 of 25 here, 3 walk-ins'. Once the event is over: '10 of them came, plus 2 walk-ins', or '2 not on the list' if
+ * not all of those are walk-ins.
+ */
 function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): ReactNode {
   const count = there.size;
   const others = { count: walkIns.length };
-  // No line ends within 'walk-ins'.
+  // No line breaks within 'walk-ins'.
   const beside = (told: string, more: string) =>
     walkIns.length === 0 ? (
       told
@@ -160,13 +163,13 @@ function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): Rea
   return beside(came, say(areWalkIns ? "participants.and_walk_ins" : "participants.and_more", others));
 }
 
-/** '93 hours · Thanks sent', beside how many came: thanks go to those of them who have an address. */
+/** '93 hours · Thanks sent', beside the number of people who came. Thanks go to those with an address. */
 function saidIn({ hours, isThanked }: NonNullable<Arrivals["said"]>): string {
   const told = say("participants.said.hours", { count: hours });
   return isThanked ? `${told} · ${say("participants.thanked")}` : told;
 }
 
-/** Takes the list into a file; the call needs the token, so it is no plain link. */
+/** Downloads the list as a file; the call needs the token, so a plain link would not do. */
 function Download({ event }: { event: Event }) {
   const [busy, setBusy] = useState(false);
 
@@ -189,7 +192,7 @@ function Download({ event }: { event: Event }) {
     <button
       type="button"
       aria-disabled={busy || undefined}
-      // The menu stays until the file is there: its line says that it is being made.
+      // The menu stays open until the file is there, and its line says that it is being made.
       onClick={({ currentTarget }) => void take(currentTarget.closest<HTMLElement>("[popover]"))}
     >
       <Icon name="download" />

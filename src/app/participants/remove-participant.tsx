@@ -13,7 +13,7 @@ import { refused } from "../session/refused.ts";
 type RemoveProps = { eventId: string; participant: Participant; onRemoved: () => void; onClose: () => void };
 type MemberProps = RemoveProps & { memberId: string };
 
-/** The dialog in which an organizer takes somebody off the list. */
+/** The dialog to remove a person from the list. */
 export const RemoveParticipant = (props: RemoveProps) =>
   props.participant.memberId === null ? (
     <RemovePerson {...props} />
@@ -21,7 +21,7 @@ export const RemoveParticipant = (props: RemoveProps) =>
     <RemoveMember {...props} memberId={props.participant.memberId} />
   );
 
-/** Of somebody without an e-mail address, to whom no reason can be mailed. */
+/** Removes a person without an e-mail address, to whom no reason can be mailed. */
 function RemovePerson({ eventId, participant, onRemoved, onClose }: RemoveProps) {
   const { _id, userName: name, state } = participant;
 
@@ -51,7 +51,7 @@ function RemovePerson({ eventId, participant, onRemoved, onClose }: RemoveProps)
   );
 }
 
-/** Of a member, with a reason that is mailed to them. */
+/** Removes a member, with a reason that is mailed to them. */
 function RemoveMember({ eventId, participant, memberId, onRemoved, onClose }: MemberProps) {
   const { userName: name, places, state } = participant;
 

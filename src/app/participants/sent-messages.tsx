@@ -8,7 +8,10 @@ import { useList } from "../session/use-list.ts";
 import { FailedPart } from "../ui/failed.tsx";
 import { LoadMore } from "../session/load-more.tsx";
 
-/** The messages that were sent to an event's people: when, to whom, how many; a new `version` asks again. */
+/**
+ * The messages sent to an event's people, with their time, audience and number of recipients; a new `version` reloads
+ * them.
+ */
 export function SentMessages({ eventId, version }: { eventId: string; version: number }) {
   const { list, retry, loadMore } = useList(
     useCallback(

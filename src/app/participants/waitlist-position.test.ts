@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { positionOf } from "./waitlist-position.ts";
 
 describe("positionOf", () => {
-  it("counts people, so that whoever comes after a party stands behind all of them", () => {
+  it("counts people, so that the next person stands behind a whole party", () => {
     expect(positionOf({ position: 1, places: 3 })).toBe("Numbers 1–3 on the waitlist");
     expect(positionOf({ position: 4, places: 1 })).toBe("Number 4 on the waitlist");
   });

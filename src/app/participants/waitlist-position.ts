@@ -1,7 +1,7 @@
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
 
-/** Where somebody stands on the waitlist, in words: a position counts people, so a party has several. */
+/** A person's position on the waitlist, in words. Positions count people, so a party has several. */
 export function positionOf({ position, places }: Pick<Participant, "position" | "places">): string {
   const first = position ?? 1;
   return places === 1

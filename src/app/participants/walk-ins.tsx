@@ -8,7 +8,7 @@ import type { WalkIn } from "./arrivals.ts";
 import { Contacts } from "../organizing/contacts.tsx";
 import { HereBadge } from "./here-badge.tsx";
 
-/** Who came without joining, with how they can be reached if they said so. */
+/** The people who came without joining, with their contact details if they gave any. */
 export function WalkIns({ people, timeZone }: { people: readonly WalkIn[]; timeZone: string }) {
   const id = useId();
   if (people.length === 0) return null;
