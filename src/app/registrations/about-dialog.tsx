@@ -12,12 +12,14 @@ import { AboutFields, aboutOf } from "./about-fields.tsx";
 type AboutDialogProps = {
   event: Pick<Event, "_id" | "asksPhone">;
   registration: OwnRegistration;
-  /** Keeps what is said. */
+  /** Saves the answers. */
   onSay: (about: AboutInput) => Promise<void>;
   onClose: () => void;
 };
 
-/** The dialog in which somebody who is registered says what the organizer may know: a phone number, and who of them is under 18. */
+/**
+ * The dialog in which a registered person tells the organizer more: a phone number, and who in the party is under 18.
+ */
 export function AboutDialog({ event, registration, onSay, onClose }: AboutDialogProps) {
   const minors = registration.companions.filter(({ under18 }) => under18);
 

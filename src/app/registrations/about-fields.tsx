@@ -8,7 +8,7 @@ import type { Party } from "./use-own-registration.ts";
 
 type AboutProps = { event: Pick<Event, "asksPhone">; draft: Readonly<Record<string, string>> };
 
-/** What joining asks about the person who joins, none of which has to be said: a phone number where the organizer wants one. */
+/** The optional questions about the person who joins, such as a phone number if the organizer wants one. */
 export const AboutFields = ({ event, draft }: AboutProps) => (
   <>
     {event.asksPhone && (
@@ -35,7 +35,7 @@ export const AboutFields = ({ event, draft }: AboutProps) => (
   </>
 );
 
-/** What was said of it, as it is sent. */
+/** The answers, as they are sent. */
 export const aboutOf = (values: Readonly<Record<string, string>>): Pick<Party, "phone" | "under18" | "guardian"> => ({
   phone: values["phone"] ?? "",
   under18: values["under18"] === "on",

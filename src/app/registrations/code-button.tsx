@@ -6,7 +6,7 @@ import { openPart } from "../ui/open-part.ts";
 const loadCodes = () => import("./own-codes.tsx");
 const OwnCodes = lazy(loadCodes);
 
-/** Shows one's code at the gate of an event that one has joined. */
+/** Shows the reader's code for the gate of an event they have joined. */
 export function CodeButton({ eventId, words, className }: { eventId: string; words: string; className?: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

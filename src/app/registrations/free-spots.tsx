@@ -8,10 +8,10 @@ import { ask } from "../session/ask.ts";
 
 type FreeSpotsProps = { place: LinkedRegistration["place"]; link: Link; act: Act };
 
-/** Leaves the event or its waitlist, from a mail; somebody with guests is asked first who of them does. */
+/** Leaves the event or its waitlist from a mail. A registrant with guests first chooses who leaves. */
 export function FreeSpots({ place, link, act }: FreeSpotsProps) {
   const { companions } = place;
-  // After a change, the party of that time is asked about, everyone ticked.
+  // After a change of the party, everyone in it is ticked again.
   const party = companions.map(({ _id }) => _id).join();
   if (companions.length > 0) return <ChooseWhoLeaves key={party} place={place} link={link} act={act} />;
   return (
@@ -38,7 +38,7 @@ function ChooseWhoLeaves({ place, link, act }: FreeSpotsProps) {
   const kind = place.state === "joined" ? "joined" : place.offer?.until ? "offered" : "waiting";
   const { token, choice } = link;
 
-  // Guests come with their member: nobody can stay without them.
+  // Guests need their registrant, so none can stay alone.
   function tick(guest: string, isLeaving: boolean) {
     setLeaving(new Set(guests.filter((id) => (id === guest ? isLeaving : leaving.has(id)))));
     if (!isLeaving) setSelf(false);

@@ -13,7 +13,10 @@ import { StandingMark } from "./standing-mark.tsx";
 
 type HeldBarProps = { text: string; path: string; onCode: () => void; onEnd: () => Promise<void> };
 
-/** The bar while a spot waits for the code from the mail, and the way to type it. It looks again when somebody comes back from their mail. */
+/**
+ * The bar while a spot waits for the code from the mail, with a button to enter it. It checks again when the reader
+ * comes back from their mail.
+ */
 export default function HeldBar({ text, ...props }: HeldBarProps) {
   const pending = readPending(text);
   const until = pending?.until ?? 0;

@@ -3,11 +3,11 @@ import { say } from "#messages/registrations-sheet.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Pending } from "./pending.ts";
 
-/** Until when spots are kept, by the reader's clock: '10:42 AM'. */
+/** The time until which spots are kept, by the reader's clock: '10:42 AM'. */
 export const untilIn = ({ until }: Pending): string =>
   new Intl.DateTimeFormat("en-US", { timeStyle: "short" }).format(until);
 
-/** What is kept for somebody who has not confirmed yet, and until when. */
+/** Says what is kept for a person who has not confirmed yet, and until when. */
 export const HeldNote = ({ pending, full }: { pending: Pending; full: boolean }) => (
   <p className="flex items-center gap-3 rounded-field bg-accent/10 px-4 py-3">
     <Icon name="hourglass" className="size-5 shrink-0 text-accent" />

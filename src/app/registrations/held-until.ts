@@ -2,15 +2,14 @@ import { dateOf, momentOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/site.ts";
 
-/** A registration for which spots are held. */
+/** A registration with spots on offer. */
 export type Offered = Registration & { offeredUntil: string };
 export const isOffered = (join: Registration): join is Offered => join.offeredUntil !== null;
 
 type How = { named?: boolean; short?: boolean; now?: Date };
 
 /**
- * Until when a spot is held: 'today, 9:32 PM', or in `short` '9:32 PM', and on another day with its date; in a zone that is `named` on
- * demand.
+ * The end of an offer: 'today, 9:32 PM', or with `short` '9:32 PM'; another day has its date. `named` adds the zone.
  */
 export function heldUntil(until: string, timeZone: string, how: How = {}): string {
   const { named = false, short = false, now = new Date() } = how;

@@ -6,11 +6,13 @@ import { useReadersZone } from "../events/event-time.tsx";
 
 type InShortProps = {
   event: Event;
-  /** Whether its date stands beside it. */
+  /** Whether the date stands beside it, so that the weekday is enough here. */
   dated?: boolean;
 };
 
-/** When an event begins and where it is, in one line: 'Sat, Nov 28, 9:30 AM · Bonfim Garden', for people who have read the rest. */
+/**
+ * An event's begin and location in one line: 'Sat, Nov 28, 9:30 AM · Bonfim Garden', for people who have read the rest.
+ */
 export default function InShort({ event: { eventDate, eventEnd, timeZone, location }, dated = false }: InShortProps) {
   const begin = new Date(eventDate);
   const { weekday, month, day } = dayOf(begin, timeZone);

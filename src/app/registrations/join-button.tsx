@@ -18,7 +18,7 @@ import type { useOwnRegistration } from "./use-own-registration.ts";
 import type { OwnAboutProps } from "./own-about.tsx";
 import type { LeaveEventProps } from "./leave-event.tsx";
 
-// Few visits need these, and none at first.
+// Loaded on demand, as few visits need these and none at first.
 const loadParty = () => import("./join-party.tsx");
 const JoinParty = lazy(loadParty);
 const HeldBar = lazy(() => import("./held-bar.tsx"));
@@ -30,17 +30,17 @@ type JoinButtonProps = {
   event: Event;
   stage: Stage;
   own: ReturnType<typeof useOwnRegistration>;
-  /** The organizer's ways to manage it, which for them comes first; null for everybody else. */
+  /** The organizer's own buttons, which come first for them; null for other readers. */
   manage: ReactNode;
-  /** Whom they bring. */
+  /** The member's guests. */
   guests: ReactNode;
   onChanged: OnChanged;
 };
 
 /**
- * The one bar of an event's page, which says what the reader has there or joins the event, or its waitlist, with one tap:
- * specification 4 'Join button'. On phones it stays below the thumb; an organizer's holds the ways to their participants and to
- * change it, and what they have at their own event stands beside it in one line.
+ * The one bar of an event's page. It shows the reader's registration, or joins the event or its waitlist with one tap:
+ * specification 4 'Join button'. On phones it stays within reach of the thumb. An organizer's bar leads to their
+ * participants and to editing, and their own registration stands beside it in one line.
  */
 export function JoinButton({ event, stage, own, manage, guests, onChanged }: JoinButtonProps) {
   const { registration, unknown, fresh } = own;
@@ -64,13 +64,13 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
   const waits = waiting && !offer;
   const isHeld = own.pending !== null;
   const place = manage ? "join-here" : "join-bar";
-  // Where another bar is to be, it is another element, and not one that moves.
+  // The key differs by place, so that a bar elsewhere is a new element and does not move.
   const bar = (
     <div key={place} className={place} data-unknown={unknown || undefined}>
       <div className={joined || waits ? "standing" : "contents"}>
         {(waits || (joined && !manage)) && <StandingMark icon={waits && "hourglass"} />}
         <div className="standing-words" data-fresh={fresh || undefined}>
-          {/* There from the start: a screen reader hears what comes into it. */}
+          {/* Present from the start, so that a screen reader announces what appears in it. */}
           <div role="status">
             {joined && <strong>{say(manage ? "event.own.in" : "event.page.in")}</strong>}
             {joined && fresh && <span className="done">{say("event.join.done")}</span>}
@@ -112,7 +112,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
   return (
     <>
       {inBar}
-      {/* Only here: what stands within such a boundary, the server sends for a script to show. */}
+      {/* The boundary stands only here: the server sends its content hidden, for a script to show. */}
       {offer || isHeld ? (
         <Suspense
           fallback={
@@ -135,7 +135,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
           />
         </p>
       )}
-      {/* What is needed at the gate, and whom one brings, before what is seldom done. */}
+      {/* The code for the gate and the guests come before rare actions. */}
       {joined && !manage && (
         <p className="standing-links first">
           <CodeButton eventId={event._id} words={say("event.code")} className="btn px-3.5" />
@@ -151,13 +151,16 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
           <LeaveButton eventId={event._id} registration={registration} full={isFull(event)} onLeft={onChanged} />
         </p>
       )}
-      {/* Where the bar is for managing the event, what an organizer has there themselves comes first, as it is shown. */}
+      {/* An organizer's guests follow their own registration, as they are displayed. */}
       {manage && guests}
     </>
   );
 }
 
-/** Joins, alone or with guests. An organizer seldom does at their own event: for them it is the second thing to do, without a waitlist. */
+/**
+ * Joins, alone or with guests. Organizers rarely join their own event, so for them it is a secondary button, without a
+ * waitlist.
+ */
 function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & { isOwn: boolean }) {
   const { busy, join, tryJoin } = own;
   const meanwhile = own.registration?.meanwhile ? meanwhileIn(own.registration.meanwhile, event.timeZone) : null;
@@ -190,19 +193,21 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
   );
 }
 
-/** Where a member is at that time: nothing keeps them from joining, but they may not know. */
+/**
+ * Names another event of the member at the same time: it does not keep them from joining, but they may have forgotten.
+ */
 function meanwhileIn({ title, eventDate, eventEnd }: NonNullable<OwnRegistration["meanwhile"]>, timeZone: string) {
   const { until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone);
   return say("event.meanwhile", { title, until });
 }
 
-/** The button that was pressed is gone: focus goes on to what one does next. */
+/** The pressed button is gone, so focus moves to the likely next action. */
 const focusStanding = () => rescueFocus(document.querySelector<HTMLElement>(".standing-links :is(a, button)"));
 
 const loadAbout = () => import("./own-about.tsx");
 const OwnAbout = lazy(loadAbout);
 
-/** Says, or changes, what joining asks about oneself and one's guests. */
+/** Gives or changes the answers about the registrant and their guests. */
 function AboutButton(props: Omit<OwnAboutProps, "onClose">) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -222,7 +227,7 @@ function AboutButton(props: Omit<OwnAboutProps, "onClose">) {
 const loadQuestion = () => import("./leave-event.tsx");
 const LeaveEvent = lazy(loadQuestion);
 
-/** Leaves the event or its waitlist, after a question. */
+/** Leaves the event or its waitlist, after a confirmation. */
 function LeaveButton(props: Omit<LeaveEventProps, "onClose">) {
   const [asking, setAsking] = useState(false);
   return (

@@ -27,7 +27,10 @@ import type { Party, useOwnRegistration } from "./use-own-registration.ts";
 
 type JoinFieldsProps = { event: Event; party: Party; own: ReturnType<typeof useOwnRegistration>; children: ReactNode };
 
-/** Who wants to join: a name and an address, also a password where Firebase keeps them, or one of the other ways in. */
+/**
+ * The fields for a visitor who joins: a name and an address, a password if Firebase handles accounts, or another way to
+ * log in.
+ */
 export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
   const settings = useSiteSettings();
   const hasPassword = Boolean(settings?.firebase);

@@ -15,14 +15,14 @@ import type { Party } from "./use-own-registration.ts";
 
 type JoinPartyProps = {
   event: Event;
-  /** @returns what is wrong with fields; null when they have joined */
+  /** @returns what is wrong with fields; null after joining */
   join: (party: Party) => Promise<FieldErrors | null>;
   onClose: () => void;
 };
 
 type Values = Readonly<Record<string, string>>;
 
-/** The dialog in which somebody joins with guests; when they do not all fit, they choose: wait, or take what is left. */
+/** The dialog to join with guests. If they do not all fit, the registrant chooses: wait, or take the spots left. */
 export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
   async function send(values: Values): Promise<FieldErrors | void> {
     const companions = numbers(values).map((number) => ({
@@ -31,7 +31,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
       guardian: values[`guardian-${number}`] ?? "",
     }));
     const wrong = await join({ companions, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
-    // What was typed stays.
+    // The typed values stay.
     if (wrong) return inGuestsFields(wrong);
     onClose();
   }
@@ -46,7 +46,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
   );
 }
 
-/** What is wrong with guests, by their fields: these are counted from 1. */
+/** Assigns complaints about guests to their fields, which count from 1. */
 const inGuestsFields = (wrong: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(wrong).map(([path, sentence]) => {
@@ -56,7 +56,7 @@ const inGuestsFields = (wrong: FieldErrors): FieldErrors =>
     }),
   );
 
-/** 1, 2, … as many as there are guests. */
+/** 1, 2, … up to the number of guests. */
 const numbers = ({ count = "1" }: Values) => Array.from({ length: Number(count) }, (_, index) => index + 1);
 
 function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; onClose: () => void }) {

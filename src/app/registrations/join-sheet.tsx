@@ -30,9 +30,9 @@ type JoinSheetProps = {
 };
 
 /**
- * Where somebody joins who is not logged in: a name and an address, the code from a mail, and what they have then. A member comes
- * here where joining asks for a phone number.
- * Specification 4 'Join button', whose 'Please login to join event' is its first line.
+ * The sheet in which a visitor joins: name and address, the code from a mail, and the result. A member comes here if
+ * joining asks for a phone number. Specification 4 'Join button', with its 'Please login to join event' as the first
+ * line.
  */
 export default function JoinSheet({ event, party, own }: JoinSheetProps) {
   const { registration } = own;
@@ -46,7 +46,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     shown.current = step;
     if (step !== "in") return content.current?.querySelector("input")?.focus();
     const title = content.current?.closest("dialog")?.querySelector("h2");
-    // Only now: a dialog that opens gives focus to whatever can have it first.
+    // Set only now: a dialog that opens focuses its first focusable element.
     title?.setAttribute("tabindex", "-1");
     title?.focus();
   }, [step]);
@@ -86,7 +86,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     );
   }
 
-  /** Gives back what is kept for this address, so that another can be typed. */
+  /** Gives back what is kept for this address, so that the reader can type another. */
   async function useAnother(claim: string) {
     await endMailSignIn(claim).catch(() => undefined);
     await own.wait(null);
@@ -154,11 +154,11 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
 
 type AboutFormProps = { event: Event; party: Party; own: ReturnType<typeof useOwnRegistration>; children: ReactNode };
 
-/** What joining asks of a member, before it is done. */
+/** Asks a member the questions of joining, before they join. */
 function AboutForm({ event, party, own, children }: AboutFormProps) {
   async function send(values: Record<string, string>): Promise<FieldErrors | void> {
     const wrong = await own.tryJoin({ ...party, ...aboutOf(values) });
-    // What was typed stays.
+    // The typed values stay.
     if (wrong) return wrong;
     own.closeSheet();
   }

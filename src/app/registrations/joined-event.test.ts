@@ -12,7 +12,7 @@ const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone })
 const dayOf = (moment: Date) => `${weekday.format(moment)}, ${short.format(moment)}`;
 
 const joinedAt = new Date(Date.now() - 400 * day);
-/** So many days from now, at half past nine. */
+/** That many days from now, at half past nine. */
 const morningIn = (days: number) => new Date(new Date(Date.now() + days * day).setHours(9, 30, 0, 0));
 
 function registration(values: Partial<Registration> = {}, days = 400): Registration {
@@ -53,7 +53,7 @@ function read(element: ReactNode) {
   return { html, words };
 }
 
-/** The words of an event that somebody has joined, as the next one and as one of the others. */
+/** The text of a joined event, as the next one and as one of the others. */
 const nextUp = (join: Registration) => read(createElement(NextUp, { join, onLeave: () => {} }));
 const row = (join: Registration, isPast = false) => read(createElement(JoinedRow, { join, isPast, onLeave: () => {} }));
 
@@ -61,7 +61,7 @@ describe("an event that a member has joined", () => {
   it.each([
     ["the next one", nextUp, dayOf(joinedAt)],
     ["another one", row, short.format(joinedAt)],
-  ])("tells as %s what, where, when, since when and with how many", (_, shown, since) => {
+  ])("shows as %s its title, location, times, date of joining and number of people", (_, shown, since) => {
     const join = registration();
     const { html, words } = shown(join);
     expect(html).toContain(`<h3 dir="auto"`);
@@ -78,16 +78,16 @@ describe("an event that a member has joined", () => {
     expect(words).not.toContain("you and");
   });
 
-  it("tells of a waitlist since when the member is on it, and shows no code for the gate", () => {
+  it("says 'waitlist' for a member on it, and shows the gate's code only to those who joined", () => {
     const [waits, joined] = [row(registration({ state: "waiting" })), row(registration())];
     expect(waits.words).not.toContain("|Joined ");
     expect(waits.html).toContain('aria-label="Leave the waitlist: River clean-up"');
-    // The next one has the code; another has it from its beginning on.
+    // The next event shows the code; another one shows it once it has begun.
     expect([nextUp(registration()), nextUp(registration({ state: "waiting" }))].map(hasCode)).toEqual([true, false]);
     expect([joined, row(underWay())].map(hasCode)).toEqual([false, true]);
   });
 
-  it("offers no way to leave what is over, and says for how long the member was there once that is known", () => {
+  it("cannot be left once it is over, and then shows the member's hours once they are known", () => {
     const over = row(registration({}, -400), true);
     expect(over.html).not.toContain('aria-label="Leave');
     expect(over.words).toContain("|We bring gloves.|");
@@ -96,7 +96,7 @@ describe("an event that a member has joined", () => {
     expect(came).not.toContain("We bring gloves.");
   });
 
-  it("says that it does not take place", () => {
+  it("says that it is canceled", () => {
     expect(row(registration({ status: "cancelled" })).words).toMatch(/\|[^|]*cancell?ed[^|]*\|/i);
     expect(row(registration()).words).not.toMatch(/cancell?ed/i);
   });
@@ -104,7 +104,7 @@ describe("an event that a member has joined", () => {
 
 const hasCode = ({ words }: { words: string }) => /\|[^|]*code[^|]*\|/i.test(words);
 
-/** Begun half an hour ago. */
+/** A registration for an event that began half an hour ago. */
 function underWay() {
   const [begin, end] = [-1, 3].map((half) => new Date(Date.now() + half * 1_800_000).toISOString());
   return registration({ eventDate: begin!, eventEnd: end! });

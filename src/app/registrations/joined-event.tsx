@@ -14,10 +14,10 @@ import "./joined.css";
 
 type JoinedEventProps = { join: Registration; onLeave: () => void };
 
-/** A link or button in a line of text. */
+/** The classes of a link or button within a line of text. */
 export const textLink = "-my-2.5 min-h-11 cursor-pointer font-semibold underline underline-offset-4";
 
-/** The event that comes next, with all that is known of it. */
+/** The event that comes next, with every detail. */
 export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
   <NextPoster
     join={join}
@@ -38,7 +38,7 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
   />
 );
 
-/** Any other event that one has joined, or is on the waitlist of. */
+/** Any other event that the member has joined or waits for. */
 export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast: boolean }) => (
   <Row
     join={join}
@@ -57,15 +57,15 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
 type RowProps = {
   join: Registration;
   isPast?: boolean;
-  /** Stands above its title. */
+  /** Content above its title. */
   lead?: ReactNode;
-  /** Stand below when and where it is. */
+  /** Facts below its time and location. */
   facts: ReactNode;
   more?: ReactNode;
   deeds: ReactNode;
 };
 
-/** An event in a list of one's own, beside the leaf of its day. */
+/** An event in a member's own list, beside the leaf of its day. */
 export const Row = ({ join, isPast = false, lead, facts, more, deeds }: RowProps) => (
   <article data-hue={join.eventType} className={`sheet row ${isPast ? "past" : ""}`}>
     <DayLeaf {...whenOf(join)} className={join.state === "waiting" ? "waits" : "hue"} />
@@ -84,7 +84,7 @@ export const Row = ({ join, isPast = false, lead, facts, more, deeds }: RowProps
   </article>
 );
 
-/** With how many, since when, and whom one brings. */
+/** The number of people, the date of joining, and the member's guests. */
 function Standing({ join, dateIn }: { join: Registration; dateIn: typeof dateOf }) {
   const state = join.state === "joined" ? "joined.on" : isOver(join) ? "joined.waited" : "joined.waiting";
   const others = join.places - 1;
@@ -109,7 +109,7 @@ export const People = ({ join }: { join: Registration }) => (
   <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
 );
 
-/** That one came, once that is said, else the organizer's own words; and whether it takes place. */
+/** The member's hours once reported, else the organizer's description; and whether the event is canceled. */
 const Words = ({ join: { description, status, hours } }: { join: Registration }) => (
   <>
     {hours === null ? (
@@ -133,13 +133,13 @@ export const View = ({ join, className }: { join: Registration; className: strin
   </Link>
 );
 
-/** By which one is found at the gate. */
+/** The code that finds the member at the gate. */
 const Code = ({ join, className }: { join: Registration; className: string }) =>
   join.state === "joined" && !isOver(join) ? (
     <CodeButton eventId={join.eventId} words={say("joined.code")} className={className} />
   ) : null;
 
-/** Until the event ends. */
+/** Renders nothing once the event has ended. */
 function Leave({ join, className, onLeave }: JoinedEventProps & { className: string }) {
   if (isOver(join)) return null;
   const name = say(join.state === "waiting" ? "joined.leave_waitlist_of" : "joined.leave_of", {

@@ -20,11 +20,11 @@ const read = (joins: Registration[], hour: number) => {
   return [next?._id, isUnderWay, ids(beside), ids(later), ids(past)];
 };
 
-it("puts what is under way at the same time beside each other, and what comes later below", () => {
+it("puts events under way at the same time beside each other, and later ones below", () => {
   const joins = [join("a", 9, 12), join("b", 10, 13), join("c", 20, 21), join("d", 5, 6)];
   expect(read(joins, 11)).toEqual(["a", true, "b", "c", "d"]);
   expect(read(joins, 8)).toEqual(["a", false, "", "b c", "d"]);
-  // Being on a waitlist is no spot, and what is canceled is not what comes next.
+  // Neither a place on the waitlist nor a canceled event is the next event.
   const waits = [join("w", 9, 12, { state: "waiting" }), join("x", 10, 12, { status: "cancelled" }), join("n", 20, 21)];
   expect(read(waits, 11)).toEqual(["n", false, "", "w x", ""]);
 });

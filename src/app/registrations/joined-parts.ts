@@ -3,21 +3,21 @@ import type { Registration } from "#domain/registrations/shapes.ts";
 
 import { isOffered, type Offered } from "./held-until.ts";
 
-/** The events that somebody has joined, as their page shows them. */
+/** A member's registrations, in the parts of their page. */
 export type JoinedParts = {
   offered: Offered[];
-  /** What comes next, or is under way. */
+  /** The next event, or the one under way. */
   next: Registration | undefined;
   isUnderWay: boolean;
-  /** What else is under way at the same time. */
+  /** Other events under way at the same time. */
   beside: Registration[];
   later: Registration[];
   past: Registration[];
 };
 
 /**
- * What one is asked, as others wait for the answer; then what is under way or comes next, what comes later, and what is over: in the
- * order in which the server lists them.
+ * Splits registrations into offers, as others wait for the answer; then the event under way or next, later ones, and
+ * past ones. Each part keeps the server's order.
  */
 export function joinedParts(joins: readonly Registration[], now: Date): JoinedParts {
   const isPast = ({ eventEnd }: Registration) => hasEnded(eventEnd, now);

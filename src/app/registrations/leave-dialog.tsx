@@ -5,17 +5,17 @@ import { say } from "#messages/registrations.ts";
 import { Dialog } from "../ui/dialog.tsx";
 
 type LeaveDialogProps = {
-  /** Whether they leave the waitlist. */
+  /** Whether the reader leaves the waitlist. */
   waiting: boolean;
-  /** For how many people they have, or wait for, a spot. */
+  /** The number of people in the party. */
   count: number;
-  /** Whether somebody who joins now would be waitlisted; where it is not known, what is said is true of both. */
+  /** Whether a person who joins now would be waitlisted; if unknown, the sentence covers both. */
   full?: boolean;
   onLeave: () => void | Promise<void>;
   onClose: () => void;
 };
 
-/** Asks before somebody leaves an event or its waitlist, with everyone whom they bring: others have the spots a moment later. */
+/** Asks for confirmation before a party leaves an event or its waitlist, as others get the spots a moment later. */
 export default function LeaveDialog({ waiting, count, full, onLeave, onClose }: LeaveDialogProps) {
   const [busy, setBusy] = useState(false);
 

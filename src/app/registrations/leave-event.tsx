@@ -9,13 +9,13 @@ import LeaveDialog from "./leave-dialog.tsx";
 export type LeaveEventProps = {
   eventId: string;
   registration: OwnRegistration;
-  /** Whether somebody who joins now would be waitlisted. */
+  /** Whether a person who joins now would be waitlisted. */
   full: boolean;
   onLeft: (registration: OwnRegistration) => Promise<void>;
   onClose: () => void;
 };
 
-/** Leaves an event or its waitlist on the event's own page, after the question. */
+/** Leaves an event or its waitlist on the event's own page, after a confirmation. */
 export default function LeaveEvent({ eventId, registration, full, onLeft, onClose }: LeaveEventProps) {
   async function leave() {
     try {

@@ -11,7 +11,7 @@ export type LinkedAboutProps = Pick<LinkedRegistration, "event" | "place"> & {
   onClose: () => void;
 };
 
-/** The dialog about oneself, for the reader of a mail, logged in or not. */
+/** The dialog of answers for the reader of a mail, logged in or not. */
 export default function LinkedAbout({ event, place, link: { token }, act, onClose }: LinkedAboutProps) {
   return (
     <AboutDialog
@@ -21,7 +21,7 @@ export default function LinkedAbout({ event, place, link: { token }, act, onClos
       onSay={async (json) => {
         await ask((api) => api.places[":token"].about.$put({ param: { token }, json }));
         onClose();
-        // It is done: the page says so, and reads again what it knows.
+        // The call has succeeded: `act` announces it and reloads the page's data.
         act(() => Promise.resolve(), say("about.done"));
       }}
     />

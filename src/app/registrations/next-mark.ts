@@ -1,2 +1,4 @@
-/** Under what a browser keeps that its member has no event to come ('none'), or how tall the next one is on home: 's412', by the size of the screen. */
+/**
+ * The browser's storage key for a member's next event on home: 'none', or its height by screen size, such as 's412'.
+ */
 export const nextMark = "goodturn.next";

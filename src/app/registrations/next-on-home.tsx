@@ -17,9 +17,9 @@ import { NextPoster } from "./next-poster.tsx";
 import { nextMark } from "./next-mark.ts";
 
 /**
- * A member's next event with the way there, and a line about those that follow; before it, a spot that is held for them, as others
- * wait for the answer. Nothing where there is neither. In a browser that did not know of an event, it is a strip at the end of the
- * screen this time.
+ * A member's next event with the way there, and a line about later ones. An offer comes first, as others wait for the
+ * answer. Renders nothing if the member has neither. In a browser that did not know of the event, it is a strip at the
+ * end of the screen this time.
  */
 export default function NextOnHome({ email }: { email: string }) {
   const section = useRef<HTMLElement>(null);
@@ -77,7 +77,7 @@ export default function NextOnHome({ email }: { email: string }) {
   );
 }
 
-/** Until when a spot is held, and the way to answer. */
+/** The end of an offer, with a link to answer it. */
 function Held({ joins: [first, ...others], className }: { joins: Offered[]; className: string }) {
   if (!first) return null;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -94,11 +94,11 @@ function Held({ joins: [first, ...others], className }: { joins: Offered[]; clas
   );
 }
 
-/** Notes how tall it is by itself on a screen like this one: the next time, home keeps exactly this room from the first paint. */
+/** Stores its natural height for this screen size, so that home reserves exactly that from the next first paint. */
 function noteRoom({ parentElement: place }: HTMLElement) {
   if (!place) return;
   place.style.minHeight = "0";
-  // What lies in the margins around it, as a held spot does, takes none of this room.
+  // Content in its margins, such as an offer, takes none of this height.
   const tall = Math.ceil(place.getBoundingClientRect().height);
   place.style.minHeight = "";
   const size = matchMedia("(width < 40rem)").matches ? "s" : matchMedia("(width < 64rem)").matches ? "m" : "l";
@@ -106,7 +106,7 @@ function noteRoom({ parentElement: place }: HTMLElement) {
   else forget(nextMark);
 }
 
-/** What comes after it, which leads to all of them. */
+/** The events after it, with a link to all of them. */
 function Following({ first, more }: { first: Registration; more: number }) {
   const date = dayIn(first);
   return (
@@ -118,7 +118,10 @@ function Following({ first, more }: { first: Registration; more: number }) {
   );
 }
 
-/** Where no room was kept for it: over the end of the screen, so that nothing moves. Three lines: when it is, what and where. */
+/**
+ * The short form if no space was reserved: three lines with time, title and location, over the end of the screen, so
+ * that nothing moves.
+ */
 function Brief({
   join: { eventId, eventTitle, eventDate, eventEnd, eventLocation, timeZone },
 }: {
@@ -137,7 +140,7 @@ function Brief({
   );
 }
 
-/** 'Sat, Nov 28, 9:00 AM': what comes within most of a year needs no year. */
+/** A date such as 'Sat, Nov 28, 9:00 AM': within most of a year, it needs no year. */
 function soonOf(begin: Date, timeZone: string, now = new Date()): string {
   const day = dateOf(begin, timeZone);
   const isNear = begin.getTime() - now.getTime() < 300 * 86_400_000;

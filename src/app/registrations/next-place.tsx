@@ -5,14 +5,15 @@ import { Spinner } from "../ui/spinner.tsx";
 import { kept } from "../ui/storage.ts";
 import { nextMark } from "./next-mark.ts";
 
-// Of what is loaded later, which brings no style of its own.
+// Lazily loaded modules bring no style of their own.
 import "./next-up.css";
 
 const NextOnHome = lazy(() => import("./next-on-home.tsx"));
 
 /**
- * Where home opens with a member's next event. Its room is kept from the first paint, by the script before it or here; where it
- * was not, as nobody knew of a member then, the event is a line at the end of the screen: nothing moves under a reader's eyes.
+ * The place of a member's next event, at the top of home. Its space is reserved from the first paint, by the inline
+ * script or here. If the browser did not know of a member then, the event is a strip at the end of the screen, so that
+ * nothing moves while reading.
  */
 export function NextPlace() {
   const session = useSession();

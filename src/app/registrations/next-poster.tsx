@@ -14,11 +14,11 @@ type NextPosterProps = {
   lead?: ReactNode;
   title: ReactNode;
   deeds: ReactNode;
-  /** What decides nothing stands below what one can do. */
+  /** Less important content, below the actions. */
   more?: ReactNode;
 };
 
-/** The event that comes next, large, with what one needs on the way there. */
+/** The next event, large, with what the member needs on the way there. */
 export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) => (
   <article data-hue={join.eventType} className="next-up">
     <EventPicture type={join.eventType} url={join.thumbnailUrl} first className="next-picture" />
@@ -39,14 +39,14 @@ export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) 
   </article>
 );
 
-/** When it is, as its parts take it. */
+/** The event's times, as the parts take them. */
 export const whenOf = ({ eventDate, eventEnd, timeZone }: Registration) => ({
   date: eventDate,
   end: eventEnd,
   timeZone,
 });
 
-/** In how many days an event begins, by the calendar where it is: the one that its date is read on. */
+/** The number of days until an event, by the calendar at its location, which its date uses too. */
 function howSoon({ eventDate, timeZone }: Registration): string {
   const now = new Date();
   if (hasBegun(eventDate, now)) return say("card.under_way");

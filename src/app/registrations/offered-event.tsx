@@ -14,13 +14,13 @@ import { useOffer } from "./use-offer.ts";
 
 type OfferedEventProps = { join: Registration; until: string; onAnswered: () => void };
 
-/** An event at which a spot is held for one: until when, and the answer. */
+/** An event with an offer for the member: its end, and the answer. */
 export default function OfferedEvent({ join, until, onAnswered }: OfferedEventProps) {
   const { busy, answer } = useOffer(join.eventId, async (now) => {
     if (now?.state === "joined") toast("success", sayJoined("joined.taken"));
     onAnswered();
   });
-  // Answered, it goes with the button that had focus.
+  // After the answer it disappears together with the focused button.
   useEffect(() => () => rescueFocus(), []);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (

@@ -14,7 +14,7 @@ export type OwnAboutProps = {
   onClose: () => void;
 };
 
-/** The dialog about oneself, for a member who has joined. */
+/** The dialog of answers for a member who has joined. */
 export default function OwnAbout({ event, registration, onChanged, onClose }: OwnAboutProps) {
   return (
     <AboutDialog

@@ -11,7 +11,7 @@ import { FailedPart } from "../ui/failed.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
-/** The code by which one is found at an event's gate, as large as a helper needs to read or scan it, and those of one's guests. */
+/** The member's code for the event's gate, large enough for a helper to read or scan, and those of their guests. */
 export default function OwnCodes({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const fetchCodes = useCallback(
     () => ask((api) => api.gates[":eventId"].codes.$post({ param: { eventId } })),

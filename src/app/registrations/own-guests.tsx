@@ -13,7 +13,7 @@ import type { OnChanged } from "./use-offer.ts";
 
 type OwnGuestsProps = { event: Event; guests: Guest[]; onChanged: OnChanged };
 
-/** The guests whom a member brings; each spot can be given back. */
+/** A member's guests; each spot can be given back. */
 export default function OwnGuests({ event, guests, onChanged }: OwnGuestsProps) {
   const [leaving, setLeaving] = useState<Guest | null>(null);
   return (
@@ -51,7 +51,7 @@ type RemoveGuestProps = {
   onClose: () => void;
 };
 
-/** Asks before a guest's spot is given back: somebody else has it a moment later. */
+/** Asks for confirmation before a guest's spot is given back, as another person gets it a moment later. */
 function RemoveGuest({ event, guest, onLeft, onClose }: RemoveGuestProps) {
   const [busy, setBusy] = useState(false);
   const { name } = guest;

@@ -14,7 +14,7 @@ type OwnOfferProps = {
   onChanged: OnChanged;
 };
 
-/** The spots that somebody on the waitlist can take now, or leave to the next. */
+/** The spots on offer for a member on the waitlist, to accept or decline. */
 export default function OwnOffer({ event, registration, offer: { places, until }, onChanged }: OwnOfferProps) {
   const { busy, answer } = useOffer(event._id, onChanged);
   return (

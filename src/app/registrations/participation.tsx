@@ -8,7 +8,7 @@ import { rescueFocus } from "../ui/focus.ts";
 import { JoinButton } from "./join-button.tsx";
 import { useOwnRegistration } from "./use-own-registration.ts";
 
-// Few visits need it, and none at first.
+// Loaded on demand, as few visits need it and none at first.
 const loadSheet = () => import("./join-sheet.tsx");
 const JoinSheet = lazy(loadSheet);
 const OwnGuests = lazy(() => import("./own-guests.tsx"));
@@ -16,20 +16,20 @@ const OwnGuests = lazy(() => import("./own-guests.tsx"));
 type ParticipationProps = {
   event: Event;
   stage: Stage;
-  /** The organizer's ways to manage it, which for them comes first; null for everybody else. */
+  /** The organizer's own buttons, which come first for them; null for other readers. */
   manage: ReactNode;
-  /** Of people who had joined, for an event that is over. */
+  /** The faces of participants, for an event that is over. */
   faces: ReactNode;
 };
 
-/** How many take part in an event, what the reader has there, and the way to join it. */
+/** The number of participants, the reader's own registration, and the join button. */
 export function Participation({ event, stage, manage, faces }: ParticipationProps) {
   const own = useOwnRegistration(event, loadSheet);
   const { registration } = own;
   const party = registration ? registration.companions.length + 1 : 0;
   const isOpen = stage !== "closed";
 
-  /** After a change, with what there is now; after a refused one it is asked. */
+  /** After a change, shows the given registration; after a refused one, fetches it. */
   const changed = async (now?: OwnRegistration) => {
     await (now ? own.update(now) : own.refresh());
     rescueFocus(
@@ -46,7 +46,7 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
       event={event}
       stage={stage}
       own={registration?.state === "joined" ? party : 0}
-      // Spots that are held for them are held already, and not waited for.
+      // Spots on offer are held already, so they do not count as waiting.
       waits={
         registration?.state === "waiting" ? party - (registration.offer?.until ? registration.offer.places : 0) : 0
       }

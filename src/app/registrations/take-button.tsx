@@ -2,7 +2,7 @@ import { say } from "#messages/registrations.ts";
 
 type TakeButtonProps = { count: number; busy: boolean; onPress: () => void; className?: string };
 
-/** Takes spots that are held; while it works it says so. */
+/** A button to accept held spots; while it works it says so. */
 export const TakeButton = ({ count, busy, onPress, className = "" }: TakeButtonProps) => (
   <button type="button" className={`btn btn-primary ${className}`} aria-disabled={busy || undefined} onClick={onPress}>
     {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}

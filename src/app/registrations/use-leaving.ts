@@ -12,9 +12,9 @@ import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
 /**
- * Leaving events from a list, with ten seconds to undo it. The registration ends when they are over, or as soon as the page
- * is left: what was said to be left is left, even when nobody comes back.
- * @returns the registrations that are no longer to be shown, by their ids, and how to end one more
+ * Leaves events from a list, with ten seconds to undo. The registration ends after that time, or as soon as the member
+ * leaves the page: a decision to leave counts even if they never come back.
+ * @returns the ids of registrations that are no longer shown, and a function to end another one
  */
 export function useLeaving() {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -35,7 +35,7 @@ export function useLeaving() {
 
   function leave({ _id, eventId, eventTitle, places }: Registration) {
     flushSync(() => setGone((now) => new Set([...now, _id])));
-    // Its button had it.
+    // The button that had focus is gone.
     rescueFocus();
     const timer = setTimeout(leaveNow, undoTime);
     const closeNote = toast(
@@ -57,7 +57,7 @@ export function useLeaving() {
     }
     function leaveNow() {
       settle();
-      // The page may be going: the browser sees to it that this arrives.
+      // The page may be closing; `keepalive` makes the browser deliver this anyway.
       const init = { keepalive: true };
       ask((api) => api["join-event"][":eventId"].$delete({ param: { eventId } }, { init })).catch((error: unknown) => {
         show(_id);

@@ -7,10 +7,10 @@ import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { toast } from "../ui/toast.tsx";
 
-/** Told of a change with the registration as it is now, or, when it was refused, without. */
+/** Called after a change with the new registration, or without it after a refusal. */
 export type OnChanged = (registration?: OwnRegistration) => Promise<void>;
 
-/** Taking what is held for somebody on the waitlist, or leaving it to the next. */
+/** Accepts or declines a member's offer. */
 export function useOffer(eventId: string, onChanged: OnChanged) {
   const [busy, setBusy] = useState(false);
   const param = { eventId };

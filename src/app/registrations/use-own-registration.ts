@@ -15,15 +15,18 @@ import { useJustJoined } from "../session/just-joined.ts";
 import { forget, keep, kept } from "../ui/storage.ts";
 import { useAlive } from "../ui/use-alive.ts";
 
-/** A registration, and `of` whom at which event it is, so that another member's is never shown. */
+/** A registration with `of`, the name of its member and event, so that another member's is never shown. */
 type Known = { of: string; registration: OwnRegistration };
 
-/** The guests that one brings, what to do when not all of the party fit, and what one says about oneself; nothing, when one comes alone. */
+/**
+ * The registrant's guests, what to do if not all of them fit, and the registrant's own answers; empty for a person who
+ * comes alone.
+ */
 export type Party = Pick<JoinInput, "companions" | "whenShort" | "phone" | "under18" | "guardian">;
 
 /**
- * What the member who is here has at an event, and how to join it: specification 4 'Join button'. `loadSheet` fetches the sheet in
- * which others say who they are.
+ * The current member's registration at an event, and how to join: specification 4 'Join button'. `loadSheet` fetches
+ * the sheet in which visitors say who they are.
  */
 export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknown>) {
   const session = useSession();
@@ -31,17 +34,17 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   const [busy, setBusy] = useState(false);
   const mine = session.status === "member" ? nameOf(session.user, event) : null;
   const [known, setKnown] = useState<Known | null>(null);
-  /** Whether what there is came about just now, by a press of theirs, here or on the way here. */
+  /** Whether the registration is new, from a press here or on the way here. */
   const [fresh, setFresh] = useJustJoined(event._id);
   const [unanswered, setUnanswered] = useState(false);
-  /** The party for which somebody who is not logged in is asked who they are, in a sheet; null while there is none. */
+  /** The party of a visitor who is asked in a sheet who they are; null while there is none. */
   const [asking, setAsking] = useState<Party | null>(null);
   const [pending, setPending] = usePending(event._id);
-  /** Counts what makes an answer that is on its way an old one: another question, or a press of a button. */
+  /** Increases with each request or press, which makes answers on their way outdated. */
   const asked = useRef(0);
 
-  // People on the waitlist may have moved up, or may take what is free, when others come and go or an eve begins. Everybody else's registration does not depend on
-  // them, and a thousand people who look at one event do not all ask whenever somebody joins.
+  // People on the waitlist can move up or get a spot when others come and go or an eve begins, so only they reload.
+  // Other registrations do not depend on that, and a thousand readers of one event should not all reload at each join.
   const isWaiting = known?.registration.state === "waiting";
   const waitlist = isWaiting
     ? ` ${event.participant} ${event.waiting} ${event.held} ${event.passed} ${event.capacity}`
@@ -51,14 +54,14 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   useEffect(() => {
     if (!mine || !inQuestion) return;
     const question = ++asked.current;
-    // When this cannot be asked, joining itself finds out: a spot is never given twice.
+    // If this fails, joining itself finds out: a spot is never given twice.
     readRegistration(event._id).then(
       (registration) => question === asked.current && setKnown({ of: mine, registration }),
       () => question === asked.current && setUnanswered(true),
     );
   }, [mine, inQuestion, event._id]);
 
-  // They were asked to log in when they pressed the button, and are back: it is done, unless they have a registration already.
+  // A member who was sent to log in after a press is back: this joins now, unless they have a registration already.
   const isKnown = known !== null && known.of === mine;
   const resume = useEffectEvent(() => {
     const intention = takeIntention("event", event._id);
@@ -68,7 +71,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     if (isKnown) resume();
   }, [isKnown]);
 
-  /** Shows what there is after a change, as its answer says, and the event's new numbers. */
+  /** Shows a change, from its answer, and the event's new numbers. */
   async function update(registration: OwnRegistration) {
     asked.current++;
     setFresh(true);
@@ -76,21 +79,24 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     await revalidate();
   }
 
-  /** Looks again at what there is, after a change that was refused. */
+  /** Reads the registration again after a refused change. */
   async function refresh() {
     const registration = await readRegistration(event._id).catch(() => null);
     if (registration) await update(registration);
   }
 
-  /** Joins the event or its waitlist. @returns whether it did; if not, it is said why */
+  /** Joins the event or its waitlist. @returns whether it did; if not, a toast says why */
   async function join(party: Party = {}): Promise<boolean> {
     const wrong = await tryJoin(party);
-    // No field of what is wrong is here.
+    // These complaints have no field here.
     for (const sentence of Object.values(wrong ?? {})) toast("error", sentence);
     return wrong === null;
   }
 
-  /** The same for a form. @returns null when it did; if not, what is wrong with fields, and whatever else is said */
+  /**
+   * The same for a form. @returns null on success; if not, what is wrong with fields, after announcing any other
+   * failure
+   */
   async function tryJoin(party: Party = {}): Promise<FieldErrors | null> {
     if (busy) return {};
     setBusy(true);
@@ -98,7 +104,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     const user = await whoIsHere();
     // A member is asked for a phone number there too.
     if (!user || (event.asksPhone && party.phone === undefined)) {
-      // Until the sheet is there the button says that it works.
+      // Until the sheet is open, the button says that it works.
       await openSheet(party);
       setBusy(false);
       return {};
@@ -107,7 +113,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     try {
       const record = { ...joinRecord(event, user), ...party };
       const { registration } = await ask((api) => api["join-event"].$post({ json: record }));
-      // What was asked meanwhile, as by somebody who has got in just now, may have been answered before this.
+      // Requests sent before this, for example right after logging in, may have an outdated answer.
       asked.current++;
       setFresh(true);
       setKnown({ of, registration });
@@ -116,7 +122,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
       if (error instanceof Refusal && Object.keys(error.fields).length > 0) return error.fields;
       if (isRefusal(error, "already_joined")) await refresh();
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
-      // Asked for what has changed without a network, the page would be lost too.
+      // Without a network, reloading would lose the page too.
       if (!isRefusal(error, "unreachable")) await revalidate();
       return {};
     }
@@ -132,7 +138,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     );
 
   type Arrived = Pick<MailSignedIn, "user"> & { join: JoinAnswer | null };
-  /** Shows what somebody has who has just got in by the sheet, if they have anything. */
+  /** Shows the registration, if any, of a person who has just logged in by the sheet. */
   async function arrive({ user, join: joined }: Arrived) {
     asked.current++;
     setPending(null);
@@ -144,18 +150,18 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
 
   return {
     asking,
-    /** What waits for the code from a mail, of somebody who is not logged in. */
+    /** A visitor's claim that waits for the code from a mail. */
     pending: mine === null && session.status === "visitor" ? pending : null,
     openSheet: () => void openSheet({}),
     closeSheet: () => setAsking(null),
-    /** Notes what waits from now on, or that nothing does. */
+    /** Stores a new claim, or that there is none. */
     wait: (changed: string | null) => {
       setPending(changed);
       return revalidate();
     },
     arrive,
     registration: isKnown ? known.registration : undefined,
-    /** Of a member of whom it is not known yet what they have: a button to join may be wrong. */
+    /** Whether a member's registration is still unknown; a join button could be wrong then. */
     unknown: mine !== null && !isKnown && !unanswered,
     fresh,
     busy,
@@ -168,10 +174,12 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
 
 const readRegistration = (id: string) => ask((api) => api["already-joined"][":id"].$get({ param: { id } }));
 
-/** Names a registration: another member's on this device, or one for another event, is another. */
+/** Names a registration by its member and event: a change of either is a new one. */
 const nameOf = ({ id }: Pick<SessionUser, "id">, { _id }: Event) => `${id} at ${_id}`;
 
-/** Specification 7 `POST /join-event`: what the call names. The server fills the record from its own tables. */
+/**
+ * Specification 7 `POST /join-event`: the facts that the call names. The server fills the record from its own tables.
+ */
 const joinRecord = (event: Event, user: SessionUser) => ({
   eventId: event._id,
   eventTitle: event.title,
@@ -183,7 +191,7 @@ const joinRecord = (event: Event, user: SessionUser) => ({
   joinedAt: new Date().toISOString(),
 });
 
-/** What waits at an event for the code from a mail, as `pending.ts` writes it, and how that changes; null for nothing. */
+/** The stored claim at an event, in the format of `pending.ts`, and its setter; null for none. */
 function usePending(eventId: string) {
   const key = `goodturn.pending.${eventId}`;
   const alive = useAlive();

@@ -13,13 +13,13 @@ import { StandingMark } from "./standing-mark.tsx";
 type WasInProps = {
   eventId: string;
   registration: OwnRegistration;
-  /** Whether it is their own event, for which the mark would say nothing. */
+  /** Whether it is the reader's own event, for which the mark would say nothing. */
   isOwn: boolean;
 };
 
 /**
- * What a member had at an event that is over: for how long they were there, with what was done, once that is said of them, else that
- * they had joined. It is said of people too who left the list early, or came without being on it.
+ * A member's part in a past event: their hours and what was done, once reported, or else that they had joined. Also for
+ * people who left the list early or came without being on it.
  */
 export default function WasIn({ eventId, registration, isOwn }: WasInProps) {
   const { asked } = useAnswer(

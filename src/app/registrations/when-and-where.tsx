@@ -7,7 +7,7 @@ import "./next-up.css";
 
 type When = { date: string; end: string; timeZone: string };
 
-/** When and where an event is, large, each beside its leaf. */
+/** An event's time and location, large, each beside its leaf. */
 export function WhenAndWhere({ location, ...when }: When & { location: string }) {
   return (
     <div className="next-facts">
@@ -26,7 +26,7 @@ export function WhenAndWhere({ location, ...when }: When & { location: string })
   );
 }
 
-/** The day of an event on a leaf, for the eye only: it stands in words beside it. */
+/** The day of an event on a leaf, as decoration: the words beside it say the same. */
 export function DayLeaf({ date, timeZone, className = "" }: Omit<When, "end"> & { className?: string }) {
   const { weekday, day, month } = dayOf(new Date(date), timeZone);
   return (

@@ -21,10 +21,10 @@ const offers: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
   { icon: "key-round", title: "about.what.sign_in", text: "about.what.sign_in_text" },
 ];
 
-/** A part of the page: its title, and the text below it, or beside it where there is room. */
+/** A part of the page: its title with the text below, or beside it if there is space. */
 const passage = "grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]";
 
-/** Specification 1 and 2: the product, the people it is for, and the way to begin. */
+/** Specification 1 and 2: the product, its audience, and how to begin. */
 export default function About() {
   return (
     <div className="flex flex-col gap-10 sm:gap-16">

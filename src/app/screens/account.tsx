@@ -32,10 +32,13 @@ const AccountPasskeys = lazy(() => import("../accounts/account-passkeys.tsx"));
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/account", title: say("own.title"), forMembers: true });
 
-/** A member's own account: profile (specification 1 'profile update'), ways in, devices, what we hold, and its end. */
+/**
+ * A member's own account: profile (specification 1 'profile update'), ways to log in, devices, their data, and
+ * deletion.
+ */
 export default function AccountPage() {
   const user = useOutletContext<SessionUser>();
-  // All of it together: what comes later would move the rest of the page, and a press would land on something else.
+  // Everything appears at once: late parts would move the page, and a press would hit the wrong thing.
   const { emailVerified } = user;
   const fetchAll = useCallback(async () => {
     const [account, access, contact, wishes, blocks] = await Promise.all([
@@ -113,7 +116,7 @@ const Calendar = () => (
   </LateSection>
 );
 
-/** The people whom the member has blocked, and how many. */
+/** The number of people whom the member has blocked, with a link to them. */
 function Blocks({ blocked }: { blocked: number }) {
   const [count, setCount] = useState(blocked);
   const value = say(count > 0 ? "own.blocks.value" : "own.blocks.none", { count });
@@ -124,7 +127,7 @@ function Blocks({ blocked }: { blocked: number }) {
   );
 }
 
-/** The member's passkeys; where Firebase signs people in, it has its own. */
+/** The member's passkeys; on sites with Firebase, Firebase handles them. */
 function Passkeys({ ways }: { ways: string[] }) {
   if (useSiteSettings()?.firebase) return null;
   return (
@@ -136,7 +139,7 @@ function Passkeys({ ways }: { ways: string[] }) {
 
 type LateSectionProps = { title: string; value: string; text: string; children: ReactNode };
 
-/** A section whose content is asked for and loaded when it unfolds. */
+/** A section whose content is loaded when it unfolds. */
 function LateSection({ children, ...section }: LateSectionProps) {
   const [wanted, setWanted] = useState(false);
   return (

@@ -23,7 +23,7 @@ import "../outcomes/outcomes.css";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/manage-events/${params.id}/afterwards`, title: say("after.title"), forMembers: true });
 
-/** Afterwards, one screen: who came, for how long, what was done, and thanks. */
+/** The one screen after an event: who came, for how long, what was done, and thanks. */
 export default function Afterwards({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => outcomeOf(id), [id]));
   const [isKept, setKept] = useState(false);
@@ -77,7 +77,10 @@ function Facts({ outcome: { event } }: { outcome: Outcome }) {
 
 const begunAt = ({ eventDate, timeZone }: Event): string => momentOf(new Date(eventDate), timeZone);
 
-/** What came of it; a refusal that asking again would not change is an answer too, and so is an event that has not begun. */
+/**
+ * The event's outcome. A refusal that repeating would not change counts as an answer, and so does an event that has not
+ * begun.
+ */
 async function outcomeOf(id: string): Promise<Outcome | Refusal | { early: Event }> {
   const param = { id };
   try {

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const fetchAssertions = () => ask((api) => api.account.asserting.$get({}));
 
-/** Where a second organizer answers what volunteers ask about hours at events of their own. */
+/** The page on which a second organizer answers volunteers' requests about hours at their own events. */
 export default function Asserting() {
   const { asked, again } = useAnswer(fetchAssertions);
   return (
@@ -39,7 +39,7 @@ export default function Asserting() {
 function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => void }) {
   const [said, setSaid] = useState("");
   const status = useRef<HTMLDivElement>(null);
-  // The answered one is gone from where one looked, and this is above it.
+  // The answered request is gone, so the result appears above the list; this scrolls to it.
   useEffect(() => {
     if (said) status.current?.scrollIntoView({ block: "nearest" });
   }, [said]);

@@ -20,7 +20,10 @@ import { toast } from "../ui/toast.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/block", title: say("block.title"), forMembers: true });
 
-/** Asks once more before somebody is blocked, and says what that means; where they are blocked, it takes that back. */
+/**
+ * Asks for confirmation before a member is blocked and explains the effect; for a blocked member, it offers to undo
+ * that.
+ */
 export default function Block() {
   const id = useSearchParams()[0].get("member") ?? "";
   const fetchWhom = useCallback(

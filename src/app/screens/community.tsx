@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const list = lastShown<Awaited<ReturnType<typeof loader>>>();
 
-/** In the browser, the communities stay when they cannot be asked for again after one was joined. */
+/** In the browser, the loaded communities stay if reloading fails after a member has joined one. */
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => list.load("", serverLoader);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -71,7 +71,7 @@ type CommunityCardProps = {
 function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCardProps) {
   const { title, image, description, member } = community;
   const card = useRef<HTMLElement>(null);
-  // A button that has become disabled or is gone lets focus go.
+  // A button that is disabled or removed loses focus.
   const press = (action: () => Promise<void>) => () => void action().then(() => rescueFocus(card.current));
   return (
     <article
@@ -97,7 +97,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
             {say("community.report")}
           </Link>
         </Description>
-        {/* On a phone it stands in the last line of what is above, where there is room for both. */}
+        {/* On a phone it shares the last line of the text above, if both fit. */}
         <div className="relative mt-auto pt-2 max-sm:ms-auto sm:pt-4 min-[23rem]:max-sm:-mt-13">
           {joined ? (
             <div className="flex gap-2">
@@ -136,7 +136,9 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
   );
 }
 
-/** What a community is about: the beginning, as the specification cuts it, which opens the whole and what stands below; no script needed. */
+/**
+ * A community's description: its beginning, as the specification cuts it, which unfolds the rest; it needs no script.
+ */
 function Description({ text, children }: { text: string; children: ReactNode }) {
   const cut = cutShort(text);
   const style = "quiet break-words";
@@ -152,7 +154,7 @@ function Description({ text, children }: { text: string; children: ReactNode }) 
   }
   return (
     <details className="group relative mt-2 w-full">
-      {/* The way to the rest has a line of its own: behind the text, some cards had room for it and others had not. */}
+      {/* The link to the rest has a line of its own: behind the text, it would fit on some cards and not on others. */}
       <summary className="block cursor-pointer">
         <p dir="auto" className={`${style} group-open:hidden`}>
           <CutText text={cut} />

@@ -16,7 +16,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type Outcome = { email: string | null } | { sentence: string };
 
-/** Where the link leads that was mailed to a contact address: where its account is logged in, one press uses the address. */
+/**
+ * The target of the link mailed to a contact address. If its account is logged in here, one press confirms the address.
+ */
 export default function ConfirmContact() {
   const session = useSession();
   return (
@@ -27,7 +29,7 @@ export default function ConfirmContact() {
 }
 
 function LogIn() {
-  // The way back to this link.
+  // The address of this link, to return to.
   const from = `/confirm-contact${typeof location === "undefined" ? "" : location.hash}`;
   return (
     <>

@@ -20,8 +20,8 @@ type Outcome = { email?: string | undefined; published?: number } & (
 );
 
 /**
- * Where the link of the mail leads. Where its account is logged in, it confirms the address by itself; elsewhere the person
- * logs in first, and comes back.
+ * The target of the link in the confirmation mail. If its account is logged in here, it confirms the address by itself;
+ * otherwise the person logs in first and comes back.
  */
 export default function ConfirmEmail() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -48,7 +48,7 @@ async function confirmByLink(): Promise<Outcome> {
   try {
     const answer = await post("confirm-email", { token: location.hash.slice(1) });
     const { published } = (await answer.json()) as { published: number };
-    // The address is confirmed even if asking who is signed in fails.
+    // The address is confirmed even if reloading the session fails.
     await theAuth()
       .refresh()
       .catch(() => undefined);
@@ -60,7 +60,7 @@ async function confirmByLink(): Promise<Outcome> {
     if (isRefusal(error, "other_account")) return { kind: "other", email };
     if (isRefusal(error, "link_used") && user?.emailVerified) return { kind: "already", email };
     const isGone = isRefusal(error, "link_used", "email_taken");
-    // A new address is asked for with the password, on the account page.
+    // A new address is requested with the password, on the account page.
     const isMailed = isRefusal(error, "link_used") && location.hash.startsWith("#verify-email.");
     return { kind: isGone ? "gone" : "failed", sentence: sentenceOf(error), isMailed };
   }

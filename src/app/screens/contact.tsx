@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type Values = Record<string, string>;
 
-/** Specification 2 'Contact': name, e-mail and message, which are kept and mailed to the people who run this site. */
+/** Specification 2 'Contact': name, e-mail and message, which are stored and mailed to the hosts. */
 export default function Contact() {
   const [sent, setSent] = useState<Values | null>(null);
 

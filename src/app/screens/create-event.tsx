@@ -29,7 +29,7 @@ type MessageKey = Parameters<typeof say>[0];
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/create-event", title: say("create.title"), forMembers: true });
 
-/** Specification 2 'Create Event': the form with its tips, and after it the way to the upcoming events. */
+/** Specification 2 'Create Event': the form with its tips, and afterwards the way to the upcoming events. */
 export default function CreateEvent() {
   const user = useOutletContext<SessionUser>();
   const cancel = useGoBack("/");
@@ -39,11 +39,11 @@ export default function CreateEvent() {
   const draftName = createDraft(user.id);
   const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  /** Counts the times somebody has begun afresh, or undone that: each time it is another form. */
+  /** Counts how often the member started over or undid that: each time gets a new form. */
   const [round, setRound] = useState(0);
   const [isFilled, setFilled] = useState(() => hasTyped(typed));
 
-  /** Begins the form with these values, or with none. */
+  /** Starts the form with these values, or empty. */
   function begin(values: EventDraft | null) {
     if (values) keepDraft(draftName, values);
     else forgetDraft(draftName);
@@ -66,7 +66,7 @@ export default function CreateEvent() {
   }
 
   async function create(values: EventDraft): Promise<FieldErrors | void> {
-    // What is seen afterwards comes while the event is sent.
+    // The page after it loads while the event is being sent.
     const after = import("../organizing/event-created.tsx").catch(() => null);
     try {
       const input = eventInputOf(values, user, timeZone);

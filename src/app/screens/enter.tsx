@@ -18,7 +18,7 @@ import { ActionButton } from "../session/action-link.tsx";
 import { NarrowPage } from "../ui/narrow-page.tsx";
 import type { Route } from "./+types/enter";
 
-/** The event that is joined by the link; none where it only logs in, or the event is gone. */
+/** The event that the link joins; none if it only logs in, or the event is gone. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get("event");
   const event = id === null ? null : await orRefusal(context, getEvent(context.get(visitor), id).catch(noneIfGone));
@@ -34,7 +34,10 @@ function noneIfGone(error: unknown): null {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/enter", title: say("enter.title"), forMembers: true });
 
-/** Where the link of a mail with a code leads: one button, because scanners of mails follow links and press nothing. */
+/**
+ * The target of the link in a mail with a code. It has one button, because mail scanners follow links but press
+ * nothing.
+ */
 export default function Enter({ loaderData: { event } }: Route.ComponentProps) {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -82,5 +85,5 @@ export default function Enter({ loaderData: { event } }: Route.ComponentProps) {
   );
 }
 
-// Opened in the tab that it was asked for in, it leads on to what was intended there.
+// In the tab that requested the mail, it continues to where the member was going.
 const onwards = ({ returnTo }: MailSignedIn): Address => goingOn(returnTo ?? undefined);

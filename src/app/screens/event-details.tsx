@@ -40,11 +40,11 @@ import { toast } from "../ui/toast.tsx";
 
 import "../events/poster.css";
 import "../outcomes/what-we-did.css";
-// Of dialogs that are loaded on press: what comes later brings no style.
+// Styles of lazily loaded dialogs, which bring none of their own.
 import "../ui/dialog-foot.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
-// Of events that take nobody anymore, and without a boundary around them: the server waits for them, and sends one piece.
+// Only closed events need these. They stand outside of a boundary, so the server waits for them and sends one piece.
 const EventNotice = lazy(() => import("../events/event-notice.tsx"));
 const HiddenEvent = lazy(() => import("../events/hidden-event.tsx"));
 const WhatWeDid = lazy(() => import("../outcomes/what-we-did.tsx"));
@@ -67,18 +67,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...other,
     away: awayFrom(event, { point, isExact }),
   }));
-  // One that is new around here comes to a page within the minute that pages are kept.
+  // Pages are cached for a minute, so a new event nearby appears on this one within a minute.
   if (!isClosed) context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
-  // Browsers have other names for some countries than we do.
+  // The server names the country, as browsers name some differently.
   return { event, area: areaOf(event.town), stage, faces, similar, outcome };
 }
 
 const shown = lastShown<Awaited<ReturnType<typeof loader>>>();
 
-/** In the browser, the event stays when it cannot be asked for again after somebody has joined it, or left. */
+/** In the browser, the loaded event stays if reloading fails after a member has joined or left it. */
 export const clientLoader = ({ serverLoader, params }: Route.ClientLoaderArgs) => shown.load(params.id, serverLoader);
 
-/** How far apart two events are, in words; null where that is not known, or farther than near. */
+/** The distance of two events in words; null if it is unknown or not near. */
 function awayFrom(one: Pick<Event, "point" | "isExact">, other: Pick<Event, "point" | "isExact">): string | null {
   if (!one.point || !other.point) return null;
   const away = distanceBetween(one.point, other.point);
@@ -98,7 +98,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   ];
 };
 
-/** Specification 2 'Event Details', as a poster: what, when, where, who asks, how many spots are left, one button; then the rest. */
+/**
+ * Specification 2 'Event Details', as a poster: what, when, where, who organizes it, the spots left and one button;
+ * then the rest.
+ */
 export default function EventDetails({ loaderData, params }: Route.ComponentProps) {
   shown.useShown(params.id, loaderData);
   const { event, area, stage, faces, similar, outcome } = loaderData;
@@ -174,7 +177,10 @@ export default function EventDetails({ loaderData, params }: Route.ComponentProp
   );
 }
 
-/** An event that is not there is a 404, and one that is hidden a 403, of which nothing is told; that it could not be loaded is said as the specification's catalogue (8) does. */
+/**
+ * A missing event is a 404. A hidden one is a 403, which says nothing about it. A failed load is reported in the words
+ * of the specification's catalogue (8).
+ */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 0;
   const isHidden = status === 403;

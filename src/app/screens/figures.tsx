@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const fetchFigures = () => ask((api) => api.figures.$get({}));
 
-/** How many joined, confirmed and came at one's events: by year, and each by itself. */
+/** How many people joined, confirmed and came at the member's events: by year, and for each event. */
 export default function Figures() {
   const { asked, again } = useAnswer(fetchFigures);
   return (
@@ -55,7 +55,8 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
           </div>
           {year.said > 1 && (
             <div className="sheet p-4">
-              {/* The sums are of the events of which all is known, and say so: of the others more people may have come. */}
+              {/* The sums cover only the events with all numbers known, and the text says so: more people may have
+                  come to the others. */}
               <h3 className="mb-2 font-semibold">
                 {year.said < year.events
                   ? say("figures.year.said", { count: year.said, all: year.events })
@@ -104,8 +105,8 @@ type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & {
 };
 
 /**
- * Of those who joined, how many confirmed and came, as bars of one length; below, in words, only what no bar says. Of an event of which
- * nothing more is known it is one line.
+ * Of those who joined, how many confirmed and came, as bars of one length. The words below add only what no bar shows.
+ * An event without further numbers takes one line.
  */
 function Bars({
   of: { invited, joined, confirmed, joinedWhereConfirmed, cameOfJoined, came, hours, isSaid = true, checkedIn = null },
@@ -129,7 +130,7 @@ function Bars({
   }
   const rows = [
     { name: say("figures.joined"), count: joined, of: joined },
-    // Where nobody was asked, or nobody answered, it says nothing of who came: neither here nor in the number that it is a part of.
+    // If nobody was asked, or nobody answered, this number says nothing about attendance, neither here nor in the sum.
     ...(confirmed > 0
       ? [{ name: say("figures.confirmed"), count: confirmed, of: joinedWhereConfirmed ?? joined }]
       : []),
@@ -148,7 +149,7 @@ function Bars({
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {/* A part of another number has no bar: beside the others it would seem to be more of them than it is. */}
+              {/* A part of a different total has no bar: beside the others it would seem larger than it is. */}
               {of === joined ? (
                 <progress aria-hidden className="progress progress-primary" max={Math.max(1, of)} value={count} />
               ) : (
@@ -159,7 +160,7 @@ function Bars({
           </div>
         ))}
       </dl>
-      {/* A line each: one number beside another reads as one. */}
+      {/* A line each: two numbers side by side read as one. */}
       {notes.map((note) => (
         <p key={note} className="quiet first-of-type:mt-1.5">
           {note}

@@ -15,7 +15,7 @@ import { type FieldErrors, Form } from "../ui/form.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/forgot-password", title: say("forgot.title"), forMembers: true });
 
-/** Asks for a mailed link to a new password: 'Forget Password?' in specification 2 'Login'. */
+/** Requests a mailed link to a new password: 'Forget Password?' in specification 2 'Login'. */
 export default function ForgotPassword() {
   const [asked, setAsked] = useState("");
 

@@ -17,17 +17,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "description", content: say("gate.description") },
 ];
 
-/** The key stands in the address for a moment: nobody is told it as the page that one came from. */
+/** The key stands in the address for a moment, so no other site may see it as the referrer. */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer" });
 
-/** Where an event's people are received. It is the same page for everybody; what it shows is on the phone. */
+/** The page that receives an event's people. It is the same for everybody; its data is on the phone. */
 export default function GateScreen() {
   const [desk, setDesk] = useState<GateDesk | null>(null);
   useEffect(() => {
     const opening = openDesk();
     let isOver = false;
     void opening.then((opened) => isOver || setDesk(opened));
-    // Only here: it keeps this page for when there is no network, and no other page knows of it.
+    // Registered only here: it stores this page for times without a network, and other pages do not know it.
     void navigator.serviceWorker?.register(gateWorker, { scope: "/gate" }).catch(() => {});
     return () => {
       isOver = true;

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/", title: say("home.title"), description: say("home.description") });
 
-/** Specification 2 'Home': its sections in their order; members have their next event before them. */
+/** Specification 2 'Home': its sections in their order; for members their next event comes first. */
 export default function Home({ loaderData: { latest, done } }: Route.ComponentProps) {
   return (
     <>
@@ -72,7 +72,7 @@ export default function Home({ loaderData: { latest, done } }: Route.ComponentPr
   );
 }
 
-/** The hero's three info cards, with the numbers of specification 1 and 9, or those of the people who run the site. */
+/** The hero's three info cards, with the numbers of specification 1 and 9, or the site's own. */
 const numbers = ["members", "events", "cities"] as const;
 
 function Hero() {
@@ -139,7 +139,7 @@ function Features() {
   );
 }
 
-/** Specification 2 'Home' and 9: a static gallery of six sample activities, with how many took part. */
+/** Specification 2 'Home' and 9: a static gallery of six sample activities with their numbers of people. */
 const activities = [
   { place: 1, participants: 64, sky: "day" },
   { place: 2, participants: 112, sky: "day" },

@@ -13,7 +13,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/host/log", title: say("host.log.title"), forMembers: true });
 
-/** What hosts did, the latest first. */
+/** The hosts' past actions, the latest first. */
 export default function HostLog() {
   const { list, retry, loadMore } = useList(
     useCallback(

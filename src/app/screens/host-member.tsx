@@ -25,7 +25,7 @@ import { Spinner } from "../ui/spinner.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/host/members", title: say("host.members.title"), forMembers: true });
 
-/** One member, with what a host needs to decide about them, and what they can do. */
+/** One member, with what a host needs to know to decide, and the possible actions. */
 export default function HostMember() {
   const { id = "" } = useParams();
   const { asked, again } = useAnswer(useCallback(() => readMember(id), [id]));
@@ -136,7 +136,7 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
   );
 }
 
-/** What is to come, soonest first; then what has begun, latest first. */
+/** Upcoming events, soonest first; then those that have begun, latest first. */
 function inOrder(events: WholeMember["events"]): WholeMember["events"] {
   const now = new Date().toISOString();
   const sorted = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
@@ -146,7 +146,7 @@ function inOrder(events: WholeMember["events"]): WholeMember["events"] {
   ];
 }
 
-/** Whether everybody sees an event; what hosts have to do with stands out. */
+/** Whether an event is public; states that concern hosts stand out. */
 function State({ status }: Pick<WholeMember["events"][number], "status">) {
   if (status === "under_review") return <ReviewBadge what="hidden" />;
   if (status === "waiting") return <ReviewBadge what="waiting" />;
@@ -155,7 +155,7 @@ function State({ status }: Pick<WholeMember["events"][number], "status">) {
 
 type PartProps = { title: string; none: string; note?: string | undefined; children: ReactNode[] };
 
-/** A list below its heading, or that there is none. */
+/** A list below its heading, or a sentence that it is empty. */
 function Part({ title, none, note, children }: PartProps) {
   return (
     <section className="flex flex-col gap-3">

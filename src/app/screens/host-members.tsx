@@ -16,7 +16,7 @@ import { SearchField } from "../ui/search-field.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 
 const pageSize = "20";
-/** Where the server stops to count. */
+/** The number at which the server stops counting. */
 const countMax = 1000;
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -17,7 +17,7 @@ import { Spinner } from "../ui/spinner.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/host", title: say("host.title"), forMembers: true });
 
-/** How the site does: what wants a host's eye first, then its health, and what has happened by week. */
+/** The state of the site: what needs a host first, then its health, and the numbers by week. */
 export default function HostOverviewPage() {
   const { asked, again } = useAnswer(useCallback(() => ask((api) => api.host.overview.$get()), []));
   return (
@@ -59,7 +59,7 @@ function Overview({ overview, onChanged }: { overview: HostOverview; onChanged: 
   );
 }
 
-/** What wants to be decided, and the way there. */
+/** The open reports, with a link to them. */
 const Reports = ({ openReports, urgentReports }: HostOverview["health"]) => (
   <Link to="/host/reports" className="sheet -mt-4 flex items-center gap-3 p-4 hover:bg-base-200 sm:px-6">
     <span className="flex flex-1 flex-wrap items-center gap-x-3 text-lg font-semibold">

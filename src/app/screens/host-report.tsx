@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** One review with all that a host needs to decide, and what can be decided. */
+/** One review, with what a host needs to decide and the possible decisions. */
 export default function HostReport({ params: { id } }: Route.ComponentProps) {
   const fetchReview = useCallback(() => ask((api) => api.host.reviews[":id"].$get({ param: { id } })), [id]);
   const { asked, again } = useAnswer(fetchReview);
@@ -79,7 +79,7 @@ const decide = (id: string, deed: Deed, reason: string) =>
     }),
   );
 
-/** What can be decided: beside the title, on small screens below the thumb. */
+/** The possible decisions: beside the title; on small screens at the bottom, within reach of the thumb. */
 const Deeds = ({ deeds, onPress }: { deeds: Deed[]; onPress: (deed: Deed) => void }) => (
   <div className="host-deeds join-bar">
     {deeds.map((deed, index) => (
@@ -142,7 +142,10 @@ function Facts({ review: { path, owner, begins, participant } }: { review: Whole
 
 const part = "sheet flex flex-col gap-3 p-4 sm:p-6";
 
-/** What was said and done, and what it is about; a picture stands first where it stands beside that, as it is what a host judges. */
+/**
+ * The reports, the decisions and the subject. If the subject is a picture and stands beside them, it comes first, as
+ * that is what a host judges.
+ */
 function Parts({ review }: { review: WholeReview }) {
   const { about, text, picture, pictures } = review;
   const isPicture = /pictures?$|^photo$/.test(about);
@@ -196,7 +199,7 @@ const Part = ({ title, className = "", children }: { title: string; className?: 
   </section>
 );
 
-/** The whole picture, in no frame and as bright as it is; where it does not load, a drawing in its place. */
+/** The whole picture, uncropped and at full brightness; a drawing if it fails to load. */
 function Picture({ address, eventType }: { address: string; eventType: WholeReview["eventType"] }) {
   const [failed, setFailed] = useState(false);
   const scene = eventType ?? "empty";

@@ -24,7 +24,7 @@ type State = (typeof states)[number];
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/host/reports", title: say("host.reports.title"), forMembers: true });
 
-/** What a host has to decide, what is urgent first; and what was decided, the latest first. */
+/** The reviews to decide, urgent ones first; and the decided ones, the latest first. */
 export default function HostReports() {
   const state: State = useSearchParams()[0].get("state") === "decided" ? "decided" : "open";
   const fetchPage = useCallback(
@@ -63,7 +63,7 @@ export default function HostReports() {
   );
 }
 
-/** How many there are of each state. */
+/** The number of reviews in each state. */
 async function countAll(): Promise<Record<State, number>> {
   const [open, decided] = await Promise.all(
     states.map(
@@ -123,7 +123,7 @@ function ReviewRow({ review }: { review: Review }) {
   );
 }
 
-/** How many people have reported it, and how many of them have an address that is confirmed. */
+/** How many people have reported it, and how many of those have a confirmed address. */
 function saidBy(count: number, confirmed: number): string {
   if (confirmed === count) return say("host.reports.said_by_all", { count });
   const said = say("host.reports.said", { count });

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const fetchWords = () => ask((api) => api.host.words.$get());
 
-/** The words and links that hold an event back until a host has looked at it, one on each line. */
+/** The words and links that hold an event back until a host has checked it, one per line. */
 export default function HostWords() {
   const { asked, again } = useAnswer(fetchWords);
   const [saved, setSaved] = useState(0);

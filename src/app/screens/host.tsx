@@ -15,7 +15,7 @@ import { Spinner } from "../ui/spinner.tsx";
 
 import "../hosting/hosting.css";
 
-/** For everybody but hosts there is no such page. */
+/** For everybody except hosts, this page does not exist. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(isHostHere)) throw data("not_found", { status: 404 });
   return null;
@@ -29,7 +29,7 @@ const pages: { to: Address; text: string }[] = [
   { to: "/host/log", text: say("host.nav.log") },
 ];
 
-/** Around every page for hosts: the way to the others, and the question whether it is still them. */
+/** The frame of every page for hosts: links to the others, and a check that it is still the host. */
 export default function HostLayout() {
   const { pathname } = useLocation();
   const { asked, again } = useAnswer(readUntil, pathname);
@@ -47,12 +47,12 @@ export default function HostLayout() {
   );
 }
 
-/** The way to each page; on a narrow phone the row of them scrolls to where one is. */
+/** The links to each page; on a narrow phone their row scrolls to the current one. */
 function Ways({ here }: { here: string }) {
   const nav = useRef<HTMLElement>(null);
   const current = pages.findLastIndex(({ to }) => here.startsWith(to));
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for what ends the effect.
+    // In braces: newer browsers return a promise, which React would take for the effect's cleanup.
     nav.current?.children[current]?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
@@ -66,7 +66,7 @@ function Ways({ here }: { here: string }) {
   );
 }
 
-/** Until when the host is believed, in milliseconds since 1970; null when they have to prove again who they are. */
+/** The end of the host's proof of identity, in milliseconds since 1970; null if they must prove it again. */
 const readUntil = () =>
   ask((api) => api.host.$get()).then(
     ({ until }) => Date.parse(until),

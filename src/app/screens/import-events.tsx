@@ -25,21 +25,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ fetches: context.get(fetchesEvents) });
 
-/** What was found in a page or a file of this name, what is chosen of it, and what came of that. */
+/** The events found in a page or file of this name, the choices among them, and the results. */
 type Look = { found: FoundEvents; name: string; choices: Choices; outcomes: Outcomes };
 
-/** Brings events that an organizer has elsewhere: where they are, what of them, and what came of it. */
+/** Imports events that an organizer has elsewhere: their source, the choice among them, and the results. */
 export default function ImportEvents() {
   const { id, emailVerified } = useOutletContext<SessionUser>();
   const { fetches } = useLoaderData<typeof loader>();
   const mails = useSiteSettings()?.mails;
-  // Another name than drafts had of which an older version did not keep all.
+  // Drafts of an older version lack some values, so this name differs from theirs.
   const draftName = `found.${id}`;
   const [look, setLook] = useState<Look | null>(() => lookIn(draftName));
   const [isDone, setDone] = useState(false);
   const change = (next: Partial<Look>) => setLook((now) => now && { ...now, ...next });
 
-  // A reload, or a detour to log in, loses nothing that was chosen.
+  // Stored, so that a reload or a detour to log in loses no choice.
   useEffect(() => {
     if (look && !isDone) keepDraft(draftName, { look: JSON.stringify(look) });
     else forgetDraft(draftName);

@@ -21,7 +21,7 @@ import { Spinner } from "../ui/spinner.tsx";
 
 const loadQuestion = () => import("../registrations/leave-dialog.tsx");
 const LeaveDialog = lazy(loadQuestion);
-// Few have an offer.
+// Loaded on demand, as few members have an offer.
 const OfferedEvent = lazy(() => import("../registrations/offered-event.tsx"));
 // Only for members without a registration.
 const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
@@ -29,7 +29,7 @@ const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/joined-events", title: say("joined.title"), forMembers: true });
 
-/** Specification 2 'Joined Events': the events at which the member has a place. */
+/** Specification 2 'Joined Events': the events that the member has joined or waits for. */
 export default function JoinedEvents() {
   const { email } = useOutletContext<SessionUser>();
   const { list, retry, loadMore } = useList(
@@ -39,7 +39,7 @@ export default function JoinedEvents() {
     ),
   );
   const { gone, leave } = useLeaving();
-  // Left one by one, the last leaves the list empty.
+  // Leaving the last one leaves an empty list.
   const isEmpty = list.status === "there" && list.rows.every(({ _id }) => gone.has(_id)) && !list.next;
   const [asking, setAsking] = useState<Registration | null>(null);
   const askFirst = (join: Registration) => openPart(loadQuestion, () => setAsking(join));
@@ -89,7 +89,7 @@ export default function JoinedEvents() {
 
 type BoardProps = { joins: Registration[]; onLeave: (join: Registration) => void; onAnswered: () => void };
 
-/** The parts of the page, those of which there are any. */
+/** The parts of the page that have any entries. */
 function Board({ joins, onLeave, onAnswered }: BoardProps) {
   const [now] = useState(() => new Date());
   const { offered, next, isUnderWay, beside, later, past } = joinedParts(joins, now);
@@ -140,8 +140,8 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
 }
 
 /**
- * How many events somebody has joined, and on how many waitlists they are: being on one is no joining, and being offered a spot
- * is no longer being on one.
+ * How many events the member has joined, and how many waitlists they are on. A waitlist does not count as joined, and
+ * an offer no longer counts as a waitlist.
  */
 function countOf(list: List<Registration>, gone: ReadonlySet<string>): string {
   if (list.status !== "there") return "";

@@ -12,7 +12,7 @@ import type { SessionUser } from "../session/auth-client.ts";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/login", title: say("login.title"), forMembers: true });
 
-/** Specification 2 'Login', 5 and 8: e-mail and password, and back to where one came from. */
+/** Specification 2 'Login', 5 and 8: e-mail and password, and back to the page that the reader came from. */
 export default function Login() {
   const wayIn = useWayIn("login");
   const welcome = ({ displayName, email }: Pick<SessionUser, "displayName" | "email">) =>

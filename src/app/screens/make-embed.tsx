@@ -31,7 +31,7 @@ import { toast } from "../ui/toast.tsx";
 
 import "../embeds/maker.css";
 
-/** What the list is asked for: its filter, which is chosen there, as a query and in words. */
+/** The list's filter, which is chosen on the list itself, as a query and in words. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...listFilter(new URL(request.url).searchParams), cursor: undefined };
   const ctx = context.get(visitor);
@@ -51,8 +51,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const pause = 300;
 
 /**
- * Makes a frame with a list for another site: the address says which, so that it works without script and can be handed on; with it, the
- * frame follows typing and choosing.
+ * Makes a frame with a list for another site. The address holds every choice, so the page works without script and can
+ * be shared; with script, the frame follows typing and choosing.
  */
 export default function MakeEmbed({ loaderData: { filter, words } }: Route.ComponentProps) {
   const [query] = useSearchParams();
@@ -61,7 +61,8 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
   const chosen = lookOf(query);
   const address = embedAddress(filter, count, chosen);
   const isDark = useDark();
-  // As the reader has set is here as this page is: a frame of another theme than its place has no clear corners.
+  // The theme 'as the reader has set' shows this page's own theme here: a frame of another theme than its surroundings
+  // has no transparent corners.
   const look = chosen === "auto" ? (isDark ? "dark" : "light") : chosen;
   const shown = embedAddress(filter, count, look);
   const width = sizeOf(query.get("width"), widthMin, widthMax);
@@ -81,11 +82,11 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
       </div>
       <div className="embed-maker">
         <Wishes query={query} filter={filter} words={words} height={heightOfList(count, width)} />
-        {/* On a phone the line is not looked for below a long list. */}
+        {/* Comes first, so that on a phone nobody looks for it below a long list. */}
         <Lines lines={lines} />
         <section aria-labelledby="preview">
           <h2 id="preview">{say("make_embed.preview")}</h2>
-          {/* Another frame for each address: one that goes on to another would be a step of the history. */}
+          {/* A new frame for each address: navigating the existing one would add a step of the history. */}
           <Preview
             key={shown}
             src={shown}
@@ -100,7 +101,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
   );
 }
 
-/** The frame; where no height is typed it ends here with what it shows: what it has room for besides would be a gap without a reason. */
+/** The preview. If no height is typed it ends with its content, as the spare space would be an unexplained gap. */
 function Preview({ isFitted, title, ...attributes }: ComponentProps<"iframe"> & { isFitted: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [end, setEnd] = useState<number>();
@@ -133,11 +134,11 @@ type WishesProps = {
   query: URLSearchParams;
   filter: string;
   words: string;
-  /** The height that is taken where none is typed. */
+  /** The height if none is typed. */
   height: number;
 };
 
-/** What is chosen, as a form that leads back here. */
+/** The choices, as a form that leads back here. */
 function Wishes({ query, filter, words, height }: WishesProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -235,7 +236,7 @@ function Wishes({ query, filter, words, height }: WishesProps) {
   );
 }
 
-/** The lines to paste, which are one. */
+/** The lines to paste, as one piece. */
 function Lines({ lines }: { lines: string }) {
   return (
     <section aria-labelledby="lines">
@@ -265,7 +266,7 @@ function Lines({ lines }: { lines: string }) {
   );
 }
 
-/** A size that was typed, within what a frame may be; null where none is. */
+/** A typed size, kept within a frame's limits; null if there is none. */
 function sizeOf(typed: string | null, min: number, max: number): number | null {
   const size = Number(typed);
   return typed && Number.isInteger(size) ? Math.min(Math.max(size, min), max) : null;

@@ -20,10 +20,10 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
 
-// Of dialogs that are loaded on press: what comes later brings no style.
+// Styles of lazily loaded dialogs, which bring none of their own.
 import "../ui/dialog-foot.css";
 
-// Most visits need none of these.
+// Loaded on demand, as most visits need none of these.
 const dialogs = {
   edit: () => import("../organizing/edit-event.tsx"),
   handOver: () => import("../organizing/transfer-event.tsx"),
@@ -67,7 +67,7 @@ export default function ManageEvents() {
     list.status === "there" ? list.rows.filter((event) => isRecent(event) && isUnsaid(figuresOf(event))) : [];
   const isGateFirst = list.status === "there" && list.rows.some(isItsDay);
 
-  /** Specification 4 'Edit modal': what was changed on the server is changed in the list here. */
+  /** Specification 4 'Edit modal': a change on the server changes the list here too. */
   const put = (changed: Event) =>
     edit((now) => ({ ...now, rows: now.rows.map((event) => (event._id === changed._id ? changed : event)) }));
   const drop = (gone: Event) =>
@@ -109,12 +109,13 @@ export default function ManageEvents() {
               <Icon name="download" className="size-5" />
               {say("manage.import")}
             </Link>
-            {/* One button of a view is filled: an empty list has one of its own, and on the day of an event it is its gate. */}
+            {/* Only one button of a view is filled: an empty list has its own, and on an event's day it is the
+                gate's. */}
             <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "btn-outline" : "btn-primary"}`}>
               <Icon name="plus" className="size-5" />
               {say("manage.new")}
             </Link>
-            {/* A phone has no room for their words beside it, and a picture alone says nothing. */}
+            {/* On a phone their words do not fit here, and icons alone would be unclear. */}
             <span className="sm:hidden">
               <MoreMenu id="more-ways" label={say("manage.more")} className="btn-outline">
                 {isAnyOver && (
@@ -189,13 +190,16 @@ const noReviews = () => Promise.resolve([]);
 
 const isItsDay = (event: Event) => isGateDay(event, new Date());
 const isOver = ({ eventEnd }: Event) => hasEnded(eventEnd, new Date());
-/** For so long after an event one is led to its thanks. */
+/** The number of days after an event for which the page leads to its thanks. */
 const recentDays = 7;
 const isRecent = ({ eventEnd }: Event) => Date.now() - Date.parse(eventEnd) < recentDays * 86_400_000;
 const fetchFigures = async () => (await ask((api) => api.figures.$get({}))).events;
 const noFigures = () => Promise.resolve([]);
 
-/** What is to come or under way, soonest first; then what is over or canceled: as listed, and after a change too. */
+/**
+ * Events to come or under way, soonest first; then those over or canceled. This repeats the server's order, also after
+ * a change.
+ */
 function partsOf(events: Event[]) {
   const now = new Date();
   const soonest = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));

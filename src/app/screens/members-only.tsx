@@ -9,13 +9,13 @@ import { useSession } from "../session/session.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 /**
- * Around every protected screen: a spinner until the session is known, then the screen, or the way to log in with the
- * address that was asked for (specification 2 'Routes'). A member who logs out there is at home afterwards.
+ * The frame of every protected screen: a spinner until the session is known, then the screen, or the log-in page, which
+ * leads back here (specification 2 'Routes'). A member who logs out here goes home.
  */
 export default function MembersOnly() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  /** Whether a member was on these pages before. Visitors who come later have logged out long ago. */
+  /** Whether a member was on these pages. Visitors who come later have logged out long ago. */
   const [wasIn, setWasIn] = useState(false);
   if (session.status === "member" && !wasIn) setWasIn(true);
   if (session.status === "loading") {
@@ -28,7 +28,7 @@ export default function MembersOnly() {
       </>
     );
   }
-  // They meant to go: nobody asks them to log in again.
+  // A member who logged out on purpose is not asked to log in again.
   if (session.status === "visitor" && session.hasLeft && wasIn) return <Navigate to="/" replace />;
   if (session.status === "visitor" || !session.user.email) {
     return <Navigate to="/login" replace state={{ from: pathname + search }} />;

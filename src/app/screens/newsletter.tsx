@@ -20,13 +20,13 @@ import { pageMeta } from "../page-meta.ts";
 import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
-/** What one who is not logged in wants to follow, by the address of the page; nothing where a mail's link leads here. */
+/** The subject that a visitor wants to follow, from the page's address; empty for a mail's link. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const wish = wishIn(request.url);
   return { wish, name: wish && (await orRefusal(context, getTargetName(context.get(visitor), wish))) };
 }
 
-/** The form as it is sent without script. */
+/** The form as sent without script. */
 export async function action({ context, request }: Route.ActionArgs): Promise<FollowAnswer> {
   const values = await formOf(request);
   const { email = "", near = "" } = values;
@@ -45,10 +45,10 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Fo
   }
 }
 
-/** Whether it is the newsletter that is wanted. */
+/** Whether the request is for the newsletter. */
 const isAll = ({ about, filter }: Pick<FollowInput, "about" | "filter">) => about === "filter" && filter === "";
 
-/** What the address of this page asks to follow: `?organizer=…`, `?event=…` or `?filter=…`; null where it says nothing of that. */
+/** The request in this page's address: `?organizer=…`, `?event=…` or `?filter=…`; null if there is none. */
 function wishIn(url: string): FollowInput | null {
   const asked = new URL(url).searchParams;
   const about = followable.find((one) => asked.has(one));
@@ -61,14 +61,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const read = (token: string) => ask((api) => api.newsletter[":token"].follows.$get({ param: { token } }));
 
-/** Follows what the address of the page names; without that it is the page of a mail's link. */
+/** Follows the subject in the page's address; without one it is the page for a mail's link. */
 export default function NewsletterPage({ loaderData: { wish, name }, actionData }: Route.ComponentProps) {
   return wish ? <FollowPage wish={wish} name={name ?? ""} answer={actionData} /> : <MailedPage />;
 }
 
 /**
- * Where the mails about what one follows lead, and those of the newsletter: says yes to what was asked for, shows what comes to this
- * address and when, and ends one thing of it, or all. The link of a thing to end names it.
+ * The target of links in follow mails and in the newsletter. It confirms a request, shows what is sent to this address
+ * and when, and ends one subject or all. A link to end a subject names it.
  */
 function MailedPage() {
   const [ended, setEnded] = useState<Follow | null>(null);
@@ -86,7 +86,7 @@ function MailedPage() {
         const isNews = follows.every(({ filter }) => filter === "");
         const asked = follows.filter(({ isConfirmed }) => !isConfirmed || !following.isConfirmed);
         const chosen = follows.find(({ _id }) => _id === choice);
-        // A spot that frees waits for no day.
+        // A free spot is mailed at once, on any day.
         const when = asked.every(({ about }) => about === "event") ? sayDone("follows.when.spot") : whenTold(following);
         const confirmed = isNews ? say("newsletter.done.confirm") : sayFollows("follows.confirmed", { when });
         const sayYes = () => ask((api) => api.newsletter[":token"].$put({ param }));
@@ -103,7 +103,7 @@ function MailedPage() {
             },
             follow.filter === "" ? say("newsletter.done.end") : sayFollows("follows.ended", { name: follow.name }),
           );
-        // The link has shown whose address it is, so what is asked for again needs no other mail.
+        // The link has proved the address, so following again needs no other mail.
         const beginAgain = (about: FollowInput["about"], { id, filter, name }: Follow) =>
           act(
             async () => {
@@ -186,7 +186,7 @@ function MailedPage() {
 
 type QuietButtonProps = { children: string; onPress: () => void };
 
-/** What hardly anybody wants, at a distance from what most do. */
+/** A rare action, set apart from the common ones. */
 const QuietButton = ({ children, onPress }: QuietButtonProps) => (
   <button
     type="button"

@@ -5,7 +5,7 @@ export function loader() {
   throw data("not_found", { status: 404 });
 }
 
-/** So is what is sent there: the router would name the address and its own file. */
+/** The same for what is sent there: the router's own answer would reveal the address and its file. */
 export const action = loader;
 
 export default function NotFound() {

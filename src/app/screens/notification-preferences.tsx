@@ -11,7 +11,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const read = (token: string) => ask((api) => api.mails[":token"].$get({ param: { token } }));
 
-/** Where the foot of a mail leads: which kind it is of, and how one gets no more of it, logged in or not. */
+/**
+ * The target of a link at the foot of a mail: names the kind of mail, and lets the reader turn it off, logged in or
+ * not.
+ */
 export default function MailsPage() {
   const account = (
     <RouterLink to="/account" className="btn btn-primary">

@@ -32,7 +32,7 @@ import { Failed } from "../ui/failed.tsx";
 import { openPart } from "../ui/open-part.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
-// Of the part that is loaded on press too: what comes later brings no style.
+// The style of a lazily loaded part, which brings none of its own.
 import "../gates/gate-keys.css";
 
 const loadCancel = () => import("../organizing/cancel-event.tsx");
@@ -64,7 +64,7 @@ export default function Participants({ params: { id } }: Route.ComponentProps) {
   );
 }
 
-/** An event, and how many people there are of each state. */
+/** An event with its number of people in each state. */
 type Counted = {
   event: Event;
   counts: Record<Audience, number>;
@@ -75,7 +75,7 @@ type Counted = {
   phones: Phones["phones"];
 };
 
-/** What stands above the list; a refusal that asking again would not change is an answer too. */
+/** The content above the list. A refusal that repeating would not change counts as an answer. */
 async function overviewOf(id: string): Promise<Counted | Refusal> {
   const count = async (state: Audience, mail: { mail?: "yes" } = {}) => {
     const query = { state, limit: "1", ...mail };
@@ -107,10 +107,10 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
 
 function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counted & { onChanged: () => void }) {
   const { id: memberId } = useOutletContext<SessionUser>();
-  // A mail leads to the links.
+  // The link of a mail opens the gate's links.
   const isSent = new URLSearchParams(useLocation().search).has("links");
   const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(isSent ? "lending" : null);
-  /** Counts the changes, after each of which the lists are asked for again. */
+  /** Counts the changes; each one reloads the lists. */
   const [version, setVersion] = useState(0);
   const [added, setAdded] = useState<{ who: string } | null>(null);
   const [opened] = useState(() => new Date());
@@ -121,7 +121,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
   const close = () => setDoing(null);
   const lend = () => openPart(loadKeys, () => setDoing("lending"));
   const isEmpty = counts.all === 0;
-  // Whoever comes back to the page while people arrive sees who is here now.
+  // Coming back to the page while people arrive reloads the arrivals.
   const look = useEffectEvent(() => {
     if (document.visibilityState === "visible" && isGateDay(event, new Date())) onChanged();
   });
@@ -141,7 +141,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
         onCancel={() => openPart(loadCancel, () => setDoing("cancelling"))}
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
-      {/* Once people arrive, they are counted and not guessed. */}
+      {/* Once people arrive, the actual number replaces the estimate. */}
       {event.status === "active" && arrivals === null && !hasBegun(event.eventDate, opened) && (
         <ExpectedRange eventId={event._id} version={version} />
       )}
@@ -180,7 +180,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
   );
 }
 
-/** For people who ask for an event that is not there, or not theirs. */
+/** For an event that does not exist, or is another organizer's. */
 function Elsewhere({ isTheirs }: { isTheirs: boolean }) {
   return (
     <>

@@ -21,10 +21,10 @@ import "../participants/paper.css";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/manage-events/${params.id}/print`, title: say("gate.paper.title"), forMembers: true });
 
-/** The list of an event's people on paper, and the confirmation of one of them, as they will be printed. */
+/** The list of an event's people on paper, and the confirmation for one of them, as they will be printed. */
 export default function PrintList({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => paperOf(id), [id]));
-  /** The id of somebody whose confirmation is printed; '' for the list. */
+  /** The id of the person whose confirmation is printed; '' for the list. */
   const [wanted, setWanted] = useState("");
   return (
     <div className="paper-screen">
@@ -46,7 +46,7 @@ export default function PrintList({ params: { id } }: Route.ComponentProps) {
 
 type OnPaper = { gate: Gate; location: string; whatToBring: string | null };
 
-/** A refusal that asking again would not change is an answer too. */
+/** A refusal that repeating would not change counts as an answer. */
 async function paperOf(id: string): Promise<OnPaper | Refusal> {
   try {
     const [gate, { location, whatToBring }] = await Promise.all([

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type Sheet = { record: VolunteerRecord; proof: Verification | null };
 
-/** A record as it is printed: of a proof with its code, or all of it without one. */
+/** A record in print: that of a proof with its code, or the whole record without one. */
 export default function PrintRecord() {
   const id = useSearchParams()[0].get("proof");
   const { asked, again } = useAnswer(useCallback(() => sheetOf(id), [id]));
@@ -46,7 +46,7 @@ export default function PrintRecord() {
   );
 }
 
-/** A proof that is not there any more is an answer too. */
+/** A proof that no longer exists counts as an answer. */
 async function sheetOf(id: string | null): Promise<Sheet> {
   const record = await ask((api) => api.account.record.$get({}));
   if (id === null) return { record, proof: null };
@@ -58,7 +58,7 @@ async function sheetOf(id: string | null): Promise<Sheet> {
   }
 }
 
-/** Says why there is nothing to print, as far as it is known, and leads on. */
+/** Says why there is nothing to print, as precisely as known, and leads on. */
 function Gone({ credential }: { credential: Credential | undefined }) {
   return (
     <div className="record-tools sheet flex flex-col items-start gap-3 p-5 text-lg">

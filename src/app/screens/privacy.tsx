@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/privacy", title: say("privacy.title"), description: say("privacy.description") });
 
-/** What is kept about people, in the words for them: the table that the jobs go by. */
+/** The data kept about people, in words for readers: the table that the jobs follow. */
 export default function Privacy() {
   return (
     <div className="flex flex-col gap-10 sm:gap-14">
@@ -59,7 +59,7 @@ export default function Privacy() {
 
 type EntryProps = { what: string; long: string; purpose: string };
 
-/** What is kept and for how long; what for unfolds, without script too. */
+/** One kind of data and how long it is kept; its purpose unfolds, without script too. */
 const Entry = ({ what, long, purpose }: EntryProps) => (
   <details className="group">
     <summary className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 hover:bg-base-200 sm:px-6 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const fetchRecord = () => ask((api) => api.account.record.$get({}));
 
-/** What a volunteer did, by year, and the proofs of it that they show others. */
+/** A volunteer's record by year, and the proofs of it that they show others. */
 export default function RecordPage() {
   const { asked, again } = useAnswer(fetchRecord);
   const isFilled = asked.status === "there" && asked.answer.entries.length + asked.answer.credentials.length > 0;
@@ -61,7 +61,7 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
   const provable = record.entries.filter(isProvable);
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
   const [isMaking, setIsMaking] = useState(false);
-  /** The number of the proof that was made last; it is shown as soon as the record has it. */
+  /** The number of the newest proof, which is shown as soon as the record includes it. */
   const [made, setMade] = useState<string | null>(null);
   const chosen = provable.filter(({ eventId }) => !left.has(eventId));
 

@@ -23,7 +23,10 @@ import { PasswordField } from "../ui/password-field.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/register", title: say("register.title"), forMembers: true });
 
-/** Specification 2 'Register' and 5 'Registration': name, photo, e-mail and password, and on to where one came from. */
+/**
+ * Specification 2 'Register' and 5 'Registration': name, photo, e-mail and password, and on to the page that the reader
+ * came from.
+ */
 export default function Register() {
   const wayIn = useWayIn("register");
   const [file, setFile] = useState<File | null>(null);
@@ -87,7 +90,7 @@ export default function Register() {
 }
 
 /**
- * The rules that the fields cannot state themselves: only pictures on the web, and the password's three rules in their
+ * Rules that the fields cannot state themselves: only pictures on the web, and the password's three rules in their
  * order.
  */
 function check({ photo = "", password = "" }: Record<string, string>): FieldErrors {

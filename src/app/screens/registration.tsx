@@ -23,7 +23,7 @@ const LinkedAbout = lazy(loadAbout);
 
 const read = (token: string) => ask((api) => api.places[":token"].$get({ param: { token } }));
 
-/** Where mails about a registration lead: it shows the registration and the possible actions, logged in or not. */
+/** The target of mails about a registration: it shows the registration and the possible actions, logged in or not. */
 export default function PlacePage() {
   return (
     <ActionLinkPage title={say("link.title")} read={read} instead={<Others />}>
@@ -50,7 +50,7 @@ const Others = () => (
   </RouterLink>
 );
 
-/** The event, on the ground of its type as in its poster. */
+/** The event, on the background of its type, as on its poster. */
 function EventGround({ event }: Pick<LinkedRegistration, "event">) {
   return (
     <section data-hue={event.eventType} className="next-up">
@@ -64,7 +64,7 @@ function EventGround({ event }: Pick<LinkedRegistration, "event">) {
   );
 }
 
-/** What its reader has there, in words. */
+/** The reader's registration, in words. */
 function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
   const { place, event } = found;
   const [now] = useState(() => new Date());
@@ -86,7 +86,7 @@ function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
   );
 }
 
-/** The same in one sentence; a link to take a spot may lead here when there is none any more. */
+/** The same in one sentence; a link to take a spot may lead here after the last one is gone. */
 function sentenceFor({ event, place, confirmed, over }: LinkedRegistration, { choice }: Link): string {
   const { cancelReason: reason, timeZone } = event;
   if (event.status === "cancelled") return reason ? say("link.cancelled.why", { reason }) : say("link.cancelled");
@@ -106,7 +106,7 @@ function sentenceFor({ event, place, confirmed, over }: LinkedRegistration, { ch
   });
 }
 
-/** The possible actions; the one that the mail's button was about comes first. Where there is nothing to decide, other events. */
+/** The possible actions; the one of the mail's button comes first. If there is nothing to decide, other events. */
 function Choices({ event, place, confirmed, over, link, act }: LinkedRegistration & { link: Link; act: Act }) {
   if (over || event.status === "cancelled") return <Others />;
   const { token, choice } = link;
@@ -140,7 +140,7 @@ function Choices({ event, place, confirmed, over, link, act }: LinkedRegistratio
   return <div className="flex flex-wrap gap-3">{leaving ? choices.toReversed() : choices}</div>;
 }
 
-/** Says, or changes, what joining asks about oneself and one's guests. */
+/** Gives or changes the answers about the registrant and their guests. */
 function About(props: Omit<LinkedAboutProps, "onClose">) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -29,11 +29,14 @@ import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 
-/** One of the things that can be reported from a page: the event there, its picture, its organizer, the faces of people who have joined. */
+/** A subject that can be reported from a page: the event, its picture, its organizer, or the faces of participants. */
 type Thing = { about: About; id: string; label: string };
 type Values = Readonly<Record<string, string>>;
 
-/** What can be reported from where somebody came: an event's page, a community's card, or a person on a list, of whom we tell nothing. */
+/**
+ * The subjects on the page that the reader came from: an event's page, a community's card, or a person on a list. Of
+ * that person we reveal nothing.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const query = new URL(request.url).searchParams;
@@ -84,7 +87,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const nothing: { key: string; title: string; things: Thing[] } = { key: "", title: "", things: [] };
 
-/** The form as it is sent without script, by nobody we know. */
+/** The form as sent without script, by an unknown caller. */
 export async function action({
   context,
   request,
@@ -100,13 +103,13 @@ export async function action({
   }
 }
 
-/** What it is about and of what id is one question. */
+/** The kind and the id of the subject belong to one question. */
 const byQuestion = ({ about, id, ...errors }: FieldErrors): FieldErrors => {
   const thing = about ?? id;
   return thing ? { ...errors, thing } : errors;
 };
 
-/** What is sent, of what was chosen and typed; without an address where it has none. */
+/** The request from the chosen and typed values; without an address if that is empty. */
 function inputOf({ thing = "", reason = "", words = "", email = "" }: Values) {
   const [about = "", id = ""] = thing.split(":");
   return { about, id, reason, words, ...(email.trim() && { email }) } as ReportInput;
@@ -115,7 +118,7 @@ function inputOf({ thing = "", reason = "", words = "", email = "" }: Values) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/report", title: say("report.title"), forMembers: true });
 
-/** Says what is wrong with an event, a community, a picture or a name: one question after the other, on one page. */
+/** Reports an event, a community, a picture or a name: one question after the other, on one page. */
 export default function Report({ loaderData: { key, title: found, things }, actionData }: Route.ComponentProps) {
   const session = useSession();
   const [sent, setSent] = useState(false);
@@ -215,7 +218,7 @@ export default function Report({ loaderData: { key, title: found, things }, acti
   );
 }
 
-/** The name of somebody, as the list has it that one comes from: the server tells nobody of whom an address is. */
+/** The person's name, from the list that the reader came from: the server does not say whose an address is. */
 function useNameHandedOn(): string {
   const { state } = useLocation() as { state: { name?: string } | null };
   return useSyncExternalStore(
@@ -226,7 +229,7 @@ function useNameHandedOn(): string {
 }
 
 const valueOf = ({ about, id }: Thing) => `${about}:${id}`;
-/** What most people come for; of a person, nothing is likelier. */
+/** The most common subject, chosen at first; for a person none is likelier. */
 const firstOf = ([first]: Thing[]) => (first && first.about !== "name" ? valueOf(first) : "");
 
 const Sent = ({ back }: { back: Address | null }) => (

@@ -23,13 +23,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/reset-password", title: say("reset.title"), forMembers: true });
 
 /**
- * Where the link of the mail leads: a new password, by the secret behind the address's `#`. A link that works no longer says so before anything
- * is typed.
+ * The target of the mailed link: a new password, with the secret behind the address's `#`. An expired link says so
+ * before the reader types anything.
  */
 export default function ResetPassword() {
   const navigate = useNavigate();
   const token = useLocation().hash.slice(1);
-  // The server renders the page without what stands behind the `#`.
+  // The server renders the page without the part behind the `#`.
   const alive = useAlive();
   const [gone, setGone] = useState<{ token: string; why: string } | null>(null);
   const [checked, setChecked] = useState("");
@@ -38,7 +38,7 @@ export default function ResetPassword() {
     post("reset-password/check", { token }).then(
       () => setChecked(token),
       (error: unknown) => {
-        // Whatever else went wrong, the link may work: choosing the password tells.
+        // After any other failure the link may still work: saving the password will tell.
         if (isRefusal(error, "link_used", "invalid")) setGone({ token, why: error.fields["token"] ?? error.message });
         else setChecked(token);
       },
@@ -49,7 +49,7 @@ export default function ResetPassword() {
   async function reset({ newPassword = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
       await post("reset-password", { token, newPassword });
-      // The sessions have ended, this one's too.
+      // All sessions have ended, including this one.
       await theAuth().refresh();
       notice({ title: say("reset.done"), text: say("reset.done.text") });
       await navigate("/login", { replace: true });

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
 
-/** What of the member's is hidden, or waits to be looked at: why, and what they have to say to that. */
+/** The member's hidden or held-back events and pictures: the reason, and the member's answer. */
 export default function UnderReview() {
   const { asked, again } = useAnswer(fetchReviews);
   return (
@@ -69,7 +69,7 @@ function ReviewCard({ review }: { review: OwnReview }) {
   const [isWriting, setWriting] = useState(sent === null);
   const date = dayOf(since);
 
-  /** What was pressed is gone then. */
+  /** The pressed button is gone then. */
   function turnTo(form: boolean) {
     setWriting(form);
     requestAnimationFrame(() => rescueFocus((form && card.current?.querySelector("textarea")) || card.current));

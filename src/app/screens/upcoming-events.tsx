@@ -30,10 +30,13 @@ import { FailedPart } from "../ui/failed.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { whole } from "../ui/whole.ts";
 
-/** A page of the list: three columns of four. With twice as many, a slow phone is still busy when one wants to search. */
+/**
+ * The length of a page: three columns of four. With twice as many, a slow phone is still busy when the reader wants to
+ * search.
+ */
 const pageLength = 12;
 
-/** A card shows two lines of a description; this is more than fits beside the widest picture, so that its end is marked. */
+/** A card shows two lines of a description. This length overflows the widest card, so that the end is marked as cut. */
 const forTwoLines = (description: string) => firstCharacters(description, 220);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -41,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = listFilter(new URL(request.url).searchParams);
   const found = await orRefusal(context, findArea(ctx, filter));
   const near = found && (await orRefusal(context, nameOfTownNear(ctx, found.point)));
-  // In what is seen and shared stands the town, and not where its reader is.
+  // The address, which others may see and share, names the town and not the reader's position.
   if (near && pointIn(filter.near)) throw redirect(pageAddress({ ...filter, near }));
   const wanted = locatedAt(filter, found);
   const { from, to } = filter;
@@ -52,13 +55,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : await orRefusal(context, Promise.all([listEvents(ctx, { ...wanted, limit: pageLength }), listDays(ctx, wanted)]));
   const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now, found?.point));
   const ways = total === 0 ? await orRefusal(context, listWaysOut(ctx, { filter, area: found, days })) : null;
-  // Beside another one of its name, a town's country is said.
+  // If another town has the same name, the country is added.
   const area = found && { ...found, name: ways?.town ?? found.name };
-  // Of nothing it is not said twice: there are so many, and none of them is shown.
+  // An empty result is not announced twice: the line above gives the number of all events.
   const all = ways && (await orRefusal(context, countEvents(ctx, {})));
-  // Where nothing is found, it is said here, once, for what: what is searched for as well.
+  // If nothing is found, this sentence alone says for what, including the search words.
   const words = (ways ? askedInWords : filterInWords)({ ...wanted, area, box: undefined }, today);
-  // Days that were chosen are over one day, and what is subscribed to goes on.
+  // Chosen days pass, but a subscription goes on.
   const lasting = {
     ...filter,
     near: isNowhere ? "" : (near ?? filter.near),
@@ -72,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(all ?? { total, isMore }),
     next,
     filter,
-    /** Whether another list was asked for that did not come: then this is the one from before. */
+    /** Whether a requested list failed to load; then this is the previous one. */
     isFailed: false,
     area,
     near,
@@ -93,23 +96,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const list = lastShown<Awaited<ReturnType<typeof loader>>>();
 
-/** In the browser, the list, the box and what was typed stay when the next list does not come. */
+/** In the browser, the list, the box and the typed text stay if the next list fails to load. */
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   list.load("", serverLoader, (before) => ({ ...before, isFailed: true }));
 
-/** The same words, in which no type's name is torn at a line's end. */
+/** The same words, with no line break within a type's name. */
 const withWholeTypes = (words: string, { category }: ListFilter): string =>
   category
     .map((type) => say(type === "food" ? "filter.food" : `event_type.${type}`))
     .reduce((text, name) => text.replaceAll(name, whole(name)), words);
 
-/** What is near a town that nobody knows. */
+/** The result near an unknown town. */
 const nowhere = { rows: [], total: 0, isMore: false, next: null };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta({
     matches,
-    // Of all that only filters it, a town is what people look for.
+    // Of all filters, only a town is searched for on the web.
     path: pageAddress({ near: loaderData?.near }),
     title: say("upcoming.title"),
     ...loaderData?.shared,
@@ -159,13 +162,16 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
-  // Of a part, 'in total' would be taken for all.
-  /** Where nothing is found anywhere there is nothing on a map either. */
+  // 'In total' would be misleading for a part.
+  /** If nothing is found anywhere, the map would be empty too. */
   const isBlank = nothing !== null && !filter.box;
   const hasMap = Map !== null && !isBlank;
   const isNarrowed = Boolean(words || inBox || filter.search || filter.near);
   const [found, isMany] = nothing ? [0, false] : [total, isMore];
-  /** Whether how many there are is another matter than how many are shown: always of all, on the map, and where more come later. */
+  /**
+   * Whether the number of results differs from the number shown: always for the whole list, on the map, and while more
+   * pages follow.
+   */
   const tellsAll = !isNarrowed || hasMap || found > events.length;
   const inAll = isMany ? "upcoming.total.more" : "upcoming.total";
   const all = !isNarrowed ? inAll : isMany ? "upcoming.many.more" : "upcoming.many";
@@ -178,10 +184,10 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           <p className="quiet">
             <span role="status">
               {tellsAll && say(all, { count: found }) + ofWhat}
-              {/* On a phone the map stands in place of the list. */}
+              {/* On a phone the map takes the list's place. */}
               {(!isNarrowed || !tellsAll || found > events.length) && (
                 <>
-                  {/* At a line's end, never at its beginning. */}
+                  {/* A line may end with it but not begin with it. */}
                   {tellsAll && <span className="of-list">{"\u00a0· "}</span>}
                   <span className="of-list">{say("upcoming.showing", { count: events.length })}</span>
                 </>
@@ -249,7 +255,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
             query={queryOf({ ...filter, box: undefined, cursor: undefined })}
             box={filter.box}
             onMove={(box) =>
-              // In the list that is asked for, which another one may stand for that has not come.
+              // Changes the requested list, which may not be the one shown if it failed to load.
               void navigate(changedIn(listAt(location.search), pageAddress(filter), pageAddress({ ...filter, box })), {
                 replace: true,
                 preventScrollReset: true,

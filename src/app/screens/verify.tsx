@@ -16,7 +16,7 @@ import { Verdict } from "../records/verdict.tsx";
 
 import "../records/verify.css";
 
-/** What it shows is somebody's: nobody between keeps it, and no search engine has it. */
+/** The page shows personal data: no cache in between stores it, and no search engine lists it. */
 const forOne = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
 
 export const headers: Route.HeadersFunction = () => forOne;
@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (typed === null || typed === undefined)
     return data({ number: "", found: null, isUnknown: false, checkedAt: "" }, { headers: forOne });
   const number = typed.replace(/[\s-]/g, "").toLowerCase();
-  // What can be no number is not looked up; the field says what is missing.
+  // Text that cannot be a number is not looked up; the field says what is missing.
   if (!isNumber(number))
     return data({ number, found: null, isUnknown: false, checkedAt: "" }, { status: 404, headers: forOne });
   const ctx = { ...context.get(visitor), signer: context.get(credentialSigner) };
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ number, found, isUnknown: found === null, checkedAt }, { status: found ? 200 : 404, headers: forOne });
 }
 
-/** Where others see whether a record holds that somebody has given them: by its number, or by its file. */
+/** The page on which others check a record that a volunteer gave them, by its number or its file. */
 export default function Verify({ loaderData: { number, found, isUnknown, checkedAt } }: Route.ComponentProps) {
   const [isFileChecked, setIsFileChecked] = useState(false);
   return (
