@@ -10,30 +10,30 @@ import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { NarrowPage } from "../ui/narrow-page.tsx";
 
-/** What the link of a mail carries behind its `#`: the token, and what its button was about. */
+/** The contents of a mail's link behind its `#`: the token, and the choice of the button pressed. */
 export type Link = { token: string; choice: string };
 
 type ActionLinkProps<Found> = {
   title: string;
-  /** Reads what the link is about. It has to be the same function each time. */
+  /** Reads the link's subject. It must be the same function each time. */
   read: (token: string) => Promise<Found>;
-  /** Where to go when there is nothing any more. */
+  /** Links to show when the subject no longer exists. */
   instead: ReactNode;
   children: (found: Found, link: Link, act: Act) => ReactNode;
 };
 
-/** Does what a button says, and then says that it is done, or why not. */
+/** Runs a button's action, then announces success or the reason for failure. */
 export type Act = (deed: () => Promise<unknown>, done: string) => void;
 
-/** What a link that leads nowhere is refused with; anything else may be another time. */
+/** The refusals of a link that will never work; others may pass. */
 const forGood: RefusalCode[] = ["link_broken", "place_gone", "not_found"];
 
 /**
- * The page that a mail's button leads to, logged in or not. It reads what the link is about and asks for one press: by
- * itself it changes nothing, because scanners of mails follow links too.
+ * The page behind a mail's button, logged in or not. It reads the link's subject and asks for one press: it changes
+ * nothing by itself, because mail scanners follow links too.
  */
 export function ActionLinkPage<Found>(props: ActionLinkProps<Found>) {
-  // Before it is known who is here, a call would ask for a token that a visitor has not.
+  // Before the session is known, a call would ask for a token that a visitor does not have.
   const isKnown = useSession().status !== "loading";
   if (isKnown) return <KnownActionLink {...props} />;
   return (
@@ -77,7 +77,7 @@ function linkIn(hash: string): Link {
   return { token, choice };
 }
 
-/** What a link is about, or why it is about nothing, and whether it may be worth another try. */
+/** Reads a link's subject, or says why it has none and whether another try may help. */
 const find = <Found,>(read: (token: string) => Promise<Found>, hash: string) =>
   read(linkIn(hash).token || "-").then(
     (found) => ({ found }),
@@ -86,7 +86,7 @@ const find = <Found,>(read: (token: string) => Promise<Found>, hash: string) =>
 
 type Said = { token: string; sentence: string; failed: boolean };
 
-/** Does one thing at a time, and says what came of it: to screen readers too, as the button that was pressed may be gone. */
+/** Runs one action at a time and announces the result, also to screen readers, as the pressed button may be gone. */
 function useAct(token: string, onDone: () => void) {
   const [said, setSaid] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
@@ -110,7 +110,7 @@ function useAct(token: string, onDone: () => void) {
     })();
   };
 
-  // Another mail's link in the same tab is another matter.
+  // Another mail's link in the same tab starts over.
   const words = said?.token === token && (
     <p
       ref={outcome}
@@ -127,7 +127,7 @@ function useAct(token: string, onDone: () => void) {
 
 type ActionButtonProps = { primary?: boolean; children: string; onPress: () => void };
 
-/** One of the things that one can do there. */
+/** One of the page's actions. */
 export const ActionButton = ({ primary = false, children, onPress }: ActionButtonProps) => (
   <button type="button" className={`btn max-sm:grow ${primary ? "btn-primary" : "btn-outline"}`} onClick={onPress}>
     {children}

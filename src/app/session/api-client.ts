@@ -6,7 +6,7 @@ import type { AuthClient } from "./auth-client.ts";
 
 export type ApiClient = ReturnType<typeof hc<Api>>;
 
-/** The API's typed client, whose calls carry the bearer token of the member who is signed in. */
+/** The API's typed client, whose calls carry the bearer token of the logged-in member. */
 export const createApiClient = (auth: AuthClient): ApiClient =>
   hc<Api>("/api", {
     headers: async (): Promise<Record<string, string>> => {

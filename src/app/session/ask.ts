@@ -2,11 +2,11 @@ import type { ApiClient } from "./api-client.ts";
 import { theAuth } from "./identity.ts";
 import { succeeded } from "./refusal.ts";
 
-/** What a typed call's answer holds when it succeeded. */
+/** The body of a typed call's successful answer. */
 type Success<Answer> = Answer extends { ok: true; json(): Promise<infer Body> } ? Body : never;
 type Row<Answer> = Success<Answer> extends (infer Element)[] ? Element : never;
 
-/** A call of the API that speaks for the member who is signed in, and what it answers. @throws Refusal */
+/** Makes a call of the API as the logged-in member and returns its answer. @throws Refusal */
 export async function ask<Answer extends { ok: boolean; json(): Promise<unknown> }>(
   call: (api: ApiClient) => Promise<Answer>,
 ): Promise<Success<Answer>> {
@@ -18,10 +18,10 @@ export async function askFile(call: (api: ApiClient) => Promise<Response>): Prom
   return (await succeeded(theApi().then(call))).blob();
 }
 
-/** One page of a list, how many rows there are in all, how many of these are on a waitlist, and the cursor of the next page. */
+/** A page of a list: its rows, how many there are in all and on a waitlist, and the cursor of the next page. */
 export type ListPage<Element> = { rows: Element[]; total: number; waiting: number; next: string | null };
 
-/** A call that lists, with what its headers say of the whole list. @throws Refusal */
+/** Makes a listing call; the numbers come from its headers. @throws Refusal */
 export async function askPage<Answer extends { ok: boolean; headers: Headers; json(): Promise<unknown> }>(
   call: (api: ApiClient) => Promise<Answer>,
 ): Promise<ListPage<Row<Answer>>> {
@@ -38,7 +38,7 @@ export async function askPage<Answer extends { ok: boolean; headers: Headers; js
 
 let api: Promise<ApiClient> | undefined;
 
-/** The client is fetched with the first call: most visits read pages, and need none. */
+/** The client loads with the first call: most visits only read pages. */
 function theApi(): Promise<ApiClient> {
   api ??= import("./api-client.ts").then(({ createApiClient }) => createApiClient(theAuth()));
   api.catch(() => {

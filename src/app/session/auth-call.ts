@@ -2,7 +2,7 @@ import type { Access } from "#domain/members/shapes.ts";
 
 import { succeeded } from "./refusal.ts";
 
-/** A call of the identity provider, below `/api/auth`. @throws Refusal */
+/** Calls the identity provider, below `/api/auth`. @throws Refusal */
 export const post = (call: string, body: object) =>
   succeeded(
     fetch(`/api/auth/${call}`, {
@@ -12,9 +12,9 @@ export const post = (call: string, body: object) =>
     }),
   );
 
-/** A device where the member is logged in; moments in ISO 8601. */
+/** A device on which the member is logged in; times are in ISO 8601. */
 export type Device = Access["devices"][number];
 
-/** The ways in which the member can log in, and where they are logged in. @throws Refusal */
+/** The member's ways to log in, and the devices they are logged in on. @throws Refusal */
 export const readAccess = async (): Promise<Access> =>
   (await (await succeeded(fetch("/api/auth/access"))).json()) as Access;

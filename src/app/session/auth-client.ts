@@ -1,12 +1,12 @@
-/** Who is signed in: specification 3 'User'. */
+/** The logged-in member: specification 3 'User'. */
 export type SessionUser = {
   id: string;
   email: string;
-  /** Whether they have shown that mail to this address reaches them. */
+  /** Whether they have proved that mail to this address reaches them. */
   emailVerified: boolean;
   displayName: string;
   photoURL: string | null;
-  /** Whether they are one of the people who run the site. */
+  /** Whether they are a host of the site. */
   isHost?: true | undefined;
 };
 
@@ -16,44 +16,44 @@ export type Registration = {
   photo: string;
   email: string;
   password: string;
-  /** Whether they join an event next; its mail then confirms their address. */
+  /** Whether they join an event next; its mail then confirms their address too. */
   joinsNext?: boolean;
 };
 
 export type SessionListener = (user: SessionUser | null, elsewhere: boolean) => void;
 
 /**
- * What the product asks of an identity provider in the browser (specification 1: account creation, sign-in, profile
- * update, sign-out, session listener). The built-in one is `built-in-auth.ts`; another provider fits beside it.
- * Every call rejects with a Refusal whose message is for the person.
+ * The identity provider in the browser (specification 1: account creation, sign-in, profile update, sign-out, session
+ * listener). The built-in one is `built-in-auth.ts`; another provider fits beside it. Every call rejects with a Refusal
+ * whose message is for the reader.
  */
 export interface AuthClient {
   /**
-   * Tells the listener who is signed in: once as soon as the stored session has been looked up, and again whenever that
-   * changes, in another tab too (`elsewhere`). @returns how to stop listening
+   * Calls the listener with the logged-in member: once when the stored session has been read, and at each change, also
+   * one in another tab (`elsewhere`). @returns a function that stops listening
    */
   onSession(listener: SessionListener): () => void;
   register(registration: Registration): Promise<SessionUser>;
   logIn(email: string, password: string): Promise<SessionUser>;
   /**
-   * Logs in with Google in a window of its own, or makes an account by it (specification 1 and 9). Call it within the click:
-   * later, browsers take the window for an unwanted one. Called again, it brings the window to the front, and the first
-   * call is refused with the code `cancelled-popup-request`.
+   * Logs in or registers with Google in a window of its own (specification 1 and 9). Call it within the click: later,
+   * browsers block the window. A second call brings the window to the front, and the first call is refused with the
+   * code `cancelled-popup-request`.
    */
   logInWithGoogle(): Promise<SessionUser>;
-  /** Logs in with a passkey of the person's choice; not there where the provider has none. */
+  /** Logs in with a passkey that the person chooses; absent if the provider has no passkeys. */
   logInWithPasskey?(): Promise<SessionUser>;
   updateProfile(profile: { displayName: string; photoURL: string }): Promise<SessionUser>;
   logOut(): Promise<void>;
-  /** Has a link to a new password mailed to an address, if it has an account; the answer does not tell. */
+  /** Requests a mail with a link to a new password. The answer does not reveal whether the address has an account. */
   requestPasswordReset(email: string): Promise<void>;
-  /** Asks again who is signed in, after a call that has changed what we know of them. */
+  /** Reads the session again after a call that has changed the member's data. */
   refresh(): Promise<void>;
-  /** A bearer token for the API that is still good for a while, or null for a visitor. */
+  /** A bearer token for the API that stays valid for a while, or null for a visitor. */
   token(): Promise<string | null>;
-  /** To be told when the API took a token for nobody's: the session has ended elsewhere, or its member is gone. */
+  /** Reports that the API refused the token: the session has ended elsewhere, or its member is gone. */
   tokenRefused(): void;
 }
 
-/** Under what a browser keeps that a member is signed in: for the first paint, and for people who come back. */
+/** The browser's storage key that says a member is logged in: for the first paint, and for members who come back. */
 export const memberMark = "goodturn.member";

@@ -5,7 +5,7 @@ import type { AuthClient } from "./auth-client.ts";
 import { createOwnSession } from "./own-session.ts";
 import { isRefusal, Refusal } from "./refusal.ts";
 
-/** The identity that is built into the server, which keeps the passwords too. */
+/** The identity provider built into the server, which also stores the passwords. */
 export function createBuiltInAuth(): AuthClient {
   const session = createOwnSession();
   return {
@@ -18,17 +18,17 @@ export function createBuiltInAuth(): AuthClient {
       return session.settle(await session.enter("sign-in/email", { email, password }));
     },
     async logInWithGoogle() {
-      // Specification 9: 500x600. Where there is such a window already, this is that.
+      // Specification 9: 500x600. If a window of this name is open, this returns it.
       const popup = window.open("", "goodturn-google", "popup,width=500,height=600");
       const refused = await googlePopup(popup)
         .then(({ signInThrough }) => signInThrough(popup))
         .catch((error: unknown) => error);
-      // The window's word may get lost, the session does not.
+      // The window's message may get lost, but the session exists.
       const mayHaveWorked = refused === undefined || isRefusal(refused, "popup-closed-by-user");
       const found = mayHaveWorked
         ? await session.restore().catch((error: unknown) => Promise.reject(refused ?? error))
         : null;
-      if (!found) throw refused ?? new Error("the session of a sign-in with Google is not there");
+      if (!found) throw refused ?? new Error("no session after the sign-in with Google");
       return session.settle(found);
     },
     async logInWithPasskey() {
@@ -48,14 +48,14 @@ export function createBuiltInAuth(): AuthClient {
   };
 }
 
-/** What leads the window; fetched when it is there. @throws Refusal when that fails, with the window closed */
+/** Loads the code that leads the window to Google. @throws Refusal if that fails, after closing the window */
 const googlePopup = (popup: Window | null) =>
   import("./google-popup.ts").catch(() => {
     popup?.close();
     throw new Refusal({ code: "network-request-failed", message: say("network.failed") });
   });
 
-/** What the provider calls the image is the photo of a registration, also where it is wrong. */
+/** The provider's `image` is our registration's `photo`, also in errors. */
 function renameImage(error: unknown): never {
   if (!(error instanceof Refusal) || !error.fields["image"]) throw error;
   const fields = Object.entries(error.fields).map(([path, message]) => ({

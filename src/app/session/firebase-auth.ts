@@ -7,18 +7,19 @@ import type { Firebase, FirebaseUser } from "./firebase-sdk.ts";
 import { createOwnSession } from "./own-session.ts";
 import { isRefusal } from "./refusal.ts";
 
-/** In milliseconds: when the SDK is fetched on a page where nobody needs it yet. */
+/** How long to wait before loading the SDK on a page that does not need it yet, in milliseconds. */
 const atRest = 2000;
 
 /**
- * Firebase Authentication, through its SDK: it knows the passwords, opens Google's window and sends the mail for a forgotten
- * password. Its ID token is traded for our own session, which is all that the product sees. Where that session has ended and
- * Firebase still knows the person, another begins without a word, except after signing out here.
+ * Firebase Authentication through its SDK, which checks passwords, opens Google's window and sends the mail for a
+ * forgotten password. Its ID token is exchanged for our own session, the only one that the product sees. If our session
+ * has ended and Firebase still knows the person, a new one begins silently, except after logging out here.
  */
 export function createFirebaseAuth(project: FirebaseProject): AuthClient {
   let opened: Promise<Firebase> | undefined;
   const own = createOwnSession(revive);
-  // For Google's window, which browsers want at the press of the button; and because the SDK renews its token by itself.
+  // Google's window must open right at the press, so the SDK has to be loaded by then; and the SDK renews its token by
+  // itself.
   setTimeout(() => void firebase().catch(() => {}), atRest);
 
   function firebase(): Promise<Firebase> {
@@ -29,7 +30,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
     });
   }
 
-  /** Something that the SDK does, with its errors as refusals in our words. */
+  /** Runs a call of the SDK and turns its errors into refusals in our words. */
   async function ask<Answer>(deed: (sdk: Firebase) => Promise<Answer>): Promise<Answer> {
     try {
       return await deed(await firebase());
@@ -38,11 +39,11 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
     }
   }
 
-  /** Trades what Firebase says of a person for a session of ours. */
+  /** Exchanges Firebase's ID token for a session of ours. */
   const trade = async (person: FirebaseUser): Promise<SessionUser> =>
     own.enter("sign-in/firebase", { idToken: await person.getIdToken() });
 
-  /** The same; where our server will not have the person, nobody is signed in. */
+  /** The same; if our server refuses the person, nobody stays logged in. */
   async function enter(sdk: Firebase, person: FirebaseUser): Promise<SessionUser> {
     try {
       return await trade(person);
@@ -54,11 +55,11 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
   }
 
   async function revive(): Promise<SessionUser | null> {
-    // Who was no member when the page was left has signed out, or never was one.
+    // Without the mark, the person has logged out here or never was a member.
     if (!kept(memberMark)) return null;
     const sdk = await firebase();
     const person = await sdk.restored();
-    // That a sign-in does not hold any more is no news to a person: they are asked to log in.
+    // An expired sign-in is no error to report: the page just asks them to log in.
     return person && enter(sdk, person).catch((error: unknown) => (isFinal(error) ? null : Promise.reject(error)));
   }
 
@@ -68,12 +69,12 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
       ask(async (sdk) => {
         const person = await sdk.signUp(email, password);
         try {
-          // A path of ours means nothing there.
+          // A path on our site means nothing to Firebase.
           await sdk.updateProfile({ displayName: name, photoURL: new URL(photo, location.href).href });
           await person.getIdToken(true);
           return own.settle(await enter(sdk, person));
         } catch (error) {
-          // Half an account would be in the way of the next attempt; one whose address is to be proved is needed for it.
+          // Half an account would block the next attempt, unless its address is still to be proved: then it is needed.
           if (!isUnproved(error, person)) await sdk.remove(person).catch(() => {});
           throw error;
         }
@@ -82,7 +83,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
     logInWithGoogle: () => ask(async (sdk) => own.settle(await enter(sdk, await sdk.signInWithGoogle()))),
     requestPasswordReset: (email) =>
       ask((sdk) => sdk.sendPasswordReset(email)).catch((error: unknown) => {
-        // Whether somebody has an account here is nobody else's to know.
+        // Nobody else may learn whether a person has an account here.
         if (!isRefusal(error, "user-not-found")) throw error;
       }),
     async updateProfile(profile) {
@@ -92,7 +93,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
     },
     async logOut() {
       await own.end();
-      // Even if this fails, our server takes no token from before any more.
+      // Even if this fails, our server refuses older tokens from now on.
       await ask((sdk) => sdk.signOut()).catch(() => {});
     },
     refresh: own.refresh,
@@ -101,9 +102,9 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
   };
 }
 
-/** True when a member of ours has the address, and Firebase does not know yet whose it is: a mail can tell. */
+/** True if one of our members has the address and Firebase has not verified it yet: a mail can do that. */
 const isUnproved = (error: unknown, person: FirebaseUser) =>
   isRefusal(error, "account_not_linked") && !person.emailVerified;
 
-/** True for the answers of our server that no second try will change. */
+/** True for refusals of our server that repeating will not change. */
 const isFinal = (error: unknown) => isRefusal(error, "id_token_invalid", "account_not_linked", "email_needed");

@@ -6,7 +6,7 @@ import { isRefusal, Refusal } from "./refusal.ts";
 const errorOf = (code: string) => Object.assign(new Error("Firebase: …"), { code });
 
 describe("refusalOf", () => {
-  // Specification 8, and what else may come of the calls that we make.
+  // Specification 8, and other codes that our calls can cause.
   it.each([
     "unauthorized-domain",
     "popup-blocked",
@@ -39,26 +39,26 @@ describe("refusalOf", () => {
     expect(refusal.message === say("firebase.internal-error")).toBe(code === "internal-error");
   });
 
-  it("tells nobody whether it was the password or the address", () => {
+  it("does not reveal whether the password or the address was wrong", () => {
     const messages = ["invalid-credential", "wrong-password", "user-not-found", "invalid-login-credentials"].map(
       (code) => (refusalOf(errorOf(`auth/${code}`)) as Refusal).message,
     );
     expect(new Set(messages)).toEqual(new Set([say("failure.invalid_credentials")]));
   });
 
-  it("says what the built-in provider says of the same", () => {
+  it("uses the built-in provider's sentences for the same errors", () => {
     expect((refusalOf(errorOf("auth/email-already-in-use")) as Refusal).message).toBe(say("failure.email_taken"));
     expect((refusalOf(errorOf("auth/invalid-email")) as Refusal).message).toBe(say("rule.email.format"));
   });
 
-  it("takes an unknown code for an internal error, with a sentence that fits all", () => {
+  it("treats an unknown code as an internal error, with a general sentence", () => {
     expect(refusalOf(errorOf("auth/moon-is-full"))).toMatchObject({
       code: "internal-error",
       message: say("firebase.internal-error"),
     });
   });
 
-  it("leaves what is not of the SDK as it is", () => {
+  it("returns errors from elsewhere unchanged", () => {
     const refusal = networkFailed();
     const bug = new TypeError("x is undefined");
     expect(refusalOf(refusal)).toBe(refusal);

@@ -2,7 +2,7 @@ import { type FirebaseCode, isFirebaseCode as hasSentence, say } from "#messages
 
 import { Refusal } from "./refusal.ts";
 
-/** Codes that mean to a person what another one means. */
+/** Codes that mean the same to a reader as another code. */
 const sameAs: Readonly<Record<string, FirebaseCode>> = {
   "invalid-login-credentials": "invalid-credential",
   "api-key-not-valid.-please-pass-a-valid-api-key.": "invalid-api-key",
@@ -17,9 +17,8 @@ const sameAs: Readonly<Record<string, FirebaseCode>> = {
 };
 
 /**
- * What an error of the SDK is to a person: a refusal with its code, without `auth/`, and a sentence of ours (specification 8);
- * a code that we do not know is an internal error. A refusal stays as it is; what is no error of the SDK's is none of ours
- * to word.
+ * Turns an error of the SDK into a refusal with its code, without `auth/`, and a sentence of ours (specification 8). An
+ * unknown code becomes an internal error. A refusal, and any error from elsewhere, is returned unchanged.
  */
 export function refusalOf(error: unknown): unknown {
   const code = codeOf(error);
@@ -28,7 +27,7 @@ export function refusalOf(error: unknown): unknown {
   return refusal(hasSentence(known) ? known : "internal-error");
 }
 
-/** That the SDK itself could not be fetched. */
+/** The refusal if the SDK itself could not be loaded. */
 export const networkFailed = () => refusal("network-request-failed");
 
 const refusal = (code: FirebaseCode) => new Refusal({ code, message: say(`firebase.${code}`) });

@@ -24,8 +24,8 @@ export type FirebaseUser = User;
 export type Firebase = ReturnType<typeof openFirebase>;
 
 /**
- * The Firebase SDK, of which this file alone knows, and which is fetched with it. Its calls reject with the SDK's errors
- * (`code` is `auth/…`). Google's script comes only with Google's window.
+ * Opens the Firebase SDK, which only this file imports, so that it loads on demand. Its calls reject with the SDK's
+ * errors (`code` is `auth/…`). Google's script loads only with Google's window.
  */
 export function openFirebase({ emulator, ...options }: FirebaseProject) {
   const app = initializeApp(options);
@@ -39,7 +39,7 @@ export function openFirebase({ emulator, ...options }: FirebaseProject) {
     signIn: async (email: string, password: string) => (await signInWithEmailAndPassword(auth, email, password)).user,
     signInWithGoogle: async () =>
       (await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user,
-    /** The person who was signed in here when the page was left. */
+    /** The person who was logged in here when the page was left. */
     async restored() {
       await auth.authStateReady();
       return auth.currentUser;
@@ -58,8 +58,8 @@ export function openFirebase({ emulator, ...options }: FirebaseProject) {
 }
 
 /**
- * Has the SDK renew its token five minutes before it expires (specification 9), as it does for Firebase's other products; they
- * ask by this name, which its types leave out.
+ * Makes the SDK renew its token five minutes before it expires (specification 9), as Firebase's other products do. They
+ * call this method, which the SDK's types leave out.
  */
 // oxlint-disable-next-line eslint/no-underscore-dangle -- their name
 const renewTokens = (auth: Auth) => (auth as Auth & { _startProactiveRefresh(): void })._startProactiveRefresh();

@@ -5,9 +5,9 @@ import { signInThrough } from "./google-popup.ts";
 const atGoogle = "https://accounts.google.example/authorize?state=1";
 const page = "https://goodturn.example";
 
-/** The page that opens the window, as far as a sign-in asks it. */
+/** The page that opens the window, with the parts that a sign-in uses. */
 let opener: EventTarget;
-/** The addresses that were asked, and what the next one answers. */
+/** The addresses called, and the answer to the next call. */
 let asked: string[];
 let answer: () => Promise<Response>;
 
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A window that a browser has opened, and what was done to it. */
+/** A window that a browser has opened; it records what was done to it. */
 function openWindow() {
   const window = {
     closed: false,
@@ -43,18 +43,18 @@ function openWindow() {
 }
 type Opened = ReturnType<typeof openWindow>;
 
-/** Signs in through a window; what it came to: `in`, or the code and the sentence that a person is told. */
+/** Signs in through a window; returns `in`, or the code and sentence of the refusal. */
 const signIn = (popup: Opened | null) =>
   signInThrough(popup as unknown as Window | null).then(
     () => "in",
     ({ code, message }: { code: GoogleOutcome; message: string }) => `${code}: ${message}`,
   );
 
-/** Has a page say something to the one that opened the window. */
+/** Sends a message from a page to the one that opened the window. */
 const tell = (source: unknown, said: unknown, origin = page) =>
   opener.dispatchEvent(Object.assign(new Event("message"), { source, origin, data: { googleSignIn: said } }));
 
-/** Lets time pass, and what was asked be answered. */
+/** Advances the clock, and lets pending calls be answered. */
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
 const minute = 60_000;
@@ -95,7 +95,7 @@ describe("a sign-in in Google's window", () => {
       () => wait(5 * minute),
       /^timeout: This sign-in with Google has taken too long or was used already\./,
     ],
-  ])("ends when it %s, and leaves neither a window nor a clock behind", async (_, happens, outcome) => {
+  ])("ends when it %s, and leaves neither a window nor a timer behind", async (_, happens, outcome) => {
     const popup = openWindow();
     const ended = signIn(popup);
     await wait();
@@ -128,7 +128,7 @@ describe("a sign-in in Google's window", () => {
       /^google_unreachable: We could not reach Google\.$/,
       ["POST /api/auth/sign-in/google"],
     ],
-  ])("is not begun by a browser that %s, and its window is closed", async (_, happens, outcome, calls) => {
+  ])("does not begin in a browser that %s, and closes the window", async (_, happens, outcome, calls) => {
     happens();
     const popup = openWindow();
     expect(await signIn(popup)).toMatch(outcome);
@@ -136,12 +136,12 @@ describe("a sign-in in Google's window", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("asks nothing of the server where the browser has blocked the window", async () => {
+  it("makes no call if the browser has blocked the window", async () => {
     expect(await signIn(null)).toMatch(/^popup-blocked: Your browser blocked Google's window\. Please allow pop-ups/);
     expect(asked).toEqual([]);
   });
 
-  it("goes on while the window is open, whatever pages say that are another's, or no word of ours", async () => {
+  it("ignores messages from other pages and unknown messages", async () => {
     const popup = openWindow();
     const ended = vi.fn<(outcome: string) => void>();
     const end = signIn(popup).then(ended);
@@ -157,7 +157,7 @@ describe("a sign-in in Google's window", () => {
     expect(ended.mock.calls).toEqual([["in"]]);
   });
 
-  it("is the one that was under way when its button is pressed again: in front, and led to Google once", async () => {
+  it("continues in the same window after a second press, in front and led to Google only once", async () => {
     const popup = openWindow();
     const first = signIn(popup);
     await wait();
@@ -168,7 +168,7 @@ describe("a sign-in in Google's window", () => {
     expect([await second, popup.closed]).toEqual(["in", true]);
   });
 
-  it("takes the place of one in another window, which is closed", async () => {
+  it("closes the older window when a newer one takes over", async () => {
     const [older, newer] = [openWindow(), openWindow()];
     const first = signIn(older);
     await wait();

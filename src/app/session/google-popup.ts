@@ -2,18 +2,18 @@ import { type GoogleOutcome, isGoogleOutcome, say } from "#messages/accounts-goo
 
 import { isRefusal, Refusal, succeeded } from "./refusal.ts";
 
-/** How often we look whether the window is still there, and how long its sign-in may take, in milliseconds. */
+/** How often to check that the window is still open, and how long its sign-in may take, in milliseconds. */
 const lookEvery = 400;
 const patience = 5 * 60_000;
 
-/** The sign-in that is under way in this tab: its window, what leads the window to Google, and how to end the wait. */
+/** The running sign-in of this tab: its window, the promise that leads it to Google, and a function that ends it. */
 let underWay: { popup: Window; led: Promise<void>; end: (outcome: GoogleOutcome) => void } | undefined;
 
 /**
- * Leads an opened window through the sign-in with Google, and waits for what it tells (specification 1 and 8). Called again
- * with the same window, it brings that to the front and waits on; an earlier caller that waited is refused.
- * @param popup what `window.open` gave; null when the browser did not let it
- * @throws Refusal for everything but being logged in; its code is a GoogleOutcome, or the server's
+ * Leads an opened window through the sign-in with Google, and waits for its result (specification 1 and 8). A second
+ * call with the same window brings it to the front and waits on; the earlier caller is refused.
+ * @param popup the result of `window.open`; null if the browser blocked it
+ * @throws Refusal unless the sign-in succeeds; its code is a GoogleOutcome, or the server's
  */
 export async function signInThrough(popup: Window | null): Promise<void> {
   if (!popup) throw refusal("popup-blocked");
@@ -31,14 +31,16 @@ export async function signInThrough(popup: Window | null): Promise<void> {
     if (outcome !== "ok") throw refusal(outcome);
   } finally {
     stop();
-    // The caller that took the window over still needs it.
+    // A newer caller that took over the window still needs it.
     const isTaken = underWay?.end !== end && underWay?.popup === popup;
     if (!isTaken) popup.close();
     if (underWay?.end === end) underWay = undefined;
   }
 }
 
-/** Asks the server where to send the window, which sets the cookie that the way back needs. */
+/**
+ * Asks the server for Google's address and sends the window there; the answer sets the cookie needed on the way back.
+ */
 async function leadToGoogle(popup: Window) {
   const answer = await succeeded(fetch("/api/auth/sign-in/google", { method: "POST" })).catch((error: unknown) => {
     throw isRefusal(error, "unreachable") ? refusal("network-request-failed") : error;
@@ -47,7 +49,10 @@ async function leadToGoogle(popup: Window) {
   popup.location.replace(url);
 }
 
-/** Hears what the window tells, sees that it was closed, and gives up after a while. @returns how to stop */
+/**
+ * Waits for the window's message, notices that it was closed, and gives up after a while. @returns a function that
+ * stops listening
+ */
 function listenTo(popup: Window, end: (outcome: GoogleOutcome) => void) {
   const hear = ({ source, origin, data }: MessageEvent<{ googleSignIn?: unknown } | null>) => {
     if (source !== popup || origin !== location.origin) return;

@@ -6,10 +6,12 @@ import { lazyAuth } from "./lazy-auth.ts";
 
 let auth: AuthClient | undefined;
 
-/** The identity provider of this page. In the browser only, so in events and effects: the server knows no session. */
+/**
+ * The identity provider of this page. Call it only in the browser, in events and effects: the server knows no session.
+ */
 export const theAuth = (): AuthClient => (auth ??= chosenAuth());
 
-/** The name of the `<meta>` in which a site that uses Firebase Authentication tells each page its project, as JSON. */
+/** The name of the `<meta>` in which a site with Firebase Authentication gives each page its project, as JSON. */
 export const firebaseMeta = "goodturn-firebase";
 
 function chosenAuth(): AuthClient {
@@ -20,12 +22,12 @@ function chosenAuth(): AuthClient {
   );
 }
 
-/** Who is signed in, as soon as that is known: a button that is pressed before waits, instead of doing nothing. */
+/** The logged-in member once known: a button pressed earlier waits for this instead of doing nothing. */
 export function whoIsHere(): Promise<SessionUser | null> {
   return new Promise((resolve) => {
     const stop = theAuth().onSession((user) => {
       resolve(user);
-      // The listener may be called before there is anything to stop.
+      // The listener may be called before `stop` is assigned.
       queueMicrotask(() => stop());
     });
   });

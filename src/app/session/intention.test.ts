@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { goingOn, intend, intendedFrom, type Intention, intentionHolds, takeIntention } from "./intention.ts";
 
-/** As a browser's, for one tab. */
+/** Storage like a browser's, for one tab. */
 class Storage {
   readonly items = new Map<string, string>();
   getItem = (key: string) => this.items.get(key) ?? null;
@@ -24,7 +24,7 @@ describe("an intention", () => {
     vi.useRealTimers();
   });
 
-  it("is done once, when people have got in and are back on its page", () => {
+  it("is handed out once, after the visitor has logged in and is back on its page", () => {
     intend(joining, page);
     expect(takeIntention("event", "1")).toBeNull();
     expect(goingOn(`${page}?from=list#about`)).toBe(`${page}?from=list#about`);
@@ -34,14 +34,14 @@ describe("an intention", () => {
     expect(takeIntention("event", "1")).toBeNull();
   });
 
-  it("leads back to its page from a way in that has lost the address, such as a mail's link", () => {
+  it("leads back to its page from a log-in without a return address, such as a mail's link", () => {
     intend({ kind: "community", id: "7", title: "River friends" }, "/community");
     expect(intendedFrom(undefined)?.title).toBe("River friends");
     expect(goingOn(undefined)).toBe("/community");
     expect(takeIntention("community")).toMatchObject({ id: "7" });
   });
 
-  it("ends when somebody gets in on the way to another page", () => {
+  it("ends when the visitor logs in on the way to another page", () => {
     intend(joining, page);
     expect(intendedFrom("/about")).toBeNull();
     expect(goingOn("/about")).toBe("/about");
@@ -49,7 +49,7 @@ describe("an intention", () => {
     expect(takeIntention("event", "1")).toBeNull();
   });
 
-  it("holds for a time", () => {
+  it("expires after its time", () => {
     intend(joining, page);
     vi.advanceTimersByTime(intentionHolds - 1);
     expect(intendedFrom(page)).toEqual(joining);
@@ -59,7 +59,7 @@ describe("an intention", () => {
     expect(takeIntention("event", "1")).toBeNull();
   });
 
-  it("is none where a tab keeps nothing, or something else", () => {
+  it("is empty if the tab stores nothing, or something else", () => {
     tab.setItem("goodturn.intention", "{");
     expect(goingOn(undefined)).toBe("/");
     vi.stubGlobal("sessionStorage", undefined);

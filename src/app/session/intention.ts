@@ -4,34 +4,34 @@ import type { Address } from "../addresses.ts";
 import { forget, keep, kept } from "../ui/storage.ts";
 import { returnAddress } from "./return-address.ts";
 
-/** What a visitor was about to do when they were asked to log in; `title` is that of the event or community. */
+/** The action that a visitor was about to take when asked to log in; `title` is that of the event or community. */
 export type Intention = { id: string; title: string } & (
   | { kind: "event"; party: Pick<JoinInput, "companions" | "whenShort" | "phone" | "under18" | "guardian"> }
   | { kind: "community" }
 );
 
-/** The intention, the path of the page it was formed on, until when it holds (milliseconds), and whether they got in since. */
+/** The intention, the path of its page, its expiry (milliseconds), and whether the visitor has logged in since. */
 type Kept = { intention: Intention; at: string; until: number; ready: boolean };
 
 const key = "goodturn.intention";
 
-/** How long an intention holds, in milliseconds: time enough for a mail with a link, too short to be a surprise. */
+/** How long an intention lasts, in milliseconds: long enough for a mail with a link, short enough not to surprise. */
 export const intentionHolds = 30 * 60_000;
 
 /**
- * Keeps what somebody wants to do on the page `at`, in this tab only. It is done when they have got in and are back on
- * that page; getting in on the way to another page ends it.
+ * Stores what a visitor wants to do on the page `at`, in this tab only. It is due once they have logged in and are back
+ * on that page; logging in on the way to another page ends it.
  */
 export const intend = (intention: Intention, at: string): void =>
   save({ intention, at, until: Date.now() + intentionHolds, ready: false });
 
-/** What is intended by somebody who came to log in from `from`; without a `from`, by the person who uses this tab. */
+/** The intention of a visitor who came to log in from `from`; without a `from`, that of this tab. */
 export function intendedFrom(from: unknown): Intention | null {
   const held = read();
   return held && (from === undefined || pathOf(returnAddress(from)) === held.at) ? held.intention : null;
 }
 
-/** Where people go on who have just got in, having come from `from`: what they intended there is ready to be done. */
+/** The address to go to after logging in, for a visitor who came from `from`; their intention there becomes due. */
 export function goingOn(from: unknown): Address {
   const held = read();
   const to = returnAddress(from ?? held?.at);
@@ -40,7 +40,7 @@ export function goingOn(from: unknown): Address {
   return to;
 }
 
-/** What is now to be done with an event (this one) or a community (whichever), or null. It is handed out once. */
+/** The due intention for this event, or for any community, or null. It is handed out once. */
 export function takeIntention<Kind extends Intention["kind"]>(
   kind: Kind,
   id?: string,

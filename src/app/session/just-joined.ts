@@ -7,10 +7,10 @@ export function noteJoined(eventId: string): void {
   joined = eventId;
 }
 
-/** Whether that was noted of an event when its page came, and how to change that; it is told once. */
+/** Whether that was noted for an event when its page appeared, and a setter; the note is shown once. */
 export function useJustJoined(eventId: string) {
   const [isJoined, setJoined] = useState(() => joined === eventId);
-  // Only when it is shown: what is drawn may be drawn again before that.
+  // Cleared only after it is shown: React may render twice before that.
   useEffect(() => {
     if (joined === eventId) joined = null;
   }, [eventId]);

@@ -2,16 +2,17 @@ import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 
 /**
- * Keeps what a page shows for when asking for it again fails: without a network, or by a fault of ours, it stays. One for each route
- * that is asked for again while it is shown.
+ * Keeps a page's data, so that the page stays if reloading fails without a network or by our fault. Make one for each
+ * route that reloads while shown.
  */
 export function lastShown<Data>() {
   let shown: { of: string; data: Data } | null = null;
   return {
     /**
-     * Asks for the page; if that fails for now and the same page is shown, `instead` makes it of what is there.
+     * Loads the page. If that fails temporarily and the same page is shown, `instead` makes the result from the current
+     * data.
      * @param of tells the page from others of its route
-     * @throws what the server answers when the page is gone or elsewhere, and every failure where nothing is shown yet
+     * @throws the server's answer if the page is gone or moved, and every failure if nothing is shown yet
      */
     async load(of: string, ask: () => Promise<Data>, instead = (data: Data): Data => data): Promise<Data> {
       try {
@@ -21,7 +22,7 @@ export function lastShown<Data>() {
         return instead(shown.data);
       }
     },
-    /** Notes what the page shows, as long as it is there. */
+    /** Notes the page's data while it is shown. */
     useShown(of: string, data: Data): void {
       useEffect(() => {
         shown = { of, data };
@@ -33,7 +34,7 @@ export function lastShown<Data>() {
   };
 }
 
-/** Whether it may work at another time: nothing answered, something broke, or it was asked for too often. */
+/** Whether a later try may succeed: no answer, a server error, or too many calls. */
 function mayPass(error: unknown): boolean {
   if (error instanceof Response) return false;
   return !isRouteErrorResponse(error) || error.status >= 500 || error.status === 429;

@@ -3,7 +3,7 @@ import { say } from "#messages/site.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { Refusal } from "./refusal.ts";
 
-/** An AuthClient whose code is loaded when it is first asked, so that sites without it do not carry it. */
+/** An AuthClient whose code loads with its first call, so that sites without it do not carry it. */
 export function lazyAuth(load: () => Promise<AuthClient>): AuthClient {
   let loading: Promise<AuthClient> | undefined;
   const loaded = () => {

@@ -1,6 +1,6 @@
 let isLeaving = false;
 
-/** Runs a logout that the member asked for in this tab. */
+/** Runs a logout that the member requested in this tab. */
 export async function leaves(logOut: () => Promise<void>): Promise<void> {
   isLeaving = true;
   try {
@@ -10,5 +10,5 @@ export async function leaves(logOut: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the member is logging out here, so that a session that ends has ended by their own press. */
+/** Whether the member is logging out here; if so, the session ends by their own press. */
 export const isLogout = (): boolean => isLeaving;

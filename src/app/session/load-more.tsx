@@ -2,7 +2,7 @@ import { say } from "#messages/site-lists.ts";
 
 import type { List } from "./use-list.ts";
 
-/** The button below a list that has more rows than it shows; it says when they come, and when they have not come. */
+/** The button below a list with more rows than shown; it also reports loading and failure. */
 export function LoadMore<Row>({ list, onPress }: { list: List<Row>; onPress: () => void }) {
   if (list.status !== "there" || !list.next) return null;
   return (

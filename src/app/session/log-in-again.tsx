@@ -8,7 +8,9 @@ import { refused } from "./refused.ts";
 
 type LogInAgainProps = { ways: string[]; onDone: () => void; from?: string };
 
-/** Lets members without a password show that it is them: by Google here, otherwise on the page for logging in, which leads back. */
+/**
+ * Lets members without a password prove who they are: with Google here, or else on the log-in page, which leads back.
+ */
 export function LogInAgain({ ways, onDone, from = "/account" }: LogInAgainProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);

@@ -4,11 +4,11 @@ import { post } from "./auth-call.ts";
 import { theAuth } from "./identity.ts";
 import { intendedFrom } from "./intention.ts";
 
-// Logging in by a mail with a code and a link, and joining an event by it. Each rejects with a Refusal.
+// Logging in by a mail with a code and a link, and joining an event by it. Each call rejects with a Refusal.
 
 /**
- * Has a code and a link to log in mailed; `returnTo` is where the link leads on to. An event that one was about to join there
- * is joined by either of them: in another browser the link would know nothing of it.
+ * Requests a mail with a code and a link to log in; the link leads on to `returnTo`. Either of them joins the event
+ * that the visitor was about to join there, which a link opened in another browser could not know.
  */
 export async function askForCode(email: string, returnTo: string): Promise<MailAsked> {
   const intention = intendedFrom(returnTo);
@@ -16,29 +16,29 @@ export async function askForCode(email: string, returnTo: string): Promise<MailA
   return read(await post("mailed/ask", { email, returnTo, join }));
 }
 
-/** What joining comes to where no mail is sent: somebody new is logged in and has joined. */
+/** The answer to joining without a mail: a new member, logged in and joined. */
 type JoinedAtOnce = Pick<MailSignedIn, "user"> & { join: JoinAnswer };
 
-/** The same to join an event, without being logged in. */
+/** The same for joining an event without being logged in. */
 export async function joinByMail(input: JoinByMailInput): Promise<MailAsked | JoinedAtOnce> {
   const answer: MailAsked | JoinedAtOnce = await read(await post("mailed/join", input));
   if ("join" in answer) await becomeKnown();
   return answer;
 }
 
-/** Has another code and link mailed. */
+/** Requests another mail with a code and a link. */
 export const sendCodeAgain = (claim: string) => post("mailed/again", { claim });
 
-/** What was asked for by mail. */
+/** Reads the claim that waits for its mail. */
 export const readMailSignIn = async (claim: string): Promise<MailSignIn> => read(await post("mailed/read", { claim }));
 
-/** Gives back what is kept. */
+/** Ends a claim and gives back its spots. */
 export const endMailSignIn = (claim: string) => post("mailed/end", { claim });
 
-/** Logs in with the code, where it was asked for. */
+/** Logs in with the code, in the browser that requested it. */
 export const enterByCode = (claim: string, code: string) => enter("mailed/code", { claim, code });
 
-/** Logs in with what stands behind the `#` of the link. */
+/** Logs in with the part behind the `#` of the link. */
 export const enterByLink = (token: string) => enter("mailed/link", { token });
 
 async function enter(call: string, body: object): Promise<MailSignedIn> {
@@ -47,7 +47,7 @@ async function enter(call: string, body: object): Promise<MailSignedIn> {
   return signedIn;
 }
 
-/** Tells this page and other tabs who is logged in now. Somebody is, even if asking who fails. */
+/** Tells this page and other tabs who is logged in. The login stands even if reading the session fails. */
 const becomeKnown = () =>
   theAuth()
     .refresh()

@@ -8,7 +8,9 @@ import { textOf } from "./use-towns.ts";
 
 export type NamedTownsProps = { field: RefObject<HTMLInputElement | null> };
 
-/** Proposes towns for a field of which the text alone is sent: the one that is chosen stands there so that no other is meant. */
+/**
+ * Proposes towns for a field that submits only its text: a chosen town is written so that it cannot mean another one.
+ */
 export default function NamedTowns({ field }: NamedTownsProps) {
   return <TownProposals field={field} onChoose={(town) => void put(field.current, town)} />;
 }
@@ -17,6 +19,6 @@ async function put(field: HTMLInputElement | null, town: TownProposal) {
   if (!field) return;
   fillField(field.parentElement, field.name, town.name);
   const text = await textOf(town).catch(() => town.name);
-  // Unless somebody has gone on typing.
+  // Unless the reader has typed on.
   if (field.value === town.name) field.value = text;
 }

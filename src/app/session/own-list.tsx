@@ -9,20 +9,20 @@ import { LoadMore } from "./load-more.tsx";
 
 type OwnListProps<Row> = {
   title: string;
-  /** How many there are, in words. */
+  /** The number of rows, in words. */
   count: (total: number) => string;
-  /** Stands behind that. */
+  /** Content after the count. */
   beside?: ReactNode;
   list: List<Row>;
   retry: () => void;
   loadMore: () => void;
-  /** Stands beside the title. */
+  /** Content beside the title. */
   action?: ReactNode;
   empty: ReactNode;
   children: (rows: Row[]) => ReactNode;
 };
 
-/** The frame of a member's own lists: its title and count, then the spinner, what went wrong, that it is empty, or the rows. */
+/** The frame of a member's own list: title and count, then a spinner, an error, the empty state or the rows. */
 export function OwnList<Row>({
   title,
   count,
@@ -40,7 +40,7 @@ export function OwnList<Row>({
       <div className={action ? "lg:grid lg:grid-cols-[1fr_auto] lg:gap-x-6" : ""}>
         <h1 className="text-page">{title}</h1>
         <div className="own-head lg:contents flex items-center justify-between gap-3">
-          {/* What stands in an empty list says so. */}
+          {/* The content of an empty list says so itself. */}
           <p role="status" className={isEmpty && !action ? "sr-only" : "quiet min-h-7 sm:text-lg"}>
             {list.status === "there" && count(list.total)}
             {beside}

@@ -3,7 +3,7 @@ import type { SessionUser } from "./auth-client.ts";
 import { createOwnSession } from "./own-session.ts";
 
 const minute = 60_000;
-/** How long a token lasts. */
+/** The lifetime of a token. */
 const lifetime = 15 * minute;
 const member: SessionUser = {
   id: "1",
@@ -13,7 +13,7 @@ const member: SessionUser = {
   photoURL: null,
 };
 
-/** The addresses that were asked, and what the server answers to a page that wants a token. */
+/** The addresses called, and the server's answer to a request for a token. */
 let asked: string[];
 let answer: () => Response | Promise<Response>;
 
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A token of the server's shape, which nobody here checks. */
+/** A token in the server's shape; nothing here verifies it. */
 function textOf(number: number) {
   const claims = { exp: (Date.now() + lifetime) / 1000, number };
   return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;
@@ -67,7 +67,7 @@ describe("the token of a session", () => {
     expect(second === first).toBe(calls === 1);
   });
 
-  it("is another one's after somebody else has logged in, and nobody's after logging out", async () => {
+  it("belongs to the next member after another log-in, and is null after logging out", async () => {
     const session = membersSession();
     await session.token();
     session.settle({ ...member, id: "2" });
@@ -77,7 +77,7 @@ describe("the token of a session", () => {
     expect([await session.token(), asked.length]).toEqual([null, 2]);
   });
 
-  it("is null once the session has ended, which every listener is told", async () => {
+  it("is null once the session has ended, and every listener hears of it", async () => {
     const session = membersSession();
     const told = vi.fn<(user: SessionUser | null, elsewhere: boolean) => void>();
     session.onSession(told);
@@ -89,7 +89,7 @@ describe("the token of a session", () => {
     ]);
   });
 
-  it("is asked for again after a call for it that failed", async () => {
+  it("is requested again after a failed call", async () => {
     const session = membersSession();
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
     await expect(session.token()).rejects.toMatchObject({ code: "unreachable" });

@@ -7,22 +7,22 @@ import { succeeded } from "./refusal.ts";
 /** Specification 9: refresh begins 5 minutes before a token expires (milliseconds). */
 const refreshAhead = 5 * 60_000;
 
-/** What every provider in the browser shares: the session that is ours, and its listeners. */
+/** The part that all providers share in the browser: our own session and its listeners. */
 export type OwnSession = Pick<AuthClient, "onSession" | "updateProfile" | "refresh" | "token" | "tokenRefused"> & {
-  /** A call below `/api/auth` that logs somebody in. It tells nobody yet. @throws Refusal */
+  /** Makes a call below `/api/auth` that logs a person in. It does not notify listeners yet. @throws Refusal */
   enter(call: string, body: object): Promise<SessionUser>;
-  /** Looks up who is signed in, and tells every listener in this tab. @throws Refusal */
+  /** Reads the session, and notifies every listener in this tab. @throws Refusal */
   restore(): Promise<SessionUser | null>;
-  /** Tells every listener, in other tabs too, who is signed in now. */
+  /** Notifies every listener, also in other tabs, who is logged in now. */
   settle<User extends SessionUser | null>(next: User): User;
   /** Ends the session. @throws Refusal */
   end(): Promise<void>;
 };
 
 /**
- * Our own session, whichever provider has vouched for the person: an http-only cookie keeps it, and is traded for the
- * short-lived token that the product's calls carry. The token lives in memory only, where no other page can read it.
- * @param revive begins another session where ours has ended and the provider still knows the person; null where it does not
+ * Our own session, whichever provider has identified the person. An http-only cookie holds it, and is exchanged for the
+ * short-lived token that the product's calls carry. The token stays in memory, where no other page can read it.
+ * @param revive begins another session if ours has ended and the provider still knows the person; null if it does not
  */
 export function createOwnSession(revive = async (): Promise<SessionUser | null> => null): OwnSession {
   const listeners = new Set<SessionListener>();
@@ -45,7 +45,8 @@ export function createOwnSession(revive = async (): Promise<SessionUser | null> 
     const session = (await answer.json()) as { user: ApiUser } | null;
     return settleHere(session ? asSessionUser(session.user) : await revive(), elsewhere);
   };
-  // Who cannot be reached is taken for a visitor: public pages go on, and logging in says what is wrong.
+  // If the server cannot be reached, the reader counts as a visitor: public pages work on, and logging in reports the
+  // problem.
   const restoreOrVisitor = (elsewhere = false) => restore(elsewhere).catch(() => settleHere(user ?? null));
   const freshToken = async () => {
     token = fetchToken();
@@ -70,7 +71,7 @@ export function createOwnSession(revive = async (): Promise<SessionUser | null> 
       if (held && held.renewAt > Date.now()) return held.text;
       const fresh = await freshToken();
       if (fresh || !user) return fresh?.text ?? null;
-      // The session has ended (elsewhere, or by its age): say so to every listener.
+      // The session has ended, elsewhere or by its age, so notify every listener.
       return settle(await revive()) && ((await freshToken())?.text ?? null);
     },
     tokenRefused() {

@@ -8,13 +8,13 @@ import { Refusal } from "./refusal.ts";
 type Authentication = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 type Registration = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
-/** What a passkey of the person's choice has signed, to log in with. @throws Refusal */
+/** A signature to log in with, by a passkey that the person chooses. @throws Refusal */
 export async function signWithPasskey() {
   const optionsJSON = await optionsOf<Authentication>("passkeys/sign-in-options", {});
   return { response: await onDevice(() => startAuthentication({ optionsJSON })) };
 }
 
-/** Makes a passkey on the person's device, and adds it to their account. @throws Refusal */
+/** Creates a passkey on the person's device, and adds it to their account. @throws Refusal */
 export async function addPasskey(name: string, password: string): Promise<void> {
   const optionsJSON = await optionsOf<Registration>("passkeys/options", { password });
   const response = await onDevice(() => startRegistration({ optionsJSON }));
@@ -24,7 +24,7 @@ export async function addPasskey(name: string, password: string): Promise<void> 
 const optionsOf = async <Options>(call: string, body: object): Promise<Options> =>
   ((await (await post(call, body)).json()) as { options: Options }).options;
 
-/** Lets the device ask its owner. @throws Refusal when they do not agree, or it cannot */
+/** Runs a prompt of the device. @throws Refusal if its owner declines, or the device cannot */
 async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
   if (typeof PublicKeyCredential === "undefined") throw refusal("passkey.unsupported");
   try {

@@ -14,10 +14,10 @@ import { LogInAgain } from "./log-in-again.tsx";
 import { refused } from "./refused.ts";
 import { useAnswer } from "./use-answer.ts";
 
-/** How the identity provider calls the way in by a password. */
+/** The identity provider's name for logging in with a password. */
 const byPassword = "credential";
 
-/** Asks a member to prove who they are, by their password or by logging in again. */
+/** Asks a member to prove who they are, with their password or by logging in again. */
 export default function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
   const { pathname, search } = useLocation();
   const { asked, again } = useAnswer(readAccess);

@@ -3,13 +3,13 @@ import type { FirebaseCode } from "#messages/accounts-firebase.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
 import { say } from "#messages/site.ts";
 
-/** Why a call did not succeed: as the server says it, that it was not reached, or what came in the way of signing in. */
+/** The reason why a call failed: the server's code, no answer, or a failed log-in. */
 export type RefusalCode = FailureCode | "unreachable" | "passkey-not-used" | FirebaseCode | GoogleOutcome;
 
-/** The one shape in which every call of the API says no. */
+/** The one shape in which every call of the API refuses. */
 export type RefusalBody = { code: RefusalCode; message: string; fields?: { path: string; message: string }[] };
 
-/** A call that did not succeed: its code, the sentence for the person, and what is wrong with which field. */
+/** A failed call: its code, the sentence for the reader, and the complaints by field. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export class Refusal extends Error {
 export const isRefusal = (error: unknown, ...codes: RefusalCode[]): error is Refusal =>
   error instanceof Refusal && codes.includes(error.code);
 
-/** The answer of a call that succeeded. @throws Refusal what the server says, or that it could not be reached */
+/** The answer of a successful call. @throws Refusal with the server's words, or because there was no answer */
 export async function succeeded<Answer extends { ok: boolean; json(): Promise<unknown> }>(
   call: Promise<Answer>,
 ): Promise<Answer> {
@@ -36,12 +36,12 @@ export async function succeeded<Answer extends { ok: boolean; json(): Promise<un
   throw new Refusal(await answer.json().then(asRefusal, () => asRefusal(null)));
 }
 
-/** What a person is told of an error: the server's sentence, or for a bug of ours that it is one. */
+/** The sentence for an error: the server's own, or for a bug that it is our fault. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof Refusal ? error.message : say("failure.internal");
 
 const asRefusal = (body: unknown): RefusalBody =>
   typeof body === "object" && body !== null && "code" in body && "message" in body
-    ? // Our server's own, whose shape is `Refusal` of the domain.
+    ? // The answer comes from our server if it has the domain's `Refusal` shape.
       (body as RefusalBody)
     : { code: "internal", message: say("failure.internal") };

@@ -3,8 +3,8 @@ import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 
 /**
- * What a form does with a call that failed: what is wrong with its fields is returned, to stand beside them; anything else
- * is said in a toast, with `comfort` after it.
+ * Handles a form's failed call: returns the complaints about fields, and shows anything else in a toast, followed by
+ * `comfort`.
  */
 export function refused(error: unknown, comfort = ""): FieldErrors {
   const fields = error instanceof Refusal ? error.fields : {};

@@ -42,7 +42,7 @@ describe("returnAddress", () => {
     7,
     ["/create-event"],
     { toString: () => "/create-event" },
-  ])("goes home instead of to %o", (from) => {
+  ])("goes home instead of %o", (from) => {
     expect(returnAddress(from)).toBe("/");
   });
 });

@@ -9,8 +9,8 @@ import { theAuth } from "./identity.ts";
 import { isLogout } from "./leaving.ts";
 
 /**
- * Whether somebody is signed in (specification 4 'Authentication'): loading until the session listener has reported,
- * then a member or a visitor. `hasLeft` tells that they were a member and logged out here themselves.
+ * The session (specification 4 'Authentication'): loading until the listener has reported, then a member or a visitor.
+ * `hasLeft` says that a member logged out here on purpose.
  */
 export type Session =
   | { status: "loading" }
@@ -21,7 +21,7 @@ const SessionContext = createContext<Session>({ status: "loading" });
 
 export const useSession = (): Session => useContext(SessionContext);
 
-/** Listens to the identity provider for everything below it. On the server, the session is never known. */
+/** Listens to the identity provider for its children. On the server, the session is never known. */
 export function SessionProvider({ children }: { children: React.ReactNode }) {
   const [session, setSession] = useState<Session>({ status: "loading" });
   useEffect(() => {
@@ -36,7 +36,10 @@ export function SessionProvider({ children }: { children: React.ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Leaves a mark for the script before the first paint, so that a member's header does not flash the way to log in. */
+/**
+ * Sets the mark that the inline script reads before the first paint, so that a member's header never flashes the log-in
+ * link.
+ */
 function rememberMember(member: boolean) {
   if (member) keep(memberMark, "1");
   else forget(memberMark);

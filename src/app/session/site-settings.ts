@@ -1,16 +1,19 @@
 import { useRouteLoaderData } from "react-router";
 import type { FirebaseProject, MapTiles, SiteTexts } from "#domain/ports.ts";
 
-/** How this site is set up, as every page gets it: our public address, whether mail is sent and Google signs in here, Firebase's project, and where maps come from. */
+/**
+ * The settings of this site that every page gets: public address, whether mail is sent and Google logs in, Firebase's
+ * project, and the source of maps.
+ */
 export type SiteSettings = {
   origin: string;
   mails: boolean;
   google: boolean;
   firebase: FirebaseProject | null;
   map: MapTiles;
-  /** What the people who run it say of it. */
+  /** The hosts' own texts. */
   texts: SiteTexts;
 };
 
-/** The settings of this site; none while its root has failed to load. */
+/** The settings of this site; undefined while its root has failed to load. */
 export const useSiteSettings = (): SiteSettings | undefined => useRouteLoaderData<() => SiteSettings>("root");

@@ -9,7 +9,7 @@ const loadTowns = () => import("./named-towns.tsx");
 
 type TownFieldProps = { label: string; defaultValue?: string | undefined };
 
-/** A field near which town, which proposes some once somebody is about to type. */
+/** A field for the town to look near. Proposals load once the reader is about to type. */
 export function TownField({ label, defaultValue }: TownFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [Towns, askTowns] = usePart(loadTowns);

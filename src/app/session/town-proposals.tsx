@@ -7,19 +7,19 @@ import { useTowns } from "./use-towns.ts";
 import { Proposals } from "../ui/proposals.tsx";
 
 export type TownProposalsProps = {
-  /** The field in which a place is typed; it stands in the same positioned frame. */
+  /** The field of the location; it stands in the same positioned frame. */
   field: RefObject<HTMLInputElement | null>;
   onChoose: (town: TownProposal) => void;
 };
 
-/** Proposes the towns that somebody may mean who types a place; any other text stays as it is. */
+/** Proposes towns for a location being typed; any other text stays as it is. */
 export default function TownProposals(props: TownProposalsProps) {
   return <ProposedTowns {...props} {...useTowns()} />;
 }
 
 type Found = Pick<ReturnType<typeof useTowns>, "towns" | "look">;
 
-/** The towns that were found for what was typed, and `look`, which looks for those of another text. */
+/** The towns found for the typed text, and `look`, which searches for another text. */
 export function ProposedTowns({ field, onChoose, towns, look }: TownProposalsProps & Found) {
   return (
     <Proposals

@@ -5,17 +5,17 @@ import { say } from "#messages/site.ts";
 import { sentenceOf } from "./refusal.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** How an upload goes: the sentence is for the person who chose the file. */
+/** The state of an upload; the sentence is for the member who chose the file. */
 type Upload = { state: "none" | "busy" | "done" | "failed"; sentence: string };
 
-/** Uploads a picture that one chooses, and says how that goes; `onUploaded` gets its address. */
+/** Uploads a chosen picture and reports its state; `onUploaded` receives its address. */
 export function UploadButton({ label, onUploaded }: { label: string; onUploaded: (address: string) => void }) {
   const [upload, setUpload] = useState<Upload>({ state: "none", sentence: say("upload.hint") });
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isFailed = upload.state === "failed";
   useEffect(() => {
-    // While it was busy it could not have focus.
+    // While disabled it could not keep focus.
     if (isFailed) input.current?.focus();
   }, [isFailed]);
 
@@ -30,7 +30,7 @@ export function UploadButton({ label, onUploaded }: { label: string; onUploaded:
     } catch (error) {
       setUpload({ state: "failed", sentence: sentenceOf(error) });
     }
-    // The same file can be chosen again.
+    // Cleared, so that the same file can be chosen again.
     target.value = "";
   }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** What one asked for: not there yet, failed, or there. */
+/** A requested answer: loading, failed, or there. */
 export type Asked<Answer> = { status: "loading" } | { status: "failed" } | { status: "there"; answer: Answer };
 
 /**
- * What the server answers, fetched in the browser, where the session's token is. `fetchAnswer` has to be the same function
- * for the same question. It is called again by `again` and for another `occasion`: what is there stays until the new
- * answer has come, and an earlier question is no longer answered. `edit` changes what is there.
+ * Loads an answer of the server in the browser, where the session's token is. `fetchAnswer` must be the same function
+ * for the same request. `again` and a new `occasion` repeat it: the current answer stays until the new one arrives, and
+ * answers to earlier requests are dropped. `edit` changes the current answer.
  */
 export function useAnswer<Answer>(fetchAnswer: () => Promise<Answer>, occasion?: unknown) {
   const [asked, setAsked] = useState<Asked<Answer>>({ status: "loading" });

@@ -8,13 +8,13 @@ export type List<Row> =
   | ({ status: "there"; more: "idle" | "loading" | "failed" } & ListPage<Row>);
 
 /**
- * A list of one's own, loaded in the browser page by page; `fetchPage` and `occasion` are those of `useAnswer`. `edit`
- * changes the list that is shown, after a row was changed or removed on the server.
+ * A member's own list, loaded in the browser page by page; `fetchPage` and `occasion` are as in `useAnswer`. `edit`
+ * changes the shown list after a row was changed or removed on the server.
  */
 export function useList<Row>(fetchPage: (cursor?: string) => Promise<ListPage<Row>>, occasion?: unknown) {
   const { asked, again, edit } = useAnswer(fetchPage, occasion);
   const shown = asked.status === "there" ? asked.answer : null;
-  /** The next page belongs to the list that it was asked for, not to one that has taken its place since. */
+  /** The next page belongs to the list it was requested for, not to one that has replaced it. */
   const [more, setMore] = useState<{ of: typeof shown; step: "loading" | "failed" }>();
   const step = more && more.of === shown ? more.step : "idle";
 

@@ -2,14 +2,14 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import { isRefusal } from "./refusal.ts";
 
-// Most people have just logged in.
+// Loaded on demand, as most members have just logged in.
 const ProofDialog = lazy(() => import("./proof-dialog.tsx"));
 
 type Asking = { onProven: () => void; onClose: () => void };
 
 /**
- * Does what needs a proof of the last ten minutes: where there is none it is asked for in a dialog, `proof`, and then done again. Whoever
- * closes that gets the refusal.
+ * Runs work that needs an identity proof of the last ten minutes. Without one, the dialog `proof` asks for it, and the
+ * work runs again. A member who closes the dialog gets the refusal.
  */
 export function useProof(): { proof: ReactNode; proven: <Result>(work: () => Promise<Result>) => Promise<Result> } {
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -7,7 +7,7 @@ import { textOf } from "./use-towns.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("names a town so that no other is meant, wherever its reader is", async () => {
+it("names a town unmistakably, wherever the reader is", async () => {
   const db = await testDatabase();
   const spring = { name: "Springfield", country: "US" };
   await makeTowns(db, [
@@ -18,7 +18,7 @@ it("names a town so that no other is meant, wherever its reader is", async () =>
     { id: 5, name: "San José", country: "PH", population: 100_000, lat: 12.4, lon: 121.1 },
     { id: 6, name: "San José", country: "PH", population: 2000, lat: 15.1, lon: 120.7 },
   ]);
-  // Only the way through the network is left out.
+  // Only the network is replaced.
   const searches: URLSearchParams[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     const query = new URL(address, "https://goodturn.example").searchParams;
@@ -37,6 +37,6 @@ it("names a town so that no other is meant, wherever its reader is", async () =>
     5: "San José, Philippines",
     6: "15.1,120.7",
   });
-  // Its reader's zone would count towns of their own country for more.
+  // The reader's time zone would rank towns of their own country higher.
   expect(searches.some((query) => query.has("timeZone"))).toBe(false);
 });

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from "react";
 import { townSearchMax } from "#domain/towns/rules.ts";
 import type { TownProposal } from "#domain/towns/shapes.ts";
 
-/** How long nothing may be typed until we ask, in milliseconds, and how much there has to be. */
+/** The pause in typing before a search, in milliseconds, and the least number of characters. */
 const pause = 150;
 const least = 2;
 
 /**
- * The towns that somebody may mean who types a location, and the text that they were found for. Where they cannot be asked for there are none:
- * nobody needs one.
+ * The towns that a typed location may mean, and the text they were found for. Empty if the search fails, as proposals
+ * are optional.
  */
 export function useTowns() {
   const [{ text, towns }, setFound] = useState<Found>({ text: "", towns: [] });
@@ -17,11 +17,11 @@ export function useTowns() {
   const asked = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** Looks for what is meant by a text; for none by ''. */
+  /** Searches for towns that a text may mean; an empty text has none. */
   function look(typed: string) {
     clearTimeout(timer.current);
     const turn = ++asked.current;
-    // What was asked for later counts, whatever comes first.
+    // The latest search counts, in whatever order answers arrive.
     const search = typed.trim().slice(-townSearchMax);
     const show = (found: readonly TownProposal[]) => {
       if (turn === asked.current) setFound({ text: search, towns: found });
@@ -37,8 +37,8 @@ export function useTowns() {
 type Found = { text: string; towns: readonly TownProposal[] };
 
 /**
- * The towns that a text may mean, the likeliest first; those of the country by whose clocks this device goes sooner. Not asked in the member's name, who would be logged out in the middle of typing
- * where their session has ended.
+ * The towns that a text may mean, the likeliest first; towns in the country of this device's time zone rank higher. The
+ * call is anonymous, so that an expired session does not log the member out while typing.
  */
 export function findTowns(search: string): Promise<readonly TownProposal[]> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -46,11 +46,11 @@ export function findTowns(search: string): Promise<readonly TownProposal[]> {
 }
 
 /**
- * A text that means one town wherever its reader is: its name, where no other town is likelier, or that with its region or country; its point, where
- * all of these mean others.
+ * A text that means only this town wherever its reader is: its name if no other town is likelier, or the name with
+ * region or country, or its point if all of these mean others.
  */
 export async function textOf({ id, name, region, countryName, point }: TownProposal): Promise<string> {
-  // What stands in brackets would be looked for as if it were a place of its own.
+  // Text in brackets would be searched as if it were a place of its own.
   const plain = name.replace(/[()]/g, "");
   for (const text of [plain, ...(region ? [`${plain}, ${region}`] : []), `${plain}, ${countryName}`]) {
     const [first] = await townsFor({ search: text });

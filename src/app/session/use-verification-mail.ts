@@ -6,7 +6,7 @@ import { toast } from "../ui/toast.tsx";
 import { post } from "./auth-call.ts";
 import { sentenceOf } from "./refusal.ts";
 
-/** Has the mail that confirms the member's own address sent again, and says so. */
+/** Requests the mail that confirms the member's own address again, and says so. */
 export function useVerificationMail(email: string) {
   const [busy, setBusy] = useState(false);
 

@@ -2,7 +2,7 @@ import { say } from "#messages/site.ts";
 import { type Address, useNavigate } from "../addresses.ts";
 import { Icon } from "./icon.tsx";
 
-/** Goes one step back in history (specification 2 'Routes'); for people who came straight here, to `otherwise`. */
+/** Goes one step back in history (specification 2 'Routes'); readers who came straight here go to `otherwise`. */
 export function useGoBack(otherwise: Address): () => void {
   const navigate = useNavigate();
   return () => {
@@ -12,7 +12,7 @@ export function useGoBack(otherwise: Address): () => void {
   };
 }
 
-/** The way one step back; without script, to `otherwise`. */
+/** A button one step back; without script, a link to `otherwise`. */
 export function BackButton({ otherwise }: { otherwise: Address }) {
   const goBack = useGoBack(otherwise);
   return (

@@ -1,7 +1,7 @@
 import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** From one of them back to all, above its title. */
+/** A link above a page's title, back to the list it belongs to. */
 export const BackToAll = ({ to, text }: { to: Address; text: string }) => (
   <Link to={to} className="-my-3 inline-flex min-h-11 items-center gap-2 self-start font-semibold">
     <Icon name="arrow-left" />

@@ -10,7 +10,10 @@ type ChoiceProps = {
   whenMissing: string;
 };
 
-/** One of a few answers, each a target for a thumb; it works without script, and the arrow keys go through them. */
+/**
+ * A choice of a few answers, each large enough for a thumb. It works without script, and the arrow keys move between
+ * answers.
+ */
 export function Choice({ name, legend, options, initial, whenMissing }: ChoiceProps) {
   const id = useId();
   const error = useForm().errors[name];
@@ -23,7 +26,7 @@ export function Choice({ name, legend, options, initial, whenMissing }: ChoicePr
       className="flex flex-col gap-1.5"
     >
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      {/* Where one reads what is asked, not below many answers. */}
+      {/* The error stands beside the question, not below many answers. */}
       {error && (
         <p id={`${id}-error`} className="-mt-1.5 mb-1 font-medium text-error">
           {error}
@@ -50,7 +53,7 @@ export function Choice({ name, legend, options, initial, whenMissing }: ChoicePr
   );
 }
 
-/** The mark of one of several answers; on the ground of what it stands on, where browsers fill it with a grey of their own. */
+/** A radio button on the background behind it; some browsers would fill it with gray. */
 export const Radio = (input: ComponentProps<"input"> & { "data-when-missing"?: string }) => (
   <input
     {...input}

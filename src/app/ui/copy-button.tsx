@@ -5,24 +5,24 @@ import { Icon } from "./icon.tsx";
 
 import "./copy-button.css";
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button says that the text was copied, in milliseconds. */
 const saysCopied = 4_000;
 
 type CopyButtonProps = {
   text: () => string;
-  /** What it says, with a name for who does not see what it belongs to, where that is more; and once it is done. */
+  /** Its words; a longer name for screen readers, if the words need their context; and the words afterwards. */
   children: string;
   label?: string;
   done: string;
-  /** Another where it is what one came for. */
+  /** The primary look is for pages whose main action is to copy. */
   look?: "btn-secondary" | "btn-primary";
-  /** The text, where the browser does not let us copy. */
+  /** Receives the text if the browser does not allow copying. */
   onRefused: (text: string) => void;
 };
 
-/** Copies a text, and says so itself, where one looks anyway. */
+/** Copies a text, and says so on the button itself. */
 export function CopyButton({ text, children, label, done, look = "btn-secondary", onRefused }: CopyButtonProps) {
-  /** When it was copied last. */
+  /** The time of the last copy. */
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   useEffect(() => {
     if (copiedAt === null) return;

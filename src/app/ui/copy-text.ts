@@ -1,4 +1,4 @@
-/** Copies a text. @returns whether it did: pages may not where the site has no https, or where a setting is strict */
+/** Copies a text. @returns whether it did: browsers forbid it without https, or by a strict setting */
 export const copyText = (text: string): Promise<boolean> =>
   Promise.resolve()
     .then(() => navigator.clipboard.writeText(text))

@@ -10,19 +10,19 @@ type CountedFieldProps = {
   name: string;
   label: string;
   max: number;
-  /** The sentence that appears once there is no room for more. */
+  /** The sentence that appears at the limit. */
   full: string;
   placeholder: string;
   initial: string;
   required?: boolean;
   whenMissing?: string;
-  /** Several lines. They take more than fits, so that nothing pasted is lost; one line is cut at its end. */
+  /** Several lines. They accept more than fits, so that no pasted text is lost; a single line is cut at its end. */
   multiline?: boolean;
-  /** How many lines are shown at first. */
+  /** The number of lines at first. */
   rows?: number;
 };
 
-/** A text with a limit, counted as a person counts characters: '12/50', and a sentence when the limit is reached. */
+/** A text with a limit, counted in characters as people count them: '12/50', and a sentence at the limit. */
 export function CountedField(props: CountedFieldProps) {
   const {
     name,
@@ -47,7 +47,7 @@ export function CountedField(props: CountedFieldProps) {
 
   const wrong = Boolean(useForm().errors[name]);
   const reached = multiline ? count > max : count >= max;
-  // Of the color of what is wrong once too much is typed.
+  // The error color once the text is too long.
   const look = count > max ? "font-semibold text-error" : reached ? "font-semibold text-accent" : "quiet";
   const counter = (
     <span className={`text-sm tabular-nums ${look}`}>

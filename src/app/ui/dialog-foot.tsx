@@ -4,7 +4,7 @@ import "./dialog-foot.css";
 
 type FootProps = { children: ReactNode; className?: string };
 
-/** What a dialog is for, at its end: in sight also where what stands above it is longer than the screen. */
+/** A dialog's main buttons, at its end: visible even if the content above is longer than the screen. */
 export const DialogFoot = ({
   children,
   className = "flex flex-col-reverse gap-3 sm:flex-row sm:justify-end",

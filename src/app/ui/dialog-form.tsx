@@ -11,21 +11,21 @@ import type { FormProps } from "./form.tsx";
 type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   title: string;
   text: ReactNode;
-  /** The key under which the draft is kept. */
+  /** The key of the draft in storage. */
   name: string;
   onClose: () => void;
   /** The button's words, and those while it works. */
   submit: string;
   busy: string;
-  /** The words for closing without sending; null where the cross is enough. */
+  /** The words for closing without sending; null if the cross is enough. */
   keep?: string | null;
   danger?: boolean;
-  /** Comes from below on phones. */
+  /** Whether it comes from below on phones. */
   fromBelow?: boolean;
   children: (draft: Readonly<Record<string, string>>) => ReactNode;
 };
 
-/** A question with fields, in a dialog; the typed text is still there when it is closed and opened again. */
+/** A dialog with fields; the typed text is still there when it is closed and opened again. */
 export function DialogForm(props: DialogFormProps) {
   const {
     title,

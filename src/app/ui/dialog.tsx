@@ -10,20 +10,20 @@ type DialogProps = {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** The widest it gets, as a CSS length. */
+  /** The largest width, as a CSS length. */
   width?: string;
-  /** A picture above the title, below which everything is then centered. */
+  /** A picture above the title, which then centers the rest. */
   mark?: ReactNode;
-  /** Comes from below on phones, below the thumb. */
+  /** Whether it comes from below on phones, within reach of the thumb. */
   fromBelow?: boolean;
-  /** An alert is read out whole, with its text. */
+  /** Screen readers read an alert in full, with its text. */
   role?: "dialog" | "alertdialog";
 };
 
 /**
- * A modal dialog while it is rendered: the platform's own, so that Escape closes it, the page behind is out of reach,
- * and focus goes back to where it came from, or to the content when that has gone. Wherever it was asked for, it stands at the
- * end of the page: it takes no style of that place, and is not hidden with it.
+ * A modal dialog while rendered. It is the platform's own: Escape closes it, the page behind is inert, and focus
+ * returns to the opener, or to the content if the opener is gone. It is rendered at the end of the page, so that it
+ * inherits no style of the place that opened it and is not hidden with it.
  */
 export function Dialog({
   title,
@@ -61,14 +61,14 @@ export function Dialog({
       }}
     >
       {mark}
-      {/* The button that closes stands beside it. */}
+      {/* Leaves space for the close button. */}
       <h2 id={`${id}-title`} className={`text-part outline-none ${role === "dialog" ? (mark ? "px-9" : "pr-9") : ""}`}>
         {title}
       </h2>
       <div id={`${id}-body`} className="dialog-body">
         {children}
       </div>
-      {/* Last, so that focus goes to what the dialog is for. An alert is answered, not closed. */}
+      {/* Last, so that focus goes to the dialog's main content. An alert must be answered, not closed. */}
       {role === "dialog" && (
         <button
           type="button"
@@ -85,8 +85,8 @@ export function Dialog({
 }
 
 /**
- * Shows a dialog from its title on. The platform gives focus to the first field, and scrolls to it; where the title and that field
- * do not fit on the screen together, focus begins at the title.
+ * Shows a dialog from its title on. The platform focuses the first field and scrolls to it; if title and field do not
+ * fit on the screen together, focus begins at the title.
  */
 function beginAtTitle(dialog: HTMLDialogElement) {
   for (const part of [dialog, ...dialog.querySelectorAll(":scope > .dialog-body")]) part.scrollTop = 0;
@@ -94,7 +94,7 @@ function beginAtTitle(dialog: HTMLDialogElement) {
   if (!focused || focused === dialog || !dialog.contains(focused)) return;
   const title = dialog.querySelector("h2");
   if (!title || focused.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom) return;
-  // Only now, or the platform would begin there always.
+  // Set only now, or the platform would always begin there.
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
 }

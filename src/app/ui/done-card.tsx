@@ -8,13 +8,13 @@ type DoneCardProps = {
   icon?: { name: IconName; className: string };
   title: string;
   text: string;
-  /** Where to go from here. */
+  /** Links to go on. */
   children: ReactNode;
 };
 
 const done = { name: "circle-check", className: "text-success" } as const;
 
-/** In place of a form that was sent: what has happened, which has the focus, and ways on. */
+/** Replaces a form that was sent: says what happened, with focus, and links on. */
 export function DoneCard({ icon = done, title, text, children }: DoneCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { forget, keep, kept } from "./storage.ts";
 
-/** The text typed into a form and not yet sent, by the fields' names. */
+/** The typed but unsent text of a form, by field. */
 type Draft = Record<string, string>;
 
 const storageKey = (name: string) => `goodturn.draft.${name}`;
 
-/** The draft of a form; empty when there is none. */
+/** The draft of a form; empty if there is none. */
 export function readDraft(name: string): Draft {
   try {
     const draft: unknown = JSON.parse(kept(storageKey(name)) ?? "{}");
@@ -15,7 +15,7 @@ export function readDraft(name: string): Draft {
   }
 }
 
-/** Keeps a draft; a password never. */
+/** Stores a draft, but never a password. */
 export const keepDraft = (name: string, { password: _secret, ...draft }: Draft) =>
   keep(storageKey(name), JSON.stringify(draft));
 

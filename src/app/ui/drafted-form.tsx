@@ -5,7 +5,7 @@ import { Form, type FormProps } from "./form.tsx";
 import { useAlive } from "./use-alive.ts";
 
 type DraftedFormProps = Omit<FormProps, "children"> & {
-  /** Under which the draft is kept. */
+  /** The key of the draft in storage. */
   name: string;
   /** The fields, which begin with the draft's values. */
   children: (draft: Readonly<Record<string, string>>) => ReactNode;
@@ -15,9 +15,9 @@ const none: Readonly<Record<string, string>> = {};
 
 /** A form that keeps its draft in this browser until it is sent: a reload, or a detour to log in, loses nothing. */
 export function DraftedForm({ name, onSend, onType, children, ...form }: DraftedFormProps) {
-  // The server knows no drafts: they appear once the page has come to life.
+  // The server knows no drafts: they appear after hydration.
   const alive = useAlive();
-  // As it was before: what is typed while the page comes to life begins one of its own, and stays where it is typed.
+  // The draft as it was at first: text typed during hydration starts a new draft and stays in its field.
   const [kept] = useState(() => readDraft(name));
   const draft = alive ? kept : none;
   return (

@@ -1,14 +1,14 @@
 type DrawingProps = {
   /** Its name in `public/scenes`, such as 'activity-2'. */
   scene: string;
-  /** What kind of sky it has: a day's, none in rooms and stalls, or a night's in every light. */
+  /** Its sky: day, none for rooms and stalls, or always night. */
   sky?: "day" | "no" | "night";
-  /** With the ratio of its frame, which it fills. */
+  /** Includes the ratio of its frame, which it fills. */
   className?: string;
   lazy?: boolean;
 };
 
-/** A drawing of ours. In the dark theme night falls over it, and its own lamps are lit: `[data-sky]` in `app.css`. */
+/** One of our drawings. The dark theme turns it to night and lights its lamps: `[data-sky]` in `app.css`. */
 export const Drawing = ({ scene, sky = "day", className = "aspect-[16/10]", lazy = false }: DrawingProps) => (
   <div className={`picture overflow-hidden ${className}`} data-sky={sky} style={lampsOf(scene)}>
     <img
@@ -22,5 +22,5 @@ export const Drawing = ({ scene, sky = "day", className = "aspect-[16/10]", lazy
   </div>
 );
 
-/** The lamps of a drawing, for `app.css`, which lights them in the dark theme. */
+/** The lamps of a drawing, which `app.css` lights in the dark theme. */
 export const lampsOf = (scene: string) => ({ "--lamps": `url(/scenes/${scene}-lights.svg)` }) as React.CSSProperties;

@@ -1,4 +1,4 @@
-/** The last button that was pressed, or form that was sent, before there was script to hear of it. */
+/** The last button pressed, or form sent, before the script could handle it. */
 type Early = { pressed?: HTMLElement; stop: () => void };
 
 declare global {
@@ -8,21 +8,21 @@ declare global {
 }
 
 /**
- * Code for the head of every page: it keeps a press that only script answers until that is there. Links, searches and popovers work by
- * themselves.
+ * Inline code for the head of every page: it remembers a press that needs script until that has loaded. Links, searches
+ * and popovers work by themselves.
  */
 export const keepPress = `{const end=new AbortController,early=window.early={stop(){end.abort()}},on={capture:true,signal:end.signal};
 addEventListener("click",({target})=>{const button=target.closest?.("button[type=button]:not([popovertarget])");if(button)early.pressed=button},on);
 addEventListener("submit",event=>{if(event.target.method==="post"){event.preventDefault();early.pressed=event.target}},on)}`;
 
-/** From here on the page hears by itself. */
+/** Stops remembering once the page handles presses itself. */
 export const stopKeepingPress = (): void => window.early?.stop();
 
-/** Does what was pressed, once the page has come to life. */
+/** Repeats the remembered press after hydration. */
 export function doEarlyPress(): void {
   const pressed = window.early?.pressed;
   delete window.early;
-  // It may have gone, such as a form whose draft has taken its place.
+  // It may be gone, such as a form that its draft has replaced.
   if (!pressed?.isConnected) return;
   if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
   else pressed.click();

@@ -4,7 +4,7 @@ import { say } from "#messages/site.ts";
 
 import { Field } from "./field.tsx";
 
-/** What an e-mail address needs of a field, and of a phone's keyboard. */
+/** The attributes of an e-mail field, also for a phone's keyboard. */
 export const emailInput = {
   type: "text",
   kind: "email",
@@ -19,8 +19,8 @@ type EmailFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "de
 };
 
 /**
- * An e-mail address, which is needed. It is no input of type email: browsers refuse letters beyond ASCII before the '@' of these, which
- * our rule takes, and rewrite what stands after it.
+ * A required e-mail address. Its input is not of type email: browsers refuse letters beyond ASCII before the '@', which
+ * our rule accepts, and rewrite the part after it.
  */
 export function EmailField({ name = "email", autoComplete = "email", ...field }: EmailFieldProps) {
   return (

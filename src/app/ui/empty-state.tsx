@@ -5,12 +5,12 @@ import { Drawing } from "./drawing.tsx";
 type EmptyStateProps = {
   title: string;
   text?: string;
-  /** Whether it stands below a search: then a phone has no room for a picture, beside what was typed and its keys. */
+  /** Whether it stands below a search: then a phone has no space for a picture, beside the field and the keyboard. */
   isSearch?: boolean;
   children?: ReactNode;
 };
 
-/** Stands in an empty list: why it is empty, and where to go from here. */
+/** The content of an empty list: why it is empty, and links to go on. */
 export function EmptyState({ title, text, isSearch = false, children }: EmptyStateProps) {
   return (
     <div className="sheet grid overflow-hidden md:grid-cols-[2fr_3fr]">

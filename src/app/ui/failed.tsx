@@ -2,7 +2,7 @@ import { Icon } from "./icon.tsx";
 
 type FailedProps = { text: string; again: string; onAgain: () => void };
 
-/** Stands where something could not be loaded: that it could not, and the way to try again. */
+/** Says that something could not be loaded, with a button to try again. */
 export function Failed({ text, again, onAgain }: FailedProps) {
   return (
     <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">

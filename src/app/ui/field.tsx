@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 import { type TypedKind, useForm } from "./form.tsx";
 
-/** The sentences for the field's own rules when they are broken: nothing typed, or the wrong kind of thing. */
+/** The sentences for the field's own rules: missing, or invalid. */
 type RuleSentences = {
   whenMissing?: string;
   whenWrong?: string;
-  /** The value that it takes, if there is a rule of it. */
+  /** The kind of value, if a rule checks it. */
   kind?: TypedKind;
 };
 
@@ -14,7 +14,7 @@ type FrameProps = {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** Stands at the right of the label, such as a counter. */
+  /** Content at the right of the label, such as a counter. */
   aside?: ReactNode;
   children: (attributes: ControlAttributes) => ReactNode;
 };
@@ -22,13 +22,13 @@ type FrameProps = {
 type ControlAttributes = {
   id: string;
   name: string;
-  /** The field that the control is, also where a hidden one holds its value. */
+  /** The name of the field, also if a hidden input holds its value. */
   "data-field": string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
 };
 
-/** The frame of every field: its label, its hint, and its error, tied to the control for screen readers. */
+/** The frame of every field: its label, hint and error, tied to the control for screen readers. */
 export function FieldFrame({ name, label, hint, aside, children }: FrameProps) {
   const id = useId();
   const error = useForm().errors[name];
@@ -93,7 +93,7 @@ export function Field({
   );
 }
 
-/** The button that sends the form around it: while it works it says so and cannot be pressed again. */
+/** The submit button: while the form is being sent, it says so and cannot be pressed again. */
 export function SubmitButton({
   children,
   busy: busyText,
@@ -103,7 +103,7 @@ export function SubmitButton({
   children: ReactNode;
   busy: string;
   className?: string;
-  /** Another where another button of the page is the first one, or what it does hurts. */
+  /** Another look if another button is the primary one, or if the action is destructive. */
   look?: "btn-primary" | "btn-secondary" | "btn-outline" | "btn-error";
 }) {
   const { busy } = useForm();

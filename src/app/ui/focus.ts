@@ -1,11 +1,10 @@
-/**
- * A `ref` for a field that a press asks for: the field takes the focus when it appears. An inline function would take it back with each drawing.
- */
+/** A `ref` that focuses a field opened by a press, once. An inline function would focus it again at each render. */
 export const focusOnce = (field: HTMLElement | null): void => field?.focus();
 
 /**
- * Gives focus a place when what had it has gone (a closed dialog's opener, a page that was left, a button): to `next`, or to where
- * the page's content begins. Otherwise keys would start at the top again, and a screen reader would fall silent.
+ * Moves focus when its element has gone (a closed dialog's opener, a page that was left, a button): to `next`, or to
+ * the start of the page's content. Otherwise the keyboard would start at the top again, and a screen reader would fall
+ * silent.
  */
 export function rescueFocus(next?: HTMLElement | null): void {
   const { activeElement, body } = document;

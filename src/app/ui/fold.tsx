@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 
 type FoldProps = { words: ReactNode; isOpen?: boolean; className?: string; children: ReactNode };
 
-/** What is folded away until it is asked for, below words that say what it is. */
+/** Content folded away until opened, below words that describe it. */
 export const Fold = ({ words, isOpen, className = "", children }: FoldProps) => (
   <details open={isOpen} className={`group ${className}`}>
     <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 font-semibold">

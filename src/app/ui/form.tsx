@@ -3,7 +3,7 @@ import { createContext, type FormEvent, type ReactNode, useContext, useEffect, u
 import { toast } from "./toast.tsx";
 import { asTyped, isEmail, isPhone } from "#domain/values/rules.ts";
 
-/** Sentences about fields, by the field's name. */
+/** Error sentences by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 type FormState = { errors: FieldErrors; busy: boolean };
@@ -15,17 +15,17 @@ export const useForm = (): FormState => useContext(FormContext);
 
 export type FormProps = {
   /**
-   * Sends the form's values. When that fails it returns the fields' errors, none if it was for another reason (which
-   * it says itself); the form stays as it is.
+   * Sends the form's values. On failure it returns the fields' errors, or none after it has announced another reason
+   * itself; the form stays as it is.
    */
   onSend: (values: Record<string, string>, form: HTMLFormElement) => Promise<FieldErrors | void>;
-  /** The errors that the form itself can see, beyond the rules that its fields declare. */
+  /** Checks the values beyond the rules that fields declare, and returns the errors. */
   check?: (values: Record<string, string>) => FieldErrors;
-  /** Hears of everything typed, such as to keep a draft. */
+  /** Called at each input, for example to keep a draft. */
   onType?: (values: Record<string, string>) => void;
-  /** Where it goes without script, if that is not this page. */
+  /** Its target without script, if that is another page. */
   action?: string;
-  /** What was wrong with it when it came without script. */
+  /** The errors of a form that was sent without script. */
   errors?: FieldErrors | undefined;
   children: ReactNode;
   className?: string;
@@ -33,8 +33,8 @@ export type FormProps = {
 };
 
 /**
- * A form that is sent by script: it checks its fields by the rules they declare (`required`, `type`), says what is wrong
- * beside each, unfolds it, goes to the first, cannot be sent twice, and keeps everything typed when sending fails.
+ * A form sent by script. It checks the rules that its fields declare (`required`, `type`), shows the errors beside the
+ * fields, unfolds and focuses the first one, cannot be sent twice, and keeps its values when sending fails.
  */
 export function Form({
   onSend,
@@ -51,7 +51,7 @@ export function Form({
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  // The platform's own bubbles would stand beside our sentences; without script they are all there is.
+  // The platform's error bubbles would repeat our sentences; without script they are all there is.
   useEffect(() => {
     if (form.current) form.current.noValidate = true;
   }, []);
@@ -60,9 +60,9 @@ export function Form({
     for (const fold of form.current.querySelectorAll("details"))
       fold.open ||= fold.querySelector("[aria-invalid=true]") !== null;
     form.current.querySelector<HTMLElement>(firstWrong)?.focus();
-    // No field of this form is what a refusal is about: it is said all the same.
+    // A complaint about a field that this form lacks becomes a toast.
     for (const [name, sentence] of Object.entries(errors)) if (!isMarked(form.current, name)) toast("error", sentence);
-    // Once for each refusal: the sentences go one by one as their fields are mended.
+    // Runs once for each refusal: the sentences disappear one by one as fields are corrected.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals]);
 
@@ -86,7 +86,7 @@ export function Form({
 
   function hear({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     onType?.(valuesOf(currentTarget));
-    // A field that is being mended is no longer wrong.
+    // A field's error disappears once the field is edited.
     const name = target instanceof Element && isField(target) ? target.name : "";
     if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));
   }
@@ -106,7 +106,7 @@ export function Form({
   );
 }
 
-/** Puts a text into a field within `frame` as if it had been typed: the form around it keeps its draft by that. */
+/** Puts a text into a field within `frame` as if it had been typed, so that the form around it keeps its draft. */
 export function fillField(frame: HTMLElement | null, name: string, text: string) {
   const field = frame?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   if (!field) return;
@@ -114,12 +114,12 @@ export function fillField(frame: HTMLElement | null, name: string, text: string)
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The first control with something wrong; of a group, its first choice, and of a list the button that opens it. */
+/** The first control with an error; for a group its first choice, and for a list the button that opens it. */
 const firstWrong =
   ["input", "select", "textarea"].map((tag) => `${tag}[aria-invalid=true]`).join() +
   ", fieldset[aria-invalid=true] input, button[data-invalid]";
 
-/** Whether what is wrong with a field stands beside it: the field itself is marked, or the group that it is in. */
+/** Whether a field's error is visible beside it: on the field itself, or on its group. */
 const isMarked = (form: HTMLFormElement, name: string): boolean =>
   [...form.querySelectorAll("[aria-invalid=true], [data-invalid]")].some(
     (control) =>
@@ -131,7 +131,7 @@ const isMarked = (form: HTMLFormElement, name: string): boolean =>
 const valuesOf = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
 
-/** The sentences for fields that break their own rules; each field brings its sentences in data attributes. */
+/** The error sentences of fields that break their own rules; each field has its sentences in data attributes. */
 function brokenRules(form: HTMLFormElement): FieldErrors {
   const wrong: Record<string, string> = {};
   for (const field of form.elements) {
@@ -144,7 +144,7 @@ function brokenRules(form: HTMLFormElement): FieldErrors {
   return wrong;
 }
 
-/** The values whose rule the domain has, by the word in `data-kind`. */
+/** The kinds in `data-kind` that a rule of the domain checks. */
 const kinds = { email: (typed: string) => isEmail(asTyped(typed)), phone: isPhone };
 export type TypedKind = keyof typeof kinds;
 const isOfKind = (kind: string, typed: string): boolean => !(kind in kinds) || kinds[kind as TypedKind](typed);

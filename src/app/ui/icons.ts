@@ -1,4 +1,4 @@
-/** The icons that we use, by Lucide's names; the build puts them, and no others, into one file. */
+/** Our icons, by Lucide's names; the build puts only these into one file. */
 export const icons = [
   "accessibility",
   "arrow-left",

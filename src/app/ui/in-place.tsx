@@ -8,13 +8,13 @@ type InPlaceProps = {
   scene: string;
   title: string;
   text: string;
-  /** More that is to be read before one goes on: the drawing leaves room for it. */
+  /** More text to read; the drawing leaves space for it. */
   more?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
 };
 
-/** What stands in place of a page: a drawing, why, and the ways on. */
+/** Replaces a page: a drawing, the reason, and links on. */
 export const InPlace = ({ scene, title, text, more, children, below }: InPlaceProps) => (
   <div className="centered mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
     <title>{`${title} · ${say("brand.name")}`}</title>

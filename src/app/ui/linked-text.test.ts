@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import { LinkedText } from "./linked-text.tsx";
 
 const rendered = (text: string) => renderToStaticMarkup(createElement(LinkedText, { text }));
-/** What leads where. */
+/** The links in a text, with their addresses. */
 const linksIn = (text: string) =>
   [...rendered(text).matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href, words]) => [href, words]);
 const addresses = (text: string) => linksIn(text).map(([href]) => href);
 
 describe("LinkedText", () => {
-  it("makes links of addresses on the web and of mail addresses, and leaves every other word", () => {
+  it("links web and mail addresses, and no other words", () => {
     expect(linksIn("See https://example.org/a?b=c#d and write to ana.b+x@mail.example.org today")).toEqual([
       ["https://example.org/a?b=c#d", "https://example.org/a?b=c#d"],
       ["mailto:ana.b+x@mail.example.org", "ana.b+x@mail.example.org"],
@@ -23,7 +23,7 @@ describe("LinkedText", () => {
     expect(rendered(plain)).toBe(plain);
   });
 
-  it("leaves what ends a sentence, and brackets around an address, out of it", () => {
+  it("leaves out the end of a sentence and the brackets around an address", () => {
     expect(addresses("Go to https://a.example/b. Or (https://a.example/c), or “https://a.example/d”!")).toEqual([
       "https://a.example/b",
       "https://a.example/c",
@@ -34,7 +34,7 @@ describe("LinkedText", () => {
     expect(rendered("(https://a.example/c), then")).toMatch(/^\(<a .*<\/a>\), then$/);
   });
 
-  it("never leads anywhere but to the web or a mail program, and tells nobody who came", () => {
+  it("links only to the web and to mail programs, without a referrer", () => {
     for (const text of [
       "javascript:alert(1)",
       "data:text/html,x",

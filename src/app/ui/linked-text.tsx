@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** An address on the web, or one to write to, as people put them into a text. */
+/** A web or mail address, as people write it in a text. */
 const address = /\b(?:https?:\/\/|mailto:)[^\s<>"]+|(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}/giu;
 
 /**
- * A text in which addresses are links: `http`, `https` and `mailto` ones, and no others. Where they lead is up to who wrote
- * them, so search engines are told not to follow, and the place that they lead to does not learn where its reader was.
+ * A text in which addresses are links, only `http`, `https` and `mailto`. Any author may have written them, so search
+ * engines are told not to follow them, and the target does not learn the referring page.
  */
 export function LinkedText({ text }: { text: string }) {
   const parts: ReactNode[] = [];
@@ -30,7 +30,7 @@ export function LinkedText({ text }: { text: string }) {
   return [...parts, text.slice(end)];
 }
 
-/** Without what ends the sentence around an address: a period, a quotation mark, a bracket that opened before it. */
+/** The address without the end of the sentence around it: a period, a quotation mark, or a bracket opened before it. */
 function withoutEnd(found: string): string {
   const shorter = found.replace(/[.,:;!?'’”»*_]+$/u, "");
   for (const [open, close] of ["()", "[]"] as const) {
@@ -39,7 +39,7 @@ function withoutEnd(found: string): string {
   return shorter.length < found.length ? withoutEnd(shorter) : shorter;
 }
 
-/** Where an address leads, or null when it leads nowhere. */
+/** The target of an address, or null if it has none. */
 function hrefOf(shown: string): string | null {
   if (!/^(?:https?|mailto):/i.test(shown)) return `mailto:${shown}`;
   return URL.canParse(shown) ? shown : null;

@@ -8,13 +8,15 @@ import "./more-menu.css";
 type MoreMenuProps = {
   id: string;
   label: string;
-  /** Whose menu it is, where many stand below each other. */
+  /** The name of the row, if many rows each have a menu. */
   heading?: string;
   className: string;
   children: ReactNode;
 };
 
-/** What is seldom done with something, or with somebody, behind one button: links and buttons, what hurts last and `apart`. */
+/**
+ * Rare actions on a thing or a person, behind one button: links and buttons, with destructive ones last and `apart`.
+ */
 export function MoreMenu({ id, label, heading, className, children }: MoreMenuProps) {
   return (
     <PopoverMenu
@@ -34,7 +36,7 @@ export function MoreMenu({ id, label, heading, className, children }: MoreMenuPr
   );
 }
 
-/** Does something from the menu, which is closed first: focus is back at its button when a dialog opens, and after it. */
+/** Runs a menu's action after closing the menu, so that focus is at its button before and after a dialog. */
 export const fromMenu = (deed: () => void) => (press: MouseEvent) => {
   press.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
   deed();

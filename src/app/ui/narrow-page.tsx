@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { say } from "#messages/accounts.ts";
 
-/** The frame of pages that a mail leads to, and of those that send one: one narrow sheet. */
+/** The frame of pages that request a mail or that a mail leads to: one narrow sheet. */
 export function NarrowPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="sheet mx-auto flex w-full max-w-lg flex-col gap-5 p-5 sm:p-8">

@@ -7,13 +7,15 @@ import { Icon } from "./icon.tsx";
 
 type Notice = { title: string; text?: string };
 
-/** Goes by itself after this many milliseconds: it confirms, and asks nothing. */
+/** How long it stays, in milliseconds: it confirms, and needs no answer. */
 const stay = 4_000;
 
 let current: Notice | null = null;
 const listeners = new Set<() => void>();
 
-/** Confirms a success in a dialog of its own, over whatever page comes next (specification 4: login, logout, deletion). */
+/**
+ * Confirms a success in a dialog of its own, over the page that comes next (specification 4: login, logout, deletion).
+ */
 export function notice(next: Notice | null) {
   current = next;
   for (const listener of listeners) listener();
@@ -24,7 +26,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Where notices appear. */
+/** Shows the notices. */
 export function Notices() {
   const shown = useSyncExternalStore(
     subscribe,

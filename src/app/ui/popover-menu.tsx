@@ -3,24 +3,24 @@ import { useLocation } from "react-router";
 
 type PopoverMenuProps = {
   id: string;
-  /** Says what the button does, where its words do not. */
+  /** A name for the button, if its words do not say what it does. */
   label?: string;
   button: ReactNode;
   className: string;
   /**
-   * Below the header, or at the button: there in the middle of the screen where browsers cannot tie it to the button yet; or as the panels
-   * of the list's filters are, a sheet from below on phones.
+   * Its place: below the header; at the button (centered on the screen in browsers without anchors); or like the list's
+   * filter panels, a sheet from below on phones.
    */
   at?: "header" | "button" | "panel";
   children: ReactNode;
 };
 
 /**
- * A button that opens a panel. It is the platform's popover: it works before and without script,
- * Escape or a tap elsewhere closes it, and focus goes back to the button.
+ * A button that opens a panel. It is the platform's popover: it works before and without script, Escape or a tap
+ * elsewhere closes it, and focus returns to the button.
  */
 export function PopoverMenu({ id, label, button, className, at = "header", children }: PopoverMenuProps) {
-  // On another page, where a link in it leads, it is another panel, and closed.
+  // A link in it leads to another page, where the panel is a new one, and closed.
   const { key } = useLocation();
   return (
     <>

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
 
-/** Something that may be meant by what was typed; `more` tells it from others with its text. */
+/** A proposal for a typed text; `more` tells it from others with the same text. */
 export type Proposal = { key: number; text: string; more: string };
 
 type ProposalsProps = {
-  /** The field, which stands in the same positioned frame; any other text than what is proposed is fine too. */
+  /** The field, which stands in the same positioned frame; it accepts any other text too. */
   field: RefObject<HTMLInputElement | null>;
   proposals: readonly Proposal[];
-  /** What the proposals are, and how many of them there are, for people who do not see them. */
+  /** The name of the list and the number of proposals, for screen readers. */
   label: string;
   count: string;
   onType: (text: string) => void;
@@ -15,8 +15,8 @@ type ProposalsProps = {
 };
 
 /**
- * Makes a field, once this stands beside it, what ARIA calls a 'combobox with list autocomplete', and goes on with what is typed there. Arrows go
- * through the proposals, Enter or a tap chooses one, Escape puts them away.
+ * Turns the field beside it into an ARIA 'combobox with list autocomplete', and continues with the text already typed.
+ * Arrow keys move through the proposals, Enter or a tap chooses one, and Escape closes them.
  */
 export function Proposals({ field, proposals, label, count, onType, onChoose }: ProposalsProps) {
   const id = useId();
@@ -43,24 +43,24 @@ export function Proposals({ field, proposals, label, count, onType, onChoose }: 
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const chosen = open && active !== null ? proposals[active] : undefined;
     if (step !== 0 && proposals.length > 0) {
-      // After the last comes the first, and before it the last.
+      // After the last comes the first, and before the first comes the last.
       const from = open ? (active ?? (step > 0 ? -1 : 0)) : step > 0 ? -1 : 0;
       setWanted(true);
       setActive((from + step + proposals.length) % proposals.length);
     } else if (event.key === "Enter" && chosen) choose(chosen);
     else if (event.key === "Escape" && open) close();
     else return;
-    // The cursor stays, the form is not sent, and a dialog around it stays open.
+    // Keeps the cursor in place, the form unsent, and a surrounding dialog open.
     event.preventDefault();
   });
 
-  // The field may be there, and in use, long before this is: it is left in its place, and only told what it is from now on.
+  // The field may be in use long before this loads, so it stays in place and only gets new attributes.
   useEffect(() => {
     const input = field.current;
     if (!input) return undefined;
     const heard = { input: () => type(input), keydown: press, focusout: leave };
     for (const [name, hear] of Object.entries(heard)) input.addEventListener(name, hear as EventListener);
-    // What was typed meanwhile counts; nobody else hears of it again.
+    // Text typed in the meantime counts; other listeners do not get the event again.
     if (input === document.activeElement && input.value !== input.defaultValue) input.dispatchEvent(new Event("input"));
     return () => {
       for (const [name, hear] of Object.entries(heard)) input.removeEventListener(name, hear as EventListener);
@@ -84,7 +84,7 @@ export function Proposals({ field, proposals, label, count, onType, onChoose }: 
   return (
     <>
       {open && (
-        // Clear of the ring around the field, and with nothing of what is below peeking out beside its round corners.
+        // Leaves space for the field's focus ring, and covers what would show beside its round corners.
         <div className="absolute inset-x-0 top-full z-30 pt-2.5 before:absolute before:inset-x-0 before:top-1.5 before:h-6 before:bg-base-100">
           <div
             id={id}
@@ -104,7 +104,7 @@ export function Proposals({ field, proposals, label, count, onType, onChoose }: 
                   if (index === active) option?.scrollIntoView({ block: "nearest" });
                 }}
                 className="flex min-h-11 w-full cursor-pointer flex-wrap items-baseline gap-x-2 rounded-field px-3 py-2 text-start hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
-                // The field keeps the focus, without which the list would be gone before the tap is over.
+                // The field keeps focus, or the list would close before the tap ends.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(proposal)}
               >

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A text as a QR code, dark on white in every theme: cameras look for that, and for the white around it. */
+/** A text as a QR code, dark on white in every theme: cameras need that contrast and the white margin. */
 export function QrCode({ text, label, className }: { text: string; label: string; className: string }) {
   const { data, size } = encode(text, { ecc: "M", border: 3 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -1,4 +1,4 @@
-/** Hands something to the browser as a file to be kept. */
+/** Downloads content as a file. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from "react";
 import { say } from "#messages/site.ts";
 import { Icon } from "./icon.tsx";
 
-/** Specification 9: the button is there once the page is scrolled by more than 300 pixels. */
+/** Specification 9: the button appears once the page is scrolled by more than 300 pixels. */
 const threshold = 300;
 
-/** How far it moves at a time in search of room, and how long after the last scrolling, in pixels and milliseconds. */
+/** The step of its search for free space, in pixels, and the pause after scrolling before it, in milliseconds. */
 const step = 8;
 const pause = 120;
 
-/** What a press on it must not be meant for: what has a place of its own, and not all of a card that leads where its link does. */
+/** Elements that it must not cover. A card that is one large link counts only by its own controls. */
 const pressed = "a[href], button, input, select, textarea, summary, label, [tabindex='0']";
 
 /**
- * Takes the reader back to the top of a long page. It stands at the edge of the screen, as low as there is nothing to press below it:
- * beside the page where the screen is wide enough, and above a bar at the screen's end.
+ * Takes the reader back to the top of a long page. It stands at the edge of the screen, at the lowest place where it
+ * covers nothing to press: beside the page on wide screens, and above a bar at the screen's end.
  */
 export function ScrollToTop() {
   const [far, setFar] = useState(false);
@@ -31,7 +31,7 @@ export function ScrollToTop() {
       settle();
     };
     look();
-    // What comes later makes the page longer, and moves what stands there.
+    // Content that loads later makes the page longer and moves what the button may cover.
     const grown = new ResizeObserver(settle);
     grown.observe(document.body);
     window.addEventListener("scroll", look, { passive: true });
@@ -63,7 +63,7 @@ export function ScrollToTop() {
   );
 }
 
-/** Moves the button up from its place until it lies over nothing that can be pressed; where there is no such room, it stays in its place. */
+/** Moves the button up until it covers nothing that can be pressed; without such a place, it stays. */
 function makeRoom(button: HTMLElement) {
   button.style.translate = "";
   const { left, right, top, bottom } = button.getBoundingClientRect();

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import "./search-field.css";
 
 type SearchFieldProps = {
-  /** What is looked for, for people who cannot see that it is a search. */
+  /** The subject of the search, for screen readers. */
   label: string;
   placeholder: string;
   value: string;
@@ -11,10 +11,10 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** The longest search. */
+/** The longest search text. */
 const searchMax = 100;
 
-/** Narrows a list down as somebody types. */
+/** Filters a list while the reader types. */
 export function SearchField({ label, placeholder, value, onChange, className = "" }: SearchFieldProps) {
   return (
     <label className={`search-field input flex items-center gap-2 ${className}`}>

@@ -1,8 +1,8 @@
 import { say } from "#messages/site.ts";
 
 /**
- * Stands where something is awaited and nothing can be shown yet (specification 2 'Protected routes'): for a list as many
- * outlines of `cards` as are likely to come first.
+ * Stands in for content that is loading (specification 2 'Protected routes'); for a list, it shows outlines of `cards`
+ * likely rows.
  */
 export function Spinner({ cards = 0 }: { cards?: number }) {
   return (

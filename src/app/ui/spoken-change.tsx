@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How long to wait before a change is said, and at least between two, in milliseconds. */
+/** The least time before a change is announced and between two announcements, in milliseconds. */
 const pause = 4_000;
 
-/** Says a text to a screen reader whenever it has changed, politely and not too often; the first text is read anyway. */
+/** Announces a text to screen readers when it changes, politely and not too often; the first text is read anyway. */
 export function SpokenChange({ text }: { text: string }) {
   const [spoken, setSpoken] = useState("");
   const latest = useRef(text);

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** What a part of a page shows: data alone, of which a text can be made that tells it from others. */
+/** The data that a part of a page shows: plain values that serialize to a key. */
 export type Shown = { readonly [name: string]: Plain };
 type Plain = string | number | boolean | null | undefined | readonly Plain[] | Shown;
 
 export type Part<Props = never> = (props: Props) => ReactNode;
 
-/** What fills an element: a text, or elements. */
+/** The content of an element: HTML text, or elements. */
 type Filling = { dangerouslySetInnerHTML: { __html: string } } | { children: ReactNode };
 type Fill = <Props extends Shown>(part: Part<Props>, props: Props, element?: ReactNode) => Filling;
 
-/** Knows the text of a part that shows this, or null as long as it has none; only the server has one. */
+/** Returns the HTML of a part for this data, or null if there is none; only the server has any. */
 export type TextOf = (part: Part, shown: Shown) => string | null;
 export const StillTextContext = /* @__PURE__ */ createContext<TextOf | null>(null);
 
@@ -25,9 +25,9 @@ function useTexts(): Fill {
 }
 
 /**
- * Fills an element with a part that always looks the same when it shows the same, and to everybody: on the server by its text, which
- * pages share, in the browser, which finds the same there, by what makes it. So the part asks nothing of what is around it. `element` is
- * the part with what else it is given, such as what happens when it is pressed.
- * @returns what the element is given: `<ul {...still(Facts, { event })} />`
+ * Fills an element with a part that depends on its data alone and looks the same to everybody. The server inserts the
+ * part's HTML, which pages share; the browser renders the part and finds the same. So the part must not read context.
+ * `element` is the part with further props, such as handlers.
+ * @returns the element's content: `<ul {...still(Facts, { event })} />`
  */
 export const useStill: () => Fill = import.meta.env.SSR ? useTexts : () => byElements;

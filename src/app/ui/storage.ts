@@ -1,16 +1,16 @@
-/** What is kept in this browser, and what is kept in this tab only, until it is closed. */
+/** The storage of this browser, and that of this tab until it is closed. */
 const areas = { browser: () => localStorage, tab: () => sessionStorage };
 type Area = keyof typeof areas;
 
 /**
- * Storage in this browser. Where storage is full or forbidden (a private window, a strict setting), it keeps
- * nothing, and nothing else breaks.
+ * Stores a text. If storage is full or forbidden (a private window, a strict setting), it stores nothing, and nothing
+ * else breaks.
  */
 export function keep(key: string, text: string, area: Area = "browser"): void {
   try {
     areas[area]().setItem(key, text);
   } catch {
-    // It is a convenience that is lost, such as a draft.
+    // Only a convenience is lost, such as a draft.
   }
 }
 
@@ -27,6 +27,6 @@ export function forget(key: string, area: Area = "browser"): void {
   try {
     areas[area]().removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Without storage there is nothing to remove.
   }
 }

@@ -10,7 +10,7 @@ import { Icon } from "./icon.tsx";
 type Way = { text: string; to: Address; state?: unknown } | { text: string; press: () => void };
 type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined; stay: number };
 
-/** How long a note stays when nobody touches it, in milliseconds: long enough to read it twice. */
+/** How long a note stays untouched, in milliseconds: long enough to read it twice. */
 const stays = { success: 4_000, error: 7_000 };
 
 let notes: readonly Note[] = [];
@@ -18,12 +18,12 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells the person, in a corner, how their action ended; `way` is a link on from there, or something that can be done
- * about it. @returns how to take it away
+ * Tells the reader in a corner how their action ended; `way` is a link or a button to go on. @returns a function that
+ * removes the note
  */
 export function toast(kind: Note["kind"], text: string, way?: Way, stay = stays[kind]): () => void {
   const id = ++lastId;
-  // Said twice in a row it stays one note; and what has worked now is no longer wrong.
+  // A repeated text stays one note, and a success removes earlier errors.
   const kept = notes.filter((note) => note.text !== text && !(kind === "success" && note.kind === "error")).slice(-2);
   change([...kept, { id, kind, text, way, stay }]);
   return () => dismiss(id);
@@ -42,7 +42,7 @@ const subscribe = (listener: () => void) => {
 };
 const none: readonly Note[] = [];
 
-/** Where notes appear; there from the start, because a screen reader only hears regions that it knows. */
+/** Shows the notes. It is present from the start, because a screen reader announces only regions it knows. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -51,7 +51,7 @@ export function Toasts() {
   );
   const corner = useRef<HTMLDivElement>(null);
 
-  // In the top layer, and put there again for each note: an open dialog would otherwise cover it.
+  // Moved to the top layer again for each note: an open dialog would otherwise cover it.
   useEffect(() => {
     const element = corner.current;
     if (!element || shown.length === 0) return;
@@ -90,7 +90,7 @@ const wayStyle = "font-semibold underline underline-offset-4";
 
 function ToastNote({ note }: { note: Note }) {
   const paused = useRef(false);
-  /** Where focus was before it came into this note: with the note closed, it goes back there. */
+  /** The element that had focus before this note; closing the note returns focus there. */
   const cameFrom = useRef<HTMLElement>(null);
   useEffect(() => {
     const timer = setInterval(() => !paused.current && dismiss(note.id), note.stay);

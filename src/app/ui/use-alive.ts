@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** False on the server and for the first render of its page, true once the page has come to life: what only a browser knows may show. */
+/**
+ * False on the server and for the first render of its page, true after hydration: then data that only a browser knows
+ * may appear.
+ */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -1,8 +1,9 @@
 import { type ComponentType, useState } from "react";
 
 /**
- * A part of a page whose code comes once it is asked for, such as proposals at a field that has focus. Without a network the page goes on without it.
- * @returns the part once it is there, and what asks for it
+ * A part of a page whose code loads on demand, such as proposals for a focused field. Without a network the page works
+ * without it.
+ * @returns the part once loaded, and a function that requests it
  */
 export function usePart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [Part, setPart] = useState<ComponentType<Props>>();

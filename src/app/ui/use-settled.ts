@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** How long nothing may be typed until a text counts as finished, in milliseconds. */
+/** The pause in typing after which a text counts as finished, in milliseconds. */
 const pause = 400;
 
-/** The text that is being typed, as it was at the last pause: for code that asks others about it, such as for a picture. */
+/** The text as it was at the last pause in typing, for code that makes calls with it, such as loading a picture. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
