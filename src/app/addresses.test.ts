@@ -12,7 +12,7 @@ describe("NavLink on the server", () => {
     ["/community", "/COMMUNITY", false],
     ["/community", "/community-garden", false],
     ["/community", "/", false],
-  ] as const)("is the tag that React Router makes of it: to %s at %s, only there: %s", (to, here, end) => {
+  ] as const)("renders React Router's own tag for a link to %s at %s, exact match %s", (to, here, end) => {
     const props = { to, end, className: "wide", children: "There" };
     const at = (element: React.ReactNode) => {
       const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [here] });

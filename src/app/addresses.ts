@@ -9,9 +9,10 @@ import {
   useNavigate as useNavigateAnywhere,
 } from "react-router";
 
-// React Router's ways to a page, for addresses that routes.ts has: any other does not compile. They are its own at run time.
+// React Router's links and navigation, for addresses in routes.ts: any other does not compile. At run time they are
+// React Router's own.
 
-/** What a route's address may be: `/manage-events/:id` is filled with anything. */
+/** The addresses that match a route: `/manage-events/:id` is filled with anything. */
 type Filled<Route extends string> = Route extends `${infer Start}/:${string}/${infer Rest}`
   ? Filled<`${Start}/${string}/${Rest}`>
   : Route extends `${infer Start}/:${string}`
@@ -19,11 +20,11 @@ type Filled<Route extends string> = Route extends `${infer Start}/:${string}/${i
     : Route;
 type Page = Filled<Exclude<keyof Register["pages"], "/*">>;
 
-/** An address on this site, from the root: a page's, and what it is asked for. */
+/** An address on this site: a page's path, and a query. */
 export type Address = Page | `${Page}?${string}`;
 
 type ForPages<Component extends ElementType> = (props: ComponentProps<Component> & { to: Address }) => ReactNode;
-/** Always with the same words and classes, whether or not it leads to where one is. */
+/** With fixed words and classes, whether or not the link leads to the current page. */
 type NavLinkForPages = (
   props: Pick<ComponentProps<typeof NavLinkAnywhere>, "prefetch" | "end"> & {
     to: Address;
@@ -38,8 +39,8 @@ type Navigator = {
 };
 
 /**
- * On the server a link is its tag, the same as React Router's, which looks four times for where it leads: among the fifty of a long
- * list that is a twentieth of the page. What follows a press is for the browser.
+ * On the server a link is just its tag, the same as React Router's, which resolves the address four times: with fifty
+ * links in a long list, that is a twentieth of the page's time. Client navigation is for the browser.
  */
 const tag: ForPages<typeof LinkAnywhere> = ({ to, ...rest }) =>
   createElement("a", { ...withoutPress(rest), href: to, "data-discover": "true" });
@@ -53,7 +54,7 @@ const withoutPress = ({
   ...rest
 }: Omit<ComponentProps<typeof LinkAnywhere>, "to">) => rest;
 
-/** The same for a link that says whether it leads to where one is. */
+/** The same for a link that marks the current page. */
 const navTag: NavLinkForPages = ({ to, end, className, ...rest }) => {
   const [here, there] = [useLocation().pathname.toLowerCase(), to.toLowerCase()];
   return here === there || (!end && here.startsWith(`${there}/`))

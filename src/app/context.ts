@@ -17,24 +17,27 @@ import { refusalOf } from "#domain/refusal.ts";
 export const visitor = createContext<Context>();
 
 /**
- * What a form that is sent without script takes beside it: the database that is written to, how attempts are counted, and the network address
- * that it comes from.
+ * The needs of a form sent without script: the database to write to, the limit on attempts, and the sender's network
+ * address.
  */
 export const sender = createContext<Pick<Context, "db"> & { limitAttempts: LimitAttempts; from: string }>();
 
-/** The nonce that this document's scripts carry. */
+/** The nonce of this document's scripts. */
 export const nonce = createContext<string>("");
 
-/** The id of the request, by which the people who run this find it in their log; empty where nobody has given it one. */
+/** The id of the request, by which hosts find it in their log; empty if it has none. */
 export const requestId = createContext<string>("");
 
-/** Where bugs are written down. */
+/** The log for bugs. */
 export const logOf = createContext<Log>();
 
-/** Lets a loader name what its page shows, in the words that are announced when it changes; without it, it may be anything. */
+/**
+ * Lets a loader declare the subjects on its page, in the words of change announcements; without it, the page may show
+ * anything.
+ */
 export const showsOnly = createContext<(...topics: string[]) => void>();
 
-/** Takes a page as the bytes that it is, in place of the answer's body: out of that they would have to be read again. */
+/** Receives a rendered page as bytes, in place of the response body, which would have to be read again. */
 export const tellsPage = createContext<(page: Buffer<ArrayBuffer>) => void>();
 
 /** Takes the refusal that a page's data met: the headers of the answer, and the data alone, say it as well. */
@@ -43,27 +46,27 @@ export const tellsRefusal = createContext<(failure: Failure) => void>(() => {});
 /** Our public address, such as `https://goodturn.example`. */
 export const originOf = createContext<string>();
 
-/** Where the pictures of maps come from. */
+/** The source of map tiles. */
 export const mapOf = createContext<MapTiles>();
 
-/** What the people who run this site say of it. */
+/** The hosts' own texts. */
 export const siteTextsOf = createContext<SiteTexts>({});
 
-/** Whether one can log in with Google here. */
+/** Whether people can log in with Google here. */
 export const offersGoogle = createContext<boolean>();
-/** The Firebase project that people sign in with; null where we keep the passwords ourselves. */
+/** The Firebase project that handles accounts; null if we store the passwords. */
 export const firebaseOf = createContext<FirebaseProject | null>();
 
-/** Whether events are fetched from addresses, to be imported. */
+/** Whether imports can fetch events from addresses. */
 export const fetchesEvents = createContext(false);
 
-/** Whether a page for hosts is asked for by one of them; for everybody else it is not there. */
+/** Whether a host requests a page for hosts; for everybody else it does not exist. */
 export const isHostHere = createContext(false);
 
-/** Checks what volunteers show others of their record. */
+/** Verifies the credentials that volunteers show others. */
 export const credentialSigner = createContext<CredentialSigner>();
 
-/** Draws the picture that is shown where an event is shared. */
+/** Draws the preview picture of a shared event. */
 export const pictures = createContext<PictureMaker>();
 
 /**
@@ -86,20 +89,20 @@ export async function orRefusal<Answer>(
 
 const refused = (failure: Failure) => data(refusalOf(failure), { status: failure.status });
 
-/** The caching of what shows an event: it may be changed or hidden at any moment, and caches ask each time whether it was. */
+/** The caching of pages with events: those may change or be hidden at any moment, so caches revalidate each time. */
 export const changing = "public, no-cache";
 
 /** The longest form that is read, in bytes. */
 const formBytesMax = 64 * 1024;
 
-/** What was typed into a form that is sent without script. One that does not say how long it is, or is too long, is refused. */
+/** Reads a form sent without script. A form without a length, or too long, is refused. */
 export async function formOf(request: Request): Promise<Record<string, string>> {
   const length = request.headers.get("content-length");
   if (length === null || Number(length) > formBytesMax) throw refused(new Failure("too_large"));
   return Object.fromEntries(new URLSearchParams(await request.text()));
 }
 
-/** What is wrong with it, by the names of its fields; under `form` what is about all of it. @throws what is no refusal */
+/** The errors by field name; `form` holds those about the whole form. @throws anything that is not a Refusal */
 export function wrongIn(error: unknown): Record<string, string> {
   const failure = refusalIn(error);
   if (!failure) throw error;

@@ -11,8 +11,8 @@ import { StillTextContext, type TextOf } from "./ui/still.tsx";
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page. What it says comes in one piece, to robots as to people: nothing that it shows suspends on the server, and
- * React Router's data for the scripts, which it would wait for, is read before.
+ * Renders a page as one piece, for robots and people alike: nothing suspends on the server, and React Router's data for
+ * the scripts, which would suspend, are read beforehand.
  */
 export default async function handleRequest(
   request: Request,
@@ -42,7 +42,7 @@ export default async function handleRequest(
     return new Response(null, { status, headers });
   }
 
-  // React Router's component has locked the one before.
+  // React Router's component has locked the previous stream.
   shown.serverHandoffStream = new ReadableStream();
   const streamed = { status, begun: false };
   const body = await renderToReadableStream(appWith(null), {
@@ -50,7 +50,7 @@ export default async function handleRequest(
     signal: AbortSignal.timeout(streamTimeout + 1_000),
     onError(error) {
       streamed.status = 500;
-      // Before the shell is out the error rejects the call above, and React Router reports it.
+      // Before the shell is sent the error rejects the call above, and React Router reports it.
       if (streamed.begun) handleError(error, { request, context } as Parameters<HandleErrorFunction>[1]);
     },
   });
@@ -58,23 +58,23 @@ export default async function handleRequest(
   return new Response(body, { status: streamed.status, headers });
 }
 
-/** How many bytes the texts take that pages share: some thousand cards. */
+/** The bytes for shared texts: some thousand cards. */
 const stillTextOf = createStillTexts(8 * 1024 * 1024);
 
-/** What is known of the routes that lead to this page. React Router makes its routes of those it is given, for each page anew. */
+/** The manifest with only this page's routes: React Router builds its routes from the manifest at each request. */
 function manifestOf({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext["manifest"] {
   const routes = matches.map(({ route: { id } }) => [id, manifest.routes[id]] as const);
   return { ...manifest, routes: Object.fromEntries(routes) };
 }
 
-/** Reads React Router's data for the scripts, and puts it where its component looks for what it has read itself. */
+/** Reads React Router's data for the scripts, and stores them where its component looks for what it has read. */
 async function readData({ serverHandoffStream: stream, renderMeta }: EntryContext) {
   if (!stream || !renderMeta) return;
   const [reader, decoder] = [stream.getReader(), new TextDecoder()];
   let value = "";
   for (let part = await reader.read(); !part.done; part = await reader.read())
     value += decoder.decode(part.value, { stream: true });
-  // The component takes a reader of its own.
+  // The component gets its own reader.
   reader.releaseLock();
   renderMeta.streamCache = { 0: asRead({ done: false, value }), 1: asRead({ done: true, value: "" }) };
 }
@@ -82,21 +82,21 @@ async function readData({ serverHandoffStream: stream, renderMeta }: EntryContex
 const asRead = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
 
 /**
- * A page's bytes, in half the time that a stream takes; null where something fails, or has to be loaded first as a part of a
- * page is when it is shown for the first time: then the stream waits for it, or tells what is wrong.
+ * Renders a page to bytes in half the time of a stream. Null if something fails, or suspends because a part of the page
+ * loads for the first time: then the stream waits for it, or reports the error.
  */
 function inOnePiece(appWith: (textOf: TextOf) => React.ReactNode, nonce: string): Buffer<ArrayBuffer> | null {
   const { place, sewn } = createSeams(stillTextOf, nonce);
   try {
     const page = renderToString(appWith(place));
-    // React leaves out what kind of document it is here.
+    // React leaves out the document type here.
     return page.includes(givenUp) ? null : sewn(`<!DOCTYPE html>${page}`);
   } catch {
     return null;
   }
 }
 
-/** Logs a bug. A page that does not exist is an ErrorResponse, not an Error, and no bug. */
+/** Logs a bug. A missing page is an ErrorResponse, not an Error, and not a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
   context.get(logOf).failed("a page", asBug(error), context.get(requestId));

@@ -5,19 +5,19 @@ import { say } from "#messages/site.ts";
 import type { Address } from "./addresses.ts";
 
 type PageMeta = {
-  /** The argument of `meta`: the root's own data are in it. */
+  /** The argument of `meta`; the root's own data are in it. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
-  /** The page's own address, without ours, and without what only filters it. */
+  /** The page's own path, without a query that only filters it. */
   path: Address;
   title: string;
   description?: string;
-  /** The address of its picture, without ours: 1200 to 630. */
+  /** The path of its preview picture: 1200 by 630. */
   picture?: string;
-  /** True for members' own pages, which are not for search engines. */
+  /** True for members' own pages, which search engines must not list. */
   forMembers?: boolean;
 };
 
-/** Describes a page to search engines and to people who share it. */
+/** Describes a page to search engines and in shared links. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { matches, path, title, description, picture = "/share.png", forMembers = false } = page;
   const fullTitle = path === "/" ? title : `${title} · ${say("brand.name")}`;
@@ -39,14 +39,14 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** Tells programs of other sites how they can show a page (oEmbed 1.0, section 4). `path` is the page's, with what filters it. */
+/** Tells other sites' programs how to embed a page (oEmbed 1.0, section 4). `path` is the page's, with its filters. */
 export function oEmbedLink(matches: PageMeta["matches"], path: Address): MetaDescriptor {
   const origin = originIn(matches);
   const href = `${origin}/api/oembed?url=${encodeURIComponent(origin + path)}`;
   return { tagName: "link", rel: "alternate", type: "application/json+oembed", href };
 }
 
-/** Our public address, which the root's loader tells. */
+/** Our public address, from the root's loader. */
 export function originIn(matches: PageMeta["matches"]): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { origin?: string } | undefined;
   return root?.origin ?? "";

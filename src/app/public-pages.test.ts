@@ -10,7 +10,7 @@ describe("isForEverybody", () => {
     "/community",
     "/embed",
     "/embed/make",
-  ])("is so for %s, and for its data alone", (path) => {
+  ])("is true for %s, and for its data alone", (path) => {
     expect(isForEverybody(path)).toBe(true);
     expect(isForEverybody(path === "/" ? "/_.data" : `${path}.data`)).toBe(true);
   });
@@ -23,7 +23,7 @@ describe("isForEverybody", () => {
     "/view-event/a/add-to/google",
     "/upcoming-events/x",
     "/.data.data",
-  ])("is not so for %s", (path) => {
+  ])("is false for %s", (path) => {
     expect(isForEverybody(path)).toBe(false);
     expect(isForEverybody(`${path}.data`)).toBe(false);
   });

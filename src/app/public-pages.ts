@@ -1,4 +1,4 @@
-/** The pages that are the same for everybody and always there, which search engines are told of. */
+/** The fixed public pages, which are the same for everybody and listed for search engines. */
 export const publicPages = [
   "/",
   "/upcoming-events",
@@ -9,15 +9,15 @@ export const publicPages = [
   "/privacy",
 ] as const;
 
-/** Those where one gets in: the same for everybody too, as long as their address carries nothing. */
+/** The log-in pages: the same for everybody too, unless their address carries a query. */
 const entrances = ["/login", "/register"];
 
-/** What other sites show in a frame, and where the lines for that are made. */
+/** The frames for other sites, and the page that makes their code. */
 const embeds = ["/embed", "/embed/make"];
 
 /**
- * Whether a page is the same for everybody, or the data alone of one, which the browser asks for when it goes from page to
- * page. Addresses from mails are not: what they carry is one person's.
+ * Whether a page is the same for everybody, or its data alone, which the browser requests when it goes from page to
+ * page. Addresses in mails are not: they belong to one person.
  */
 export function isForEverybody(pathname: string): boolean {
   const page = pathname.replace(/(?:^\/_)?\.data$/, "") || "/";

@@ -28,14 +28,14 @@ import { ScrollToTop } from "./ui/scroll-to-top.tsx";
 import { toast, Toasts } from "./ui/toast.tsx";
 import "./app.css";
 
-// Before the first paint: the theme that was chosen (specification 4 'Theme': default light), and whether a member was
-// here before, and what event they have to come (`next-mark.ts`), so that neither the colors nor the way to log in flash, and
-// home keeps the room it needs. And whatever is pressed meanwhile is kept.
+// Inline code before the first paint. It applies the chosen theme (specification 4 'Theme': default light) and marks
+// whether a member was here before, with their next event (`next-mark.ts`). So neither the colors nor the log-in link
+// flash, and home reserves the right space. It also remembers early presses.
 const beforePaint = `try{var e=document.documentElement,d=e.dataset,s=localStorage,n=s.getItem("goodturn.next")||"";
 if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member")){d.session="maybe";d.next=n==="none"?n:"kept";
 if(n)e.style.setProperty("--next-"+n[0],n.slice(1)+"px")}}catch(e){}${keepPress}`;
 
-/** Our public address, for pages' descriptions, and how we are set up; neither changes during a visit. */
+/** Our public address, for pages' descriptions, and our settings; neither changes during a visit. */
 export const loader = ({ context }: Route.LoaderArgs): SiteSettings => ({
   origin: context.get(originOf),
   mails: context.get(visitor).sendsMail,
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEffect(doEarlyPress, []);
-  // It has all of the screen, and asks nobody who is there: it lives without a network.
+  // The gate takes the whole screen and needs no session: it works without a network.
   if (useIsGate()) return <Outlet />;
   return (
     <Frame>
@@ -102,7 +102,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The gate is as high as what a keyboard leaves of the screen, and goes to its edges where it is installed. */
+/** The gate is as high as the space above a keyboard, and goes to the screen's edges when installed. */
 const wholeScreen = ", viewport-fit=cover, interactive-widget=resizes-content";
 
 const useIsGate = () => /^\/gate\/?$/.test(useLocation().pathname);
@@ -130,7 +130,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** On another page, focus is on the link that led there if it is still there (in the header), and else on the content. */
+/**
+ * On a new page, focus stays on the link that led there if that still exists (in the header), and else moves to the
+ * content.
+ */
 function useFocusOnArrival() {
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -140,7 +143,7 @@ function useFocusOnArrival() {
   }, [pathname]);
 }
 
-/** Without a network no other page can load: this one stays, with everything typed, and says why. */
+/** Without a network the next page cannot load: this one stays, with everything typed, and says why. */
 function useStayWhileOffline() {
   const blocker = useBlocker(isOffline);
   useEffect(() => {
@@ -152,7 +155,7 @@ function useStayWhileOffline() {
 
 const isOffline = () => !navigator.onLine;
 
-/** A thin line while the next page is on its way; this page stays and can be read. */
+/** A thin line while the next page loads; this page stays readable. */
 function BusyBar() {
   const busy = useNavigation().state !== "idle";
   return (
@@ -172,13 +175,13 @@ type TagProps = { rel: string; href: string; type: string; async: boolean; dange
 type Tag = React.ReactElement<{ [Name in keyof TagProps]?: TagProps[Name] | undefined }>;
 
 /**
- * The page's scripts, which wait for its first paint: it reads without them, so on a slow line style, fonts and pictures have
- * it to themselves, and nothing that is seen waits for script to be compiled and run. React Router's `Scripts` has no words
- * for that, so its result is changed: its module, and the announcements of the imports, come by themselves.
+ * The page's scripts, which wait for its first paint. The page is readable without them, so on a slow line, styles,
+ * fonts and pictures load first, and the visible page does not wait for script. React Router's `Scripts` has no option
+ * for that, so its output is changed: our own code adds its module and preloads.
  */
 function ScriptsAfterPaint() {
   const nonce = useNonce();
-  // A component with hooks, called as one: in the same place each time.
+  // A component with hooks, called as a function: always at the same place.
   const tags = tagsIn(scriptsOf({ nonce }));
   const imports = tags.filter(({ props }) => props.rel === "modulepreload").map(({ props }) => props.href ?? "");
   return tags
@@ -202,8 +205,8 @@ function tagsIn(node: React.ReactNode): Tag[] {
 }
 
 /**
- * Code that runs the module before it, which stands there as a text, when the page has been painted; in a tab that nobody
- * looks at, which is not painted, at once.
+ * Code that runs the module before it, which is stored as text, once the page has been painted; in a hidden tab, which
+ * is not painted, at once.
  */
 const afterPaint = (imports: string[]) => `{const{nonce,previousElementSibling:{textContent}}=document.currentScript,
 add=(tag,what)=>document.head.append(Object.assign(document.createElement(tag),what,{nonce})),run=()=>{

@@ -15,7 +15,7 @@ const twice = (textOf: ReturnType<typeof createStillTexts>, part: Part<Shown>, n
 };
 
 describe("createStillTexts", () => {
-  it("has a part's text from the second time on that it shows the same", () => {
+  it("stores a part's text when it shows the same data a second time", () => {
     const textOf = createStillTexts(10_000);
     expect(textOf(Greeting, { name: "Łódź" })).toBeNull();
     const text = textOf(Greeting, { name: "Łódź" });
@@ -23,19 +23,19 @@ describe("createStillTexts", () => {
     expect(textOf(Greeting, { name: "Łódź" })).toBe(text);
   });
 
-  it("takes neither another part nor what else it shows for it", () => {
+  it("does not confuse parts, or different data of one part", () => {
     const textOf = createStillTexts(10_000);
     expect(twice(textOf, Greeting, "a")).toContain("a");
     expect(textOf(Greeting, { name: "b" })).toBeNull();
     expect(textOf(Portrait, { name: "a" })).toBeNull();
   });
 
-  it("announces no pictures, which is for the beginning of a page", () => {
+  it("leaves out preloads of pictures, which belong at the beginning of a page", () => {
     expect(renderToString(createElement(Portrait, { name: "a" }))).toMatch(/^<link rel="preload"/);
     expect(twice(createStillTexts(10_000), Portrait, "a")).toBe('<img src="/a.svg" alt="a"/>');
   });
 
-  it("lets go of what was not asked for lately, and of nothing else", () => {
+  it("drops the texts that were not used lately, and no others", () => {
     const textOf = createStillTexts(2000);
     twice(textOf, Greeting, "often");
     const often = textOf(Greeting, { name: "often" });
@@ -48,7 +48,7 @@ describe("createStillTexts", () => {
     expect(textOf(Greeting, { name: "seldom" })).toBeNull();
   });
 
-  it("takes no part that waits for something", () => {
+  it("rejects a part that suspends", () => {
     const Late = lazy(() => new Promise<{ default: () => ReactNode }>(() => {}));
     const waiting = () => createElement(Suspense, null, createElement(Late));
     expect(() => twice(createStillTexts(10_000), waiting, "a")).toThrow("waits for something");
@@ -71,7 +71,7 @@ function Page({ name }: Shown) {
 }
 
 describe("createSeams", () => {
-  it("makes a page of texts that is byte for byte the one that is made without", () => {
+  it("assembles a page that is byte for byte the same as without stored texts", () => {
     const textOf = createStillTexts(10_000);
     const page = (name: string) => {
       const { place, sewn } = createSeams(textOf, "seam");
@@ -79,7 +79,7 @@ describe("createSeams", () => {
     };
     for (const name of ["plain", "Łódź", "Αθήνα 🌱", "<!--seam 1-->"]) {
       const whole = Buffer.from(renderToString(createElement(Page, { name })));
-      // When nothing is known, some, and all of it.
+      // With none, some and all of the texts stored.
       for (let time = 0; time < 3; time++) expect(page(name)).toEqual(whole);
     }
   });

@@ -3,20 +3,20 @@ import { renderToString } from "react-dom/server";
 
 import type { Part, Shown, TextOf } from "./ui/still.tsx";
 
-/** How React marks a part that it leaves to the browser. */
+/** React's mark for a part that it leaves to the browser. */
 export const givenUp = "<!--$!-->";
 
-/** Pictures that React wants to have announced at the beginning of a page, which a part's text is not. */
+/** React's preloads of pictures for the beginning of a page, where a part's text does not stand. */
 const announced = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
- * Keeps the texts of parts that pages share (`ui/still.tsx`), such as an event's card, which stays what it is when another event of the list
- * changes. A part has none when it is shown for the first time: it may have been the last.
- * @param bytesMax how many bytes of text and of what it is found by are kept; those that were not asked for lately go
+ * Stores the texts of parts that pages share (`ui/still.tsx`), such as an event's card, which stays the same when
+ * another event of the list changes. The first use of a part only notes it: many are never used again.
+ * @param bytesMax how many bytes of texts and keys are kept; those not used lately are dropped
  */
 export function createStillTexts(bytesMax: number) {
   const numbers = new Map<Part, number>();
-  /** By what they show; null for what has been shown once. */
+  /** By part and data; null after a first use. */
   let [latest, before] = [new Map<string, Buffer | null>(), new Map<string, Buffer | null>()];
   let bytes = 0;
 
@@ -36,7 +36,7 @@ export function createStillTexts(bytesMax: number) {
     return number;
   }
 
-  /** @throws Error for a part that waits for something */
+  /** @throws Error for a part that suspends */
   return function textOf(part: Part, shown: Shown): Buffer | null {
     const key = `${numberOf(part)} ${JSON.stringify(shown)}`;
     const known = latest.get(key);
@@ -50,7 +50,10 @@ export function createStillTexts(bytesMax: number) {
   };
 }
 
-/** Puts a page together from what React renders of it and from texts that are bytes already. `seam` is what nobody else writes into it. */
+/**
+ * Assembles a page from React's output and from texts that are bytes already. `seam` must be a text that nothing else
+ * can write into the page.
+ */
 export function createSeams(textOf: (part: Part, shown: Shown) => Buffer | null, seam: string) {
   const texts: Buffer[] = [];
   const [begin, end] = [`<!--${seam} `, "-->"];

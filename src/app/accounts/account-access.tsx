@@ -22,7 +22,7 @@ export const byPassword = "credential";
 
 type AccessProps = { user: SessionUser; ways: string[] };
 
-/** The address, whether it is confirmed, and how it becomes another one. */
+/** The member's address, its confirmation, and a form to change it. */
 export function AccountEmail({ user, ways }: AccessProps) {
   const [again, setAgain] = useState(false);
 
@@ -76,7 +76,7 @@ export function AccountEmail({ user, ways }: AccessProps) {
   );
 }
 
-/** A new password, by the old one; members without a password can have a link to one mailed. */
+/** A new password, proved by the old one; members without a password can request a mailed link. */
 export function AccountPassword({ user, ways, onChanged }: AccessProps & { onChanged: () => void }) {
   async function change(values: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
     try {

@@ -15,7 +15,7 @@ import { toast } from "../ui/toast.tsx";
 const fetchPage = (cursor?: string) =>
   askPage((api) => api.account.blocks.$get({ query: { limit: "20", ...(cursor && { cursor }) } }));
 
-/** The people whom the member has blocked, each with the way to take that back. */
+/** The people whom the member has blocked, each with a button to undo it. */
 export default function AccountBlocks({ onUnblocked }: { onUnblocked: () => void }) {
   const { list, retry, loadMore } = useList(fetchPage);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());

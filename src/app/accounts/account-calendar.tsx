@@ -14,7 +14,7 @@ const calls = {
   remove: () => ask((api) => api.account.calendar.$delete()),
 };
 
-/** The address of the member's own calendar: made, copied, opened, replaced and switched off. */
+/** The address of the member's own calendar: create, copy, open, replace and switch off. */
 export default function AccountCalendar() {
   const { asked, again } = useAnswer(useCallback(() => ask((api) => api.account.calendar.$get()), []));
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ import { AccountSection } from "./account-section.tsx";
 
 type AccountContactProps = { user: SessionUser; saved: ContactAddress };
 
-/** The address that stands with the member's events, and how it becomes another one. */
+/** The contact address shown on the member's events, and a form to change it. */
 export function AccountContact({ user: { email: own }, saved }: AccountContactProps) {
   const [{ inUse, waiting }, setAddress] = useState(saved);
   const [busy, setBusy] = useState(false);

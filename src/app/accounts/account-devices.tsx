@@ -10,7 +10,7 @@ import { AccountSection } from "./account-section.tsx";
 import { deviceName } from "./device-name.ts";
 import { refused } from "../session/refused.ts";
 
-/** Where the member is logged in, and how to log those devices out. */
+/** The devices on which the member is logged in, with buttons to log them out. */
 export function AccountDevices({ devices, onChanged }: { devices: Device[]; onChanged: () => void }) {
   const [busy, setBusy] = useState("");
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -17,7 +17,7 @@ import { LogInAgain } from "../session/log-in-again.tsx";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 
-/** Everything that is held about the member, as a file. */
+/** All data held about the member, as a file. */
 export function AccountData() {
   const [busy, run] = useBusy();
 
@@ -42,7 +42,10 @@ export function AccountData() {
 
 type DeletionProps = { ways: string[]; goes: WhatGoes; onChanged: () => void; children?: ReactNode };
 
-/** Asks before the account is deleted, which takes seven days. Its `children` say what follows for people of the events to come. */
+/**
+ * Asks for confirmation before the account is deleted, which takes seven days. Its `children` say what follows for
+ * people at upcoming events.
+ */
 export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, onChanged, children }: DeletionProps) {
   const [asking, setAsking] = useState(false);
   const [again, setAgain] = useState(false);
@@ -99,7 +102,7 @@ export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, 
   );
 }
 
-/** That the account is going to be deleted, `at` a day, and the way back. */
+/** Says that the account will be deleted on the day `at`, with a button to keep it. */
 export function PlannedDeletion({ at, onChanged }: { at: string; onChanged: () => void }) {
   const [busy, run] = useBusy();
 
@@ -124,7 +127,7 @@ export function PlannedDeletion({ at, onChanged }: { at: string; onChanged: () =
   );
 }
 
-/** Runs one thing at a time, and says in a toast why it failed. */
+/** Runs one action at a time, and says in a toast why it failed. */
 function useBusy() {
   const [busy, setBusy] = useState(false);
   const run = async (deed: () => Promise<void>) => {

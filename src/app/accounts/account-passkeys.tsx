@@ -24,7 +24,7 @@ type Changing = { what: "rename" | "remove"; passkey: Passkey };
 
 const read = async () => ((await (await succeeded(fetch("/api/auth/passkeys"))).json()) as PasskeyList).passkeys;
 
-/** The member's passkeys: added, named and removed. */
+/** The member's passkeys: add, name and remove. */
 export default function AccountPasskeys({ ways }: { ways: string[] }) {
   const { asked, again } = useAnswer(read);
   const [changing, setChanging] = useState<Changing | null>(null);
@@ -105,7 +105,7 @@ function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange: (what: 
 
 type ChangeProps = Changing & { ways: string[]; onClose: () => void; onDone: () => void };
 
-/** Asks for a passkey's new name, or for the proof that it may go. */
+/** Asks for a passkey's new name, or for the proof needed to remove it. */
 function ChangePasskey({ what, passkey: { id, name }, ways, onClose, onDone }: ChangeProps) {
   const proof = useProof(ways);
   const isRemoval = what === "remove";
@@ -142,7 +142,7 @@ const PasskeyName = ({ initial }: { initial: string }) => (
   />
 );
 
-/** The field in which a password proves who it is, or the way to log in again for people without one. */
+/** The password field as identity proof, or the way to log in again for members without one. */
 function useProof(ways: string[]) {
   const [again, setAgain] = useState(false);
   const field = ways.includes("credential") ? (

@@ -9,8 +9,8 @@ type Kind = MailKind | "newsletter";
 type Wish = { kind: Kind; wanted: boolean };
 
 /**
- * Which mails a member wants. The newsletter is among them once their address is `confirmed`: before, it is not known
- * whose it is. @throws Refusal
+ * The member's notification preferences. They include the newsletter once the address is `confirmed`: before, its owner
+ * is unknown. @throws Refusal
  */
 export async function readWishes(confirmed: boolean): Promise<Wish[]> {
   const [wishes, newsletter] = await Promise.all([
@@ -20,7 +20,7 @@ export async function readWishes(confirmed: boolean): Promise<Wish[]> {
   return newsletter ? [...wishes, { kind: "newsletter", wanted: newsletter.state === "confirmed" }] : wishes;
 }
 
-/** Which kinds of mail the member gets; each press counts at once. */
+/** The kinds of mail the member gets; each press is saved at once. */
 export const AccountPreferences = ({ wishes }: { wishes: Wish[] }) => (
   <AccountSection title={say("own.mails")} value={say("own.mails.choose")} text={say("own.mails.text")}>
     <ul className="grid gap-x-8 sm:grid-cols-2">

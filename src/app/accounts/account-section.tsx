@@ -6,7 +6,7 @@ import type { IconName } from "../ui/icons.ts";
 
 import "./account.css";
 
-/** Subjects that belong together, under one heading that `id` leads to: a sheet whose rows are divided by lines. */
+/** Related subjects under one heading, to which `id` links: a sheet with lines between its rows. */
 export const AccountGroup = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <div>
     <h2 id={id} tabIndex={-1} className="mb-3 text-part outline-none">
@@ -18,15 +18,15 @@ export const AccountGroup = ({ id, title, children }: { id: string; title: strin
 
 type AccountSectionProps = {
   title: string;
-  /** How it stands now. */
+  /** The current setting. */
   value: ReactNode;
   text: string;
-  /** Hears when it unfolds. */
+  /** Called when it unfolds. */
   onOpen?: () => void;
   children: ReactNode;
 };
 
-/** A row of the account page: its subject and how that stands; what it means, and how to change it, unfold below. */
+/** A row of the account page: its subject and current setting; an explanation and the form unfold below. */
 export function AccountSection({ title, value, text, onOpen, children }: AccountSectionProps) {
   const id = useId();
   return (
@@ -50,11 +50,11 @@ type AccountWayProps = {
   to: Address;
   title: string;
   text: string;
-  /** Whether somebody waits for the member there. */
+  /** Whether requests wait for the member's answer there. */
   waits?: boolean;
 };
 
-/** A row that leads to a page of its own. */
+/** A row that links to a page of its own. */
 export const AccountWay = ({ to, title, text, waits = false }: AccountWayProps) => (
   <Link to={to} className="setting">
     <span className="font-semibold">{title}</span>{" "}
@@ -72,7 +72,7 @@ type AccountDeedProps = {
   onPress: () => void;
 };
 
-/** A row that does something at once. */
+/** A row that acts at once. */
 export const AccountDeed = ({ title, text, icon, busy, className = "", onPress }: AccountDeedProps) => (
   <button type="button" className={`setting ${className}`} aria-disabled={busy || undefined} onClick={onPress}>
     <span className="font-semibold">{title}</span> <span className="quiet">{text}</span>

@@ -7,7 +7,7 @@ import "./account.css";
 const groups = ["you", "access", "mail", "data"] as const;
 type Group = (typeof groups)[number];
 
-/** The way through the account page: always in view, and it marks where one is. */
+/** The account page's own navigation: always in view, with the current group marked. */
 export function AccountWays() {
   const current = useCurrentGroup();
   return (
@@ -17,7 +17,7 @@ export function AccountWays() {
           key={group}
           href={`#${group}`}
           aria-current={group === current || undefined}
-          // The keys go on from there too.
+          // Moves keyboard focus there too.
           onClick={() => document.getElementById(group)?.focus({ preventScroll: true })}
         >
           {say(`own.way.${group}`)}
@@ -27,7 +27,10 @@ export function AccountWays() {
   );
 }
 
-/** The group that one chose as long as its head is in view, and else the last whose head is in the upper part of the window. */
+/**
+ * The chosen group while its heading is in view, and else the last one whose heading is in the upper part of the
+ * window.
+ */
 function useCurrentGroup(): Group {
   const [current, setCurrent] = useState<Group>("you");
   useEffect(() => {

@@ -8,18 +8,18 @@ import { type FieldErrors, Form } from "../ui/form.tsx";
 import { codeLength } from "#domain/members/rules.ts";
 
 type CodeFormProps = {
-  /** What the browser got when it asked for the code. */
+  /** The claim that the browser got when it requested the code. */
   claim: string;
   /** The button's words. */
   submit: string;
   onIn: (signedIn: MailSignedIn) => void;
-  /** Another way out, beside having the code sent again. */
+  /** An alternative, beside the button that sends the code again. */
   other: ReactNode;
-  /** What stands between the code and the button. */
+  /** Content between the code and the button. */
   children?: ReactNode;
 };
 
-/** Where somebody types the code that was mailed to them, or has it sent again. */
+/** The form for a mailed code, which can also be sent again. */
 export function CodeForm({ claim, submit, onIn, other, children }: CodeFormProps) {
   const [again, setAgain] = useState<"sending" | "sent" | null>(null);
 
@@ -65,7 +65,10 @@ export function CodeForm({ claim, submit, onIn, other, children }: CodeFormProps
   );
 }
 
-/** Where the code from a mail is typed: one input, so that phones fill it in; its cells are only drawn. It sends itself when complete. */
+/**
+ * The field for the mailed code: one input, so that phones fill it in; its cells are only drawn. It submits itself when
+ * complete.
+ */
 function CodeField() {
   const [typed, setTyped] = useState("");
   return (
@@ -92,7 +95,7 @@ function CodeField() {
             data-when-missing={say("code.missing")}
             className="absolute inset-0 w-full cursor-text opacity-0"
             onChange={({ target }) => {
-              // Codes are pasted with what stands around them.
+              // A pasted code may bring the text around it.
               target.value = target.value.normalize("NFKC").replace(/\D/g, "").slice(0, codeLength);
               setTyped(target.value);
               if (target.value.length === codeLength && target.value !== typed) target.form?.requestSubmit();

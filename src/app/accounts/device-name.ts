@@ -1,6 +1,6 @@
 import { say } from "#messages/accounts-own.ts";
 
-// In this order: Edge, Opera and Samsung's call themselves Chrome too, and Chrome calls itself Safari.
+// In this order: Edge, Opera and Samsung's also call themselves Chrome, and Chrome calls itself Safari.
 const browsers = [
   [/Edg/, "Edge"],
   [/OPR/, "Opera"],
@@ -18,7 +18,7 @@ const systems = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** 'Chrome on Android', from the browser's own name for itself when it logged in. */
+/** A name such as 'Chrome on Android', from the user agent at log-in. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? say("own.device.browser");
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1] ?? say("own.device.system");

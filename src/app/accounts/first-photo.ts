@@ -6,7 +6,10 @@ import { sentenceOf } from "../session/refusal.ts";
 import { uploadPicture } from "../session/upload.ts";
 import { toast } from "../ui/toast.tsx";
 
-/** Uploads what somebody chose before they had an account, and makes it their photo; the account is there either way. */
+/**
+ * Uploads the file chosen before the account existed, and makes it the member's photo; the account stays even if that
+ * fails.
+ */
 export async function takePhoto({ displayName }: SessionUser, file: File) {
   try {
     await theAuth().updateProfile({ displayName, photoURL: await uploadPicture(file) });

@@ -11,8 +11,8 @@ import { refused } from "../session/refused.ts";
 type GoogleButtonProps = { children: string; onIn: (user: SessionUser) => void };
 
 /**
- * The other way in, specification 2 'Login' and 'Register'. It is always there: where nobody has set Google up, it says so.
- * While its window is open it tells so, and brings it to the front; afterwards it tells `onIn`.
+ * The Google button of specification 2 'Login' and 'Register'. It is always there: on a site without Google it says so.
+ * While its window is open it says so and brings it to the front; afterwards it calls `onIn`.
  */
 export function GoogleButton({ children, onIn }: GoogleButtonProps) {
   const offered = useSiteSettings()?.google;
@@ -25,7 +25,7 @@ export function GoogleButton({ children, onIn }: GoogleButtonProps) {
     try {
       onIn(await theAuth().logInWithGoogle());
     } catch (error) {
-      // Pressed again, the later press waits for the same window, and tells how it ended.
+      // After a second press, only the later one waits for the window and reports its end.
       if (press === presses.current) refused(error);
     }
     if (press === presses.current) setOpen(false);

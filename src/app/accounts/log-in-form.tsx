@@ -17,14 +17,16 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { Or } from "./sign-in-frame.tsx";
 
 type LogInFormProps = {
-  /** Where the mailed link leads on to. */
+  /** The address that the mailed link leads on to. */
   returnTo: string;
   onIn: (user: Pick<SessionUser, "displayName" | "email">) => void;
-  /** The ways in without a password. */
+  /** The ways to log in without a password. */
   children: ReactNode;
 };
 
-/** Logging in with a password, or by a link and a code that are mailed; not by these where Firebase keeps the passwords. */
+/**
+ * Logging in with a password, or by a mailed link and code; the latter not on sites where Firebase handles passwords.
+ */
 export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
   const isOurs = !useSiteSettings()?.firebase;
   const [byMail, setByMail] = useState(false);
@@ -48,12 +50,12 @@ export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
       );
     } catch (error) {
       const fields = refused(error);
-      // Said in a toast (specification 8), which goes again: beside what one has to look at, it stays.
+      // Specification 8 says a toast, which disappears: beside the field, the sentence stays.
       return isRefusal(error, "invalid_credentials") ? { password: error.message } : fields;
     }
   }
 
-  /** Asks for the link at once; what is wrong with the address then stands beside it. */
+  /** Requests the link at once; an invalid address is reported beside the field. */
   function mailLink() {
     flushSync(() => setByMail(true));
     frame.current?.querySelector("form")?.requestSubmit();
@@ -65,10 +67,10 @@ export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
       <div hidden={code !== null}>
         <Form onSend={send} className="flex flex-col gap-4">
           <EmailField label={say("login.email")} />
-          {/* A password that was typed is still there for those who come back to it. */}
+          {/* A typed password is still there for members who come back to it. */}
           <fieldset disabled={byMail} hidden={byMail} className="relative min-w-0">
             <PasswordField label={say("login.password")} autoComplete="current-password" />
-            {/* Seen beside the label, and reached after the password. */}
+            {/* Displayed beside the label, but reached after the password. */}
             <Link
               to="/forgot-password"
               className="absolute -top-2.5 right-0 flex min-h-11 items-center font-medium underline underline-offset-4"

@@ -8,7 +8,7 @@ import { tellJoin } from "./tell-join.ts";
 
 type MailedCodeProps = { sent: MailAsked; onIn: (signedIn: MailSignedIn) => void; onOther: () => void };
 
-/** What comes after a link was asked for on the way in: the mail also has a code, for people who stay here. */
+/** The page after a log-in link was requested: the mail also has a code, for members who stay here. */
 export function MailedCode({ sent, onIn, onOther }: MailedCodeProps) {
   const told = useRef<HTMLParagraphElement>(null);
   useEffect(() => told.current?.focus(), []);

@@ -8,7 +8,7 @@ import { refused } from "../session/refused.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Logs in with a passkey, and tells `onIn`; not there where Firebase signs people in. */
+/** Logs in with a passkey and calls `onIn`; absent on sites where Firebase logs people in. */
 export function PasskeyButton({ onIn }: { onIn: (user: SessionUser) => void }) {
   const [busy, setBusy] = useState(false);
   if (useSiteSettings()?.firebase) return null;

@@ -14,16 +14,16 @@ import { useSettled } from "../ui/use-settled.ts";
 type PhotoFieldProps = {
   /** The address that the field begins with. */
   initial: string;
-  /** A picture of theirs, to be uploaded once there is an account. */
+  /** A picture of theirs, uploaded once there is an account. */
   file: File | null;
   onFile: (file: File | null) => void;
-  /** The field of their name, which it stands beside. */
+  /** The name field, beside the photo. */
   children: ReactNode;
 };
 
 /**
- * The photo of somebody who registers: their initials, drawn, which follow the name as it is typed, until they give an address
- * or choose a file. Uploading is for members, so a file waits for the account. Most people change nothing, so it is folded away.
+ * The photo of a new member: drawn initials that follow the typed name, until they give an address or choose a file.
+ * Only members can upload, so a file waits for the account. Folded away, as most people change nothing.
  */
 export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
       setName(field?.value ?? "");
       if (isDrawn) draw(frame.current);
     };
-    // A name may have been typed before this script came.
+    // A name may have been typed before this script loaded.
     if (field?.value) follow();
     field?.addEventListener("input", follow);
     return () => field?.removeEventListener("input", follow);
@@ -50,7 +50,7 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
       <div className="flex gap-3">
         <div className="min-w-0 flex-1">{children}</div>
         {isDrawn && !name ? (
-          // Nobody's initials are drawn.
+          // Shown while there is no name to draw initials of.
           <Icon name="user-round" className="mt-7.5 size-11 rounded-full bg-base-200 p-2.5" />
         ) : (
           <Avatar name={name} photo={isPictureAddress(address) ? address : null} className="mt-7.5 size-11 text-lg" />
@@ -69,7 +69,7 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
             defaultValue={initial}
             required
             whenMissing={say("rule.photo.required")}
-            // An address of their own takes the place of our drawing's; left empty, it is drawn again.
+            // Typing an address replaces our drawing's; emptied, the drawing returns.
             onFocus={({ currentTarget }) => isDrawn && currentTarget.select()}
             onInput={({ currentTarget: { value } }) => {
               setPhoto(value);
@@ -99,11 +99,11 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
   );
 }
 
-/** The field of the name, in the same form. */
+/** The name field of the same form. */
 function nameField(frame: HTMLElement | null): HTMLInputElement | null {
   const field = frame?.closest("form")?.elements.namedItem("name");
   return field instanceof HTMLInputElement ? field : null;
 }
 
-/** Puts the initials of whatever name is typed into the field of the photo. */
+/** Sets the photo to the initials of the typed name. */
 const draw = (frame: HTMLElement | null) => fillField(frame, "photo", avatarAddress(nameField(frame)?.value ?? ""));

@@ -1,6 +1,6 @@
 import type { MailSignedIn } from "#domain/registrations/shapes.ts";
 
-/** Why people who got in by a mail have not joined what they asked for: the keys of the sentences. */
+/** The sentence keys for each reason why a person who logged in by mail has not joined. */
 export const refusedJoin = {
   event_over: "enter.refused.event_over",
   event_cancelled: "enter.refused.event_cancelled",

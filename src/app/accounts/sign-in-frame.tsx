@@ -11,9 +11,9 @@ type SignInFrameProps = {
   title: string;
   lead: string;
   wayIn: WayIn;
-  /** The ways in beside the form, unless it shows them itself. */
+  /** The other ways to log in, unless the form shows them itself. */
   others?: ReactNode;
-  /** To the other of the two screens. */
+  /** The link to the other of the two screens. */
   other: { question: string; link: string; to: Address };
   children: ReactNode;
 };
@@ -21,7 +21,7 @@ type SignInFrameProps = {
 /** The frame that logging in and registering share: specification 2 'Login' and 'Register'. */
 export function SignInFrame({ title, lead, wayIn, others, other, children }: SignInFrameProps) {
   const { state } = useLocation();
-  // The way on has been taken.
+  // The member is on the way out.
   if (wayIn.isIn) return null;
   return (
     <SceneFrame
@@ -50,7 +50,7 @@ export function SignInFrame({ title, lead, wayIn, others, other, children }: Sig
         <Link
           to={other.to}
           state={state}
-          // One step back from either is the page that one came from.
+          // Replaces the step, so that one step back leads to the page the reader came from.
           replace
           className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
         >
@@ -61,7 +61,7 @@ export function SignInFrame({ title, lead, wayIn, others, other, children }: Sig
   );
 }
 
-/** Between the form and the other ways in. */
+/** Separates the form from the other ways to log in. */
 export const Or = () => (
   <p className="flex items-center gap-4 text-sm">
     <span className="flex-1 border-t border-base-300" />
@@ -72,7 +72,7 @@ export const Or = () => (
 
 type SceneFrameProps = { title: string; lead: string; above?: ReactNode; children: ReactNode };
 
-/** A form on a sheet, beside a picture where there is room. */
+/** A form on a sheet, beside a picture if there is space. */
 export function SceneFrame({ title, lead, above, children }: SceneFrameProps) {
   return (
     <div className="centered mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 sm:-mt-4 md:min-h-120 md:grid-cols-[3fr_2fr]">
@@ -90,7 +90,7 @@ export function SceneFrame({ title, lead, above, children }: SceneFrameProps) {
       <div
         data-sky="day"
         style={lampsOf("hero")}
-        // Where it is wide, so near that nobody in it is cut off.
+        // On wide screens, the picture is scaled so that no person in it is cut off.
         className="picture hidden bg-[url(/scenes/hero.svg)] [--at:61%_50%] md:block lg:[--at:62.5%_73%] lg:[--zoom:60.5rem]"
       />
     </div>

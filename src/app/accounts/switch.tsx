@@ -9,11 +9,11 @@ type SwitchProps = {
   text: string;
   saved: boolean;
   save: (on: boolean) => Promise<unknown>;
-  /** What is said once it is saved. */
+  /** The announcement after saving. */
   done: (on: boolean) => string;
 };
 
-/** Something that a member wants or does not: each press counts at once, and is taken back when it could not be saved. */
+/** A setting that is on or off: each press is saved at once, and undone if that fails. */
 export function Switch({ id, name, text, saved, save, done }: SwitchProps) {
   const [on, setOn] = useState(saved);
   const [busy, setBusy] = useState(false);

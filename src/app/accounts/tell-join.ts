@@ -6,8 +6,8 @@ import { toast } from "../ui/toast.tsx";
 import { refusedJoin } from "./refused-join.ts";
 
 /**
- * Says what joining by a code or a link came to, if anything was joined; what there is then stands on the event's page. Where that page
- * comes next, its bar says that it was joined, and nothing lies over its facts.
+ * Announces the result of joining by a code or a link, if there was an event; the event's page shows the registration.
+ * If that page comes next, its bar says so, and no toast covers its facts.
  * @param next the id of the event whose page comes next, if one does
  */
 export function tellJoin({ join, refused }: Pick<MailSignedIn, "join" | "refused">, next?: string) {

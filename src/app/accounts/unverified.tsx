@@ -5,11 +5,11 @@ import { Icon } from "../ui/icon.tsx";
 
 type UnverifiedProps = {
   email: string;
-  /** Where all of it is said; everywhere else it is one line, on a phone without the address. */
+  /** Whether to show the full text; elsewhere it is one line, on a phone without the address. */
   inFull: boolean;
 };
 
-/** Asks a member to confirm their address, and has the mail sent again. It is in nobody's way. */
+/** Asks a member to confirm their address, and can send the mail again. It blocks nothing. */
 export function Unverified({ email, inFull }: UnverifiedProps) {
   const { busy, send } = useVerificationMail(email);
   const again = (style: string) => (

@@ -10,7 +10,7 @@ import { useSession } from "../session/session.tsx";
 import { notice } from "../ui/notice.tsx";
 import { useAlive } from "../ui/use-alive.ts";
 
-/** Members' pages, by the purpose of people who ask for one. */
+/** Members' pages, by the purpose of readers who request one. */
 const pages = [
   ["create", "/create-event"],
   ["joined", "/joined-events"],
@@ -18,14 +18,14 @@ const pages = [
   ["account", "/account"],
 ] as const;
 
-/** Why somebody is asked to log in: what they pressed, with the title of that event or community, or which page they asked for. */
+/** The reason for logging in: the button pressed, with the title of that event or community, or the requested page. */
 type Purpose = { kind: "event" | "community" | (typeof pages)[number][0]; title?: string };
 
 type WayInState = { from?: unknown; pushed?: boolean } | null;
 
 /**
- * What the screens for getting in share: why one is there, how one goes on as a member (back to where one came from, where what
- * was pressed is done, or home: specification 2 'Routes'), and the welcome, where nothing else was going on.
+ * The shared logic of log-in and registration: the reason, the way on for the new member (back to where they came from
+ * and their intention there, or home: specification 2 'Routes'), and the welcome, unless an intention comes first.
  */
 export function useWayIn(screen: "login" | "register") {
   const { from, pushed } = (useLocation().state as WayInState) ?? {};
@@ -40,12 +40,12 @@ export function useWayIn(screen: "login" | "register") {
     if (!isIn || left.current) return;
     left.current = true;
     const to = goingOn(from);
-    // Where the page is one step back, going forward to it would leave it in the history twice.
+    // If the page is one step back, going forward to it would add it to the history a second time.
     const { idx } = (history.state ?? {}) as { idx?: number };
     void (pushed && idx ? navigate(-1) : navigate(to, { replace: true }));
   }, [isIn, from, pushed, navigate]);
 
-  /** Greets people who have got in (specification 4), unless they were about to do something: then that is done, and said. */
+  /** Welcomes the member (specification 4), unless they had an intention: its result is announced instead. */
   function welcome(title: string, text: string) {
     if (!purpose || !deeds.includes(purpose.kind)) notice({ title, text });
   }

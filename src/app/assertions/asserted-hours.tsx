@@ -15,12 +15,15 @@ import { dayIn, whole } from "../ui/whole.ts";
 import "./assertions.css";
 
 type Answer = "asserted" | "declined" | "taken_back";
-/** `onAnswered` hears how it ended, in words; nothing where it had ended before. */
+/** `onAnswered` receives the result in words; empty if the request had ended before. */
 type OfOne = { of: Assertion; onAnswered: (said: string) => void };
 
 const done = { asserted: "assert.yes.done", declined: "assert.no.done", taken_back: "assert.back.done" } as const;
 
-/** Sends an answer; what is not open any more is said too, and the list shows what is. @returns how it ended; null where it is still open */
+/**
+ * Sends an answer. A request that has ended is reported too, and the list reloads. @returns the result; null while the
+ * request is still open
+ */
 async function send({ _id: id, asker }: Assertion, answer: Answer): Promise<string | null> {
   try {
     await ask((api) => api.account.asserting[":id"].$put({ param: { id }, json: { answer } }));
@@ -80,7 +83,7 @@ export function WaitingHours({ of, onAnswered }: OfOne) {
   );
 }
 
-/** Hours that a second organizer asserts, and can take back. */
+/** Hours that a second organizer has asserted and can withdraw. */
 export function GivenHours({ of, onAnswered }: OfOne) {
   const [isAsking, setIsAsking] = useState(false);
   const [opened] = useState(() => Date.now());
@@ -107,10 +110,10 @@ const dayOf = ({ timeZone }: Assertion, moment: string) => whole(dateOf(new Date
 
 type HoursProps = {
   of: Assertion;
-  /** The words beside the name of a volunteer who asks. */
+  /** The words beside the name of the volunteer who asks. */
   said: string;
   below?: string;
-  /** What one says by an answer, right above what gives it. */
+  /** The meaning of an answer, right above its button. */
   meaning?: ReactNode;
   children: ReactNode;
 };
@@ -137,7 +140,7 @@ function Hours({ of, said, below, meaning, children }: HoursProps) {
 
 type TakeWordBackProps = { of: Assertion; onDone: (said: string) => void; onClose: () => void };
 
-/** Asks before a word is taken back that others may have shown. */
+/** Asks for confirmation before an assertion is withdrawn, as others may have seen it. */
 function TakeWordBack({ of, onDone, onClose }: TakeWordBackProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function take() {

@@ -18,8 +18,8 @@ type Own = { of: string; communities: ReadonlySet<string> };
 const ofMember = ({ of, communities }: Own, memberId: string | null) => (of === memberId ? communities : none);
 
 /**
- * The communities of the signed-in member, and how to join one more or leave one: specification 4 'Community card', 8. A visitor is
- * asked to log in, and has joined when they are back.
+ * The communities of the logged-in member, with functions to join and leave: specification 4 'Community card', 8. A
+ * visitor is asked to log in, and has joined when they are back.
  */
 export function useMemberships() {
   const session = useSession();
@@ -35,12 +35,12 @@ export function useMemberships() {
     ask((api) => api.community.$get()).then(
       (all) => {
         const joined = all.filter((community) => community.joinedMembers.length > 0).map(({ _id }) => _id);
-        // What was joined while this was asked is not in it.
+        // This answer may lack communities joined in the meantime.
         return (
           current && setOwn((now) => ({ of: memberId, communities: new Set([...ofMember(now, memberId), ...joined]) }))
         );
       },
-      // Joining once more changes nothing, so not knowing does no harm.
+      // Joining twice changes nothing, so a failed request does no harm.
       () => {},
     );
     return () => {

@@ -12,15 +12,15 @@ import base from "./embed.css?raw";
 type EmbedPageProps = {
   title: string;
   look: Look;
-  /** Where what it shows stands on our site, as a whole address. */
+  /** The full address of the same content on our site. */
   canonical: string;
   nonce: string;
-  /** How many events its list has: a few share the frame's height. */
+  /** The number of events in its list: a few share the frame's height. */
   rows: number;
   children: ReactNode;
 };
 
-/** A page for a frame on another site: whole in itself, one request and a font, and nothing in it that runs. */
+/** A page for a frame on another site: self-contained, one request and a font, and no script. */
 export function EmbedPage({ title, look, canonical, nonce, rows, children }: EmbedPageProps) {
   const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}:root{--rows:${rows};--pairs:${Math.ceil(rows / 2)}}${inTwo(rows)}${darkFor[look]}`;
   return (
@@ -42,19 +42,22 @@ export function EmbedPage({ title, look, canonical, nonce, rows, children }: Emb
   );
 }
 
-/** A frame that takes the width of its place is as high as one column needs: in two, its lower half would be a gap in the page around it. */
+/**
+ * A frame that takes the full width is as high as one column needs: in two columns, its lower half would be an empty
+ * gap.
+ */
 const inTwo = (rows: number) =>
   `@media (width>=${twoColumns}px) and (height<${heightOfList(rows, null)}px){${columns}}`;
 
 const darkFor: Record<Look, string> = { light: "", dark, auto: `@media (prefers-color-scheme:dark){${dark}}` };
 
-/** Where a frame's links lead: out of the frame, which is no place to read in. */
+/** Opens a frame's links in a new tab, as a frame is too small to read in. */
 export const outside = { target: "_blank", rel: "noopener" } as const;
 
-/** Says so to those who do not see where a link opens. */
+/** Announces the new tab to screen readers. */
 export const NewTab = () => <span className="said"> {say("embed.new_tab")}</span>;
 
-/** The site that this comes from: its mark, and its name where that does not stand beside it. */
+/** The site of origin: its mark, with its name unless that stands beside it. */
 export function From({ origin, isMark = false }: { origin: string; isMark?: boolean }) {
   return (
     <a href={`${origin}/`} {...outside} className="from">

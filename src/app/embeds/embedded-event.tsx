@@ -8,7 +8,7 @@ import { From, NewTab, outside } from "./embed-page.tsx";
 import { Place } from "./place.tsx";
 import { SpotsLeft } from "./spots-left.tsx";
 
-/** One event for a frame: what, when, where, whether one can come, and the way to its page. */
+/** One event for a frame: title, time, location, whether people can come, and a link to its page. */
 export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: string; now: Date }) {
   const { eventDate, eventEnd, timeZone, eventType, thumbnailUrl, status } = event;
   const { date, hours } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
@@ -53,7 +53,7 @@ export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: st
   );
 }
 
-/** Stands in the frame of an event that is not there, or that is hidden: of which of the two, nothing is told. */
+/** The frame of a missing or hidden event, which does not reveal which of the two it is. */
 export function NoEvent({ origin }: { origin: string }) {
   return (
     <>

@@ -12,20 +12,20 @@ type EmbeddedListProps = {
   total: number;
   isMore: boolean;
   now: Date;
-  /** What the list was asked for, in words; '' for all events. */
+  /** The list's filter in words; '' for all events. */
   asked: string;
-  /** Whether it was asked for one type, which those words name. */
+  /** Whether the filter is one type, which those words name. */
   isOneType: boolean;
   origin: string;
   /** The same list on our site. */
   whole: string;
 };
 
-/** A list of events for a frame: each line leads to its event, the last one to all of them. */
+/** A list of events for a frame: each line links to its event, the last one to the whole list. */
 export function EmbeddedList({ events, total, isMore, now, asked, isOneType, origin, whole }: EmbeddedListProps) {
-  // Where all of them are here, there is nothing more of the same to be seen.
+  // If all of them are here, the whole list shows nothing more.
   const hasMore = isMore || total > events.length;
-  // What most of them share is said once, above them.
+  // The most common zone is named once, above the list.
   const zones = events.map(zoneOf);
   const zone = zones.find((one) => zones.filter((other) => other === one).length > zones.length / 2);
   const zoned = zone && say(zones.every((one) => one === zone) ? "embed.zone" : "embed.zone.most", { zone });

@@ -1,10 +1,10 @@
 type PlaceProps = {
   location: string;
-  /** How far away it is, where that is known. */
+  /** The distance, if it is known. */
   away?: string | null;
 };
 
-/** Where an event is, in one line: where there is little room, its last parts are left out. */
+/** An event's location on one line; in a narrow space its last parts are left out. */
 export function Place({ location, away }: PlaceProps) {
   const parts = `${away ? `${away} · ` : ""}${location}`.split(/(?=[,،、，])/);
   return (

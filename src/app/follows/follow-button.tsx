@@ -7,27 +7,27 @@ import { Icon } from "../ui/icon.tsx";
 import type { Wish } from "./own-follows.ts";
 import { useFollow } from "./use-follow.ts";
 
-// Members need it never, and others not at first.
+// Loaded on demand: members never need it, and visitors not at first.
 const loadSheet = () => import("./follow-sheet.tsx");
 const FollowSheet = lazy(loadSheet);
 
 type FollowButtonProps = {
   wish: Wish;
-  /** What is followed, in words. */
+  /** The subject in words. */
   name: string;
   className?: string;
 };
 
 /**
- * Follows something, or no longer: for members by one press, and for others by their address, which is then confirmed by mail. Before and
- * without script it leads to the page that asks for the address.
+ * Follows or unfollows a subject: members with one press, visitors with their address, which a mail then confirms.
+ * Before and without script it links to the page that asks for the address.
  */
 export function FollowButton({ wish, name, className = "btn" }: FollowButtonProps) {
   const { isMember, isOn, busy, asking, press, close } = useFollow(wish, name, loadSheet);
   const isSpot = wish.about === "event";
   const isTold = isSpot && isOn;
   const looks = {
-    // What is done asks for nothing anymore.
+    // Once followed, it no longer stands out.
     className: isOn ? className.replace("btn-primary", "") : className,
     "aria-disabled": busy || undefined,
     "aria-label": isSpot ? undefined : say(isOn ? "follows.button.on_of" : "follows.button_of", { name }),

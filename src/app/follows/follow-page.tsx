@@ -17,16 +17,16 @@ import type { FieldErrors } from "../ui/form.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import type { Wish } from "./own-follows.ts";
 
-/** What came of the form that was sent without script. */
+/** The result of a form sent without script. */
 export type FollowAnswer = { values: Readonly<Record<string, string>>; errors?: FieldErrors };
 
 type FollowPageProps = { wish: Wish; name: string; answer: FollowAnswer | undefined };
 
-/** Follows one thing: for people who are not logged in by a form that works without script, for members by a press. */
+/** Follows one subject: for visitors by a form that works without script, for members by a press. */
 export function FollowPage({ wish, name, answer }: FollowPageProps) {
   const session = useSession();
   const [sentTo, setSentTo] = useState(answer && !answer.errors ? (answer.values["email"] ?? "") : null);
-  // What was sent can be corrected.
+  // The sent values can be corrected.
   const [typed, setTyped] = useState(answer?.values ?? {});
   const { about, id = "", filter = "" } = wish;
   const isSpot = about === "event";
@@ -55,7 +55,7 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
         text={say("follows.page.done.text", { email: sentTo })}
       >
         <div className="mt-2 flex flex-wrap justify-center gap-3 *:max-sm:grow">
-          {/* The form, also where there is no script. */}
+          {/* The form, also without script. */}
           <a
             href={`/newsletter?${new URLSearchParams({ [about]: about === "filter" ? filter : id })}`}
             className="btn btn-outline"

@@ -11,7 +11,7 @@ import { EmailField } from "../ui/email-field.tsx";
 import { focusOnce } from "../ui/focus.ts";
 import type { Wish } from "./own-follows.ts";
 
-/** Asks somebody who is not logged in where their mails go, and says then where to look for the one that asks back. */
+/** Asks a visitor for the address to mail to, and then says where to look for the confirmation mail. */
 export default function FollowSheet({ wish, name, onClose }: { wish: Wish; name: string; onClose: () => void }) {
   const isSpot = wish.about === "event";
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

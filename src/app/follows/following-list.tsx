@@ -19,7 +19,10 @@ type FollowingListProps = {
   save: (timing: TimingInput) => Promise<unknown>;
 };
 
-/** All that somebody follows, each with the way to end it; and when they hear of it: of a spot at once, of new events as they choose. */
+/**
+ * Everything that a reader follows, each with a button to unfollow, and the times of the mails: spots at once, new
+ * events as chosen.
+ */
 export function FollowingList({ following, onEnd, onEndAll, save }: FollowingListProps) {
   const { follows } = following;
   const spots = follows.filter(({ about }) => about === "event");
@@ -38,7 +41,7 @@ export function FollowingList({ following, onEnd, onEndAll, save }: FollowingLis
           <FollowRows follows={spots} onEnd={onEnd} />
         </div>
       )}
-      {/* One is ended beside its name. */}
+      {/* A single one is ended beside its name. */}
       {follows.length > 1 && (
         <button
           type="button"
@@ -54,7 +57,7 @@ export function FollowingList({ following, onEnd, onEndAll, save }: FollowingLis
 
 type FollowRowsProps = { follows: Follow[]; onEnd?: (follow: Follow) => void };
 
-/** What is followed, one below the other, and how each ends where that can be. */
+/** The followed subjects as rows, each with a button to unfollow if that is possible here. */
 export const FollowRows = ({ follows, onEnd }: FollowRowsProps) => (
   <ul className="flex flex-col divide-y divide-base-300 border-y border-base-300">
     {follows.map((follow) => (
@@ -91,7 +94,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 
 type TimingFormProps = { timing: TimingInput } & Pick<FollowingListProps, "save">;
 
-/** When the mail about all that somebody follows comes: how often, and on which day at what time. */
+/** The time of the mail about followed subjects: how often, on which weekday and at what time. */
 export function TimingForm({ timing, save }: TimingFormProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [zone] = useState(() => zoneName(timeZone, new Date()));

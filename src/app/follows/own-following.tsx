@@ -11,7 +11,7 @@ import { FollowingList } from "./following-list.tsx";
 
 const fetchFollowing = () => ask((api) => api.account.follows.$get());
 
-/** What the member who is here follows. */
+/** Everything that the logged-in member follows. */
 export default function OwnFollowing() {
   const { asked, again, edit } = useAnswer(fetchFollowing);
   if (asked.status === "loading") return <p role="status">{say("loading")}</p>;
@@ -36,7 +36,7 @@ export default function OwnFollowing() {
     } catch (error) {
       refused(error);
     }
-    // What is left when one could not be ended is asked for.
+    // If one could not be ended, the list is read again.
     again();
     rescueFocus();
   }

@@ -6,14 +6,16 @@ import { refused } from "../session/refused.ts";
 import { toast } from "../ui/toast.tsx";
 import { whenTold } from "./when-told.ts";
 
-/** What is to be followed. */
+/** A subject to follow. */
 export type Wish = Pick<FollowInput, "about" | "id" | "filter">;
 
-/** What a member follows, asked for once on a page, and again after each change: many buttons want to know. */
+/** A member's follows, read once per page and after each change, as many buttons need them. */
 let known: { of: string; answer: ReturnType<typeof readFollows> } | null = null;
 const readFollows = () => ask((api) => api.account.follows.$get());
 
-/** The id of the follow by which a member follows something; null when they do not, or when that cannot be known: to follow it once more changes nothing. */
+/**
+ * The id of a member's follow of a subject; null if there is none or it is unknown, as following again changes nothing.
+ */
 export async function findFollow(memberId: string, { about, id, filter }: Wish): Promise<string | null> {
   if (known?.of !== memberId) known = { of: memberId, answer: readFollows() };
   try {
@@ -29,9 +31,9 @@ export async function findFollow(memberId: string, { about, id, filter }: Wish):
 }
 
 /**
- * Follows something, or ends the follow that there is, and says so.
- * @param name what is followed, in words @param followed the id of the follow that there is, or null
- * @returns the same after that
+ * Follows a subject, or ends the existing follow, and says so.
+ * @param name the subject, in words @param followed the id of the existing follow, or null
+ * @returns the id after the change
  */
 export async function changeFollow(wish: Wish, name: string, followed: string | null): Promise<string | null> {
   known = null;
@@ -46,7 +48,7 @@ export async function changeFollow(wish: Wish, name: string, followed: string | 
     const { insertedId } = await ask((api) => api.account.follows.$post({ json: { ...wish, timeZone } }));
     if (kind === "spot") toast("success", say("follows.when.spot"));
     else {
-      // It is followed, whether or not it can be said when they hear of it.
+      // The follow stands even if the time of its mails is unknown.
       const when = await readFollows().then(whenTold, () => "");
       const way = { text: say("follows.done.change"), to: "/account" } as const;
       toast("success", say(`follows.done.${kind}`, { name, when }), way);

@@ -5,12 +5,12 @@ import { useSession } from "../session/session.tsx";
 import { openPart } from "../ui/open-part.ts";
 import type { Wish } from "./own-follows.ts";
 
-// Only members need it, and not at first.
+// Loaded on demand: only members need it, and not at first.
 const loadOwn = () => import("./own-follows.ts");
 
 /**
- * Whether a member is here, whether they follow something, and how that changes; and whether somebody who is not logged in is asked for their
- * address, in a sheet that `loadSheet` fetches. `name` is what is followed, in words.
+ * Whether the reader is a member and follows the subject, and a function to change that. A visitor is asked for their
+ * address, in a sheet that `loadSheet` fetches. `name` is the subject, in words.
  */
 export function useFollow(wish: Wish, name: string, loadSheet: () => Promise<unknown>) {
   const session = useSession();
@@ -18,7 +18,7 @@ export function useFollow(wish: Wish, name: string, loadSheet: () => Promise<unk
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const { about, id, filter } = wish;
-  // Who has not confirmed their address follows nothing.
+  // A member without a confirmed address follows nothing.
   const memberId = session.status === "member" && session.user.emailVerified ? session.user.id : null;
 
   useEffect(() => {

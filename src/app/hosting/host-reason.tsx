@@ -5,11 +5,11 @@ import { say } from "#messages/hosting.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 
-/** What is wrong with a host's reason before it is sent: none that is too long. */
+/** Checks a host's reason before it is sent: it must not be too long. */
 export const checkHostReason = ({ reason = "" }: Record<string, string>): FieldErrors =>
   lengthOf(reason.trim()) > hostReasonMax ? { reason: say("rule.reason.too_long") } : {};
 
-/** Why a host does something. */
+/** The reason for a host's decision. */
 export function HostReasonField({ draft }: { draft: Readonly<Record<string, string>> }) {
   return (
     <CountedField

@@ -12,7 +12,7 @@ import { taskName } from "./task-name.ts";
 type LateTask = HostOverview["tasks"][number];
 type Deed = "retry" | "drop";
 
-/** The tasks that were given up, have failed or are late, each with what can be done about it. */
+/** Tasks that were given up, have failed or are late, each with the possible actions. */
 export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: () => void }) {
   const [asking, setAsking] = useState<{ task: LateTask; deed: Deed } | null>(null);
   return (
@@ -43,7 +43,7 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
             </div>
             <div className="flex gap-2">
               {(["retry", "drop"] as const).map((deed) =>
-                // What is only late is tried as soon as there is time.
+                // A task that is merely late runs as soon as there is time.
                 deed === "retry" && !task.failedAt && !task.reason ? null : (
                   <button
                     key={deed}
@@ -65,7 +65,7 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
   );
 }
 
-/** What tells it from the others of its kind. */
+/** A name that tells it from others of its kind. */
 const nameOf = ({ kind, member }: LateTask) =>
   [taskName(kind), ...(member ? [say("host.task.for", { name: member.name })] : [])].join(". ");
 

@@ -17,7 +17,7 @@ const entry = {
   at: "2026-05-12T09:30:00Z",
 } satisfies HostAction;
 
-/** What an entry says was done, and where that leads. */
+/** The sentence of an entry, and its link. */
 function told(changes: Partial<HostAction>, withMember = true) {
   const list = createElement(LogEntries, { entries: [{ ...entry, ...changes }], withMember });
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, list));
@@ -26,7 +26,7 @@ function told(changes: Partial<HostAction>, withMember = true) {
 }
 
 describe("an entry of the log", () => {
-  it("says what was done to what, and leads to where that was decided", () => {
+  it("says what a host did to which subject, and links to the decision", () => {
     expect(told({})).toEqual(["Hid “Tree day”", "/host/reports/3"]);
     expect(told({ title: null, reviewId: null })).toEqual(["Hid an event", undefined]);
     expect(told({ action: "list_words", subject: "words", title: null })).toEqual([
@@ -35,14 +35,14 @@ describe("an entry of the log", () => {
     ]);
   });
 
-  it("leads to a member, but not from their own page, nor when they are gone", () => {
+  it("links to a member, but not from their own page, nor once the member is gone", () => {
     const member = { action: "suspend_member", subject: "member", title: "Ana", reviewId: null };
     expect(told(member)).toEqual(["Suspended Ana", "/host/members/2"]);
     expect(told(member, false)).toEqual(["Suspended Ana", undefined]);
     expect(told({ ...member, subjectId: null, title: null })).toEqual(["Suspended a member", undefined]);
   });
 
-  it("calls a task by what it does, and takes what only a later version knows as it is", () => {
+  it("names a task by what it does, and shows a kind from a later version unchanged", () => {
     const task = { action: "drop_task", subject: "task", title: "thanks", reviewId: null };
     expect(told(task)).toEqual(["Gave up “Mail: thank you for coming”", undefined]);
     expect(told({ ...task, subject: "of_later" })).toEqual(["Gave up of_later", undefined]);

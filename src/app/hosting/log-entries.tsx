@@ -8,7 +8,7 @@ import { type Address, Link } from "../addresses.ts";
 import { momentOf } from "./moment.ts";
 import { taskName } from "./task-name.ts";
 
-/** Entries of the log; on a member's own page without the way there. */
+/** Entries of the log; on a member's own page without links to the member. */
 export function LogEntries({ entries, withMember }: { entries: HostAction[]; withMember: boolean }) {
   return (
     <ul className="sheet divide-y divide-base-300">
@@ -34,7 +34,7 @@ export function LogEntries({ entries, withMember }: { entries: HostAction[]; wit
   );
 }
 
-/** What was done to what, which leads there; a later version may know more. */
+/** The action and its subject, with a link; an unknown action of a later version is shown as it is. */
 function Sentence({ entry, withMember }: { entry: HostAction; withMember: boolean }): ReactNode {
   const action = hostActions.find((name) => name === entry.action);
   if (!action) return entry.action;
@@ -56,7 +56,7 @@ function Sentence({ entry, withMember }: { entry: HostAction; withMember: boolea
   );
 }
 
-/** 'the picture of “Tree day”', or 'the picture of an event' when that is gone. */
+/** The subject in words: 'the picture of “Tree day”', or 'the picture of an event' once that is gone. */
 function thingOf({ subject, title }: HostAction): string {
   const known = hostSubjects.find((name) => name === subject);
   if (!known || known === "words") return subject;

@@ -11,7 +11,7 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 type Deed = "suspend" | "lift" | "delete";
 type MemberDeedsProps = { member: WholeMember; onChanged: () => void };
 
-/** What a host can do about a member, each with a reason; nothing about another host. */
+/** A host's possible actions on a member, each with a reason; none on another host. */
 export function MemberDeeds({ member, onChanged }: MemberDeedsProps) {
   const [asking, setAsking] = useState<Deed | null>(null);
   if (member.isHost) return <p className="font-semibold">{say("host.member.host")}</p>;

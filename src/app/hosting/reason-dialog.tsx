@@ -10,17 +10,17 @@ type ReasonDialogProps = {
   title: string;
   text: string;
   submit: string;
-  /** What is said when it is done. */
+  /** The announcement afterwards. */
   done: string;
   danger?: boolean;
-  /** The key under which the draft is kept. */
+  /** The key of the draft in storage. */
   name: string;
   act: (reason: string) => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Says what a host is about to do, and asks for the reason that goes into the log with it. */
+/** Says what the host is about to do, and asks for the reason, which is logged with it. */
 export function ReasonDialog({
   title,
   text,

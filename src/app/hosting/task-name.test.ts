@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { taskName } from "./task-name.ts";
 
-it("calls a task by what it does, and one that only a later version knows by its kind", () => {
+it("names a task by what it does, and one of a later version by its kind", () => {
   expect(["settle_outcome", "thanks", "of_later"].map(taskName)).toEqual([
     "Thank whoever was checked in",
     "Mail: thank you for coming",

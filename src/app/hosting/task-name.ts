@@ -63,5 +63,5 @@ const names: Readonly<Record<TaskKind, string>> = {
   place_events: say("host.kind.place_events"),
 };
 
-/** What a task does, in words; a later version may know more kinds. */
+/** The work of a task, in words; a kind from a later version is returned unchanged. */
 export const taskName = (kind: string): string => (names as Readonly<Record<string, string>>)[kind] ?? kind;

@@ -42,7 +42,7 @@ const all = [fresh, secret, changed, same];
 const choices = firstChoices(all);
 
 describe("what is chosen", () => {
-  it("is at first what is new or has changed, and not what is private there; nothing else can be", () => {
+  it("starts with the events that are new or changed and not private there; no others can be chosen", () => {
     expect(chosenOf(all, choices)).toEqual([fresh, changed]);
     expect(
       (["same", "cancelled", "handed_over", "under_review"] as const).map((state) =>
@@ -57,17 +57,17 @@ describe("what is chosen", () => {
     expect(chosenOf(all, more)).toEqual([fresh, secret, changed]);
   });
 
-  it("is at first nothing that may be another event than the one whose name it has", () => {
+  it("starts without an event that may have taken another one's name", () => {
     const both = { ...known("changed"), changes: ["title", "when"] } satisfies Known;
     const odd = [found("moved", { known: both }), found("instead", { notes: ["instead"] })];
     const title = found("title", { known: { ...both, changes: ["title", "location"] } });
     const first = firstChoices([...odd, title]);
     expect(chosenOf([...odd, title], first)).toEqual([title]);
-    // Whoever sees both may still choose it.
+    // The organizer, who sees both, may still choose it.
     expect(odd.map(canChoose)).toEqual([true, true]);
   });
 
-  it("is changed for all new ones at once, and for no other", () => {
+  it("changes all new events at once, and no others", () => {
     expect(commonOf(newOf(all), choices, "eventType")).toBe("education");
     const food = changeAll(newOf(all), choices, { eventType: "food" });
     expect(all.map(({ uid }) => food[uid]?.eventType)).toEqual(["food", "food", "education", "education"]);
@@ -75,7 +75,7 @@ describe("what is chosen", () => {
     expect(homelessOf([...all, found("homeless", { location: "" })]).map(({ uid }) => uid)).toEqual(["homeless"]);
   });
 
-  it("is sent as it was found and as it was typed", () => {
+  it("is sent as found and as typed", () => {
     const typed = { ...choices["new"]!, title: "Story hour", eventType: "food" } as const;
     const input = { source: sourceOf(fresh, { address: null }), event: eventOf(fresh, typed) };
     expect(ImportInput.parse(input)).toMatchObject({
@@ -83,7 +83,7 @@ describe("what is chosen", () => {
       event: { title: "Story hour", thumbnailUrl: "/scenes/food.svg", maxParticipant: "No limit" },
     });
     expect(input.event).not.toHaveProperty("isChosen");
-    // A pin belongs to the place that it was found with.
+    // A pin belongs to the location it was found with.
     expect([input.event.point, eventOf(fresh, { ...typed, location: "Park" }).point]).toEqual([fresh.point, null]);
   });
 });

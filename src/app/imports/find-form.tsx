@@ -14,16 +14,16 @@ import { Icon } from "../ui/icon.tsx";
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type FindFormProps = {
-  /** Under which the typed address is kept. */
+  /** The key of the typed address in storage. */
   draftName: string;
   /** Whether this site fetches from addresses. */
   fetches: boolean;
   onFound: (found: FoundEvents, name: string) => void;
 };
 
-/** Asks where the events are: an address, or a file. */
+/** Asks for the source of the events: an address, or a file. */
 export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
-  // What was wrong with one way is forgotten with the next try by the other.
+  // A try by one way clears the other way's error.
   const [tries, setTries] = useState({ address: 0, file: 0 });
 
   async function find({ address = "" }: Record<string, string>): Promise<FieldErrors | void> {
@@ -34,7 +34,7 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
       onFound(found, URL.parse(found.address ?? "")?.hostname ?? address);
     } catch (error) {
       if (isRefusal(error, "import_unreadable")) return { address: say("import.unreadable.address", json) };
-      // Whatever it is, it is about this address.
+      // Any error concerns this address.
       return { address: (error instanceof Refusal && error.fields["address"]) || sentenceOf(error) };
     }
   }
@@ -48,7 +48,7 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
               <div className="find-address">
                 <Field
                   name="address"
-                  // No type=url: what is copied may begin with webcal, or with nothing.
+                  // Without type=url, as a copied address may begin with webcal, or with no scheme.
                   inputMode="url"
                   autoCapitalize="none"
                   autoComplete="off"
@@ -79,7 +79,7 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
   );
 }
 
-/** Takes a file that one chooses, or drops. */
+/** Takes a chosen or dropped file. */
 function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & { first: boolean; onTry: () => void }) {
   const [state, setState] = useState<{ busy: boolean; over: boolean; failed: string }>(idle);
   const id = useId();
@@ -106,7 +106,7 @@ function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & {
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     void read(target.files?.[0]);
-    // The same file can be chosen again.
+    // Cleared, so that the same file can be chosen again.
     target.value = "";
   };
   const drag = (over: boolean) => (event: DragEvent) => {
@@ -157,7 +157,7 @@ function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & {
 
 const idle = { busy: false, over: false, failed: "" };
 
-/** Where other programs have such an address. */
+/** Says where other programs show such an address. */
 function Help() {
   return (
     <details className="find-help">

@@ -10,8 +10,8 @@ import { changeAll, type Choices, commonOf, homelessOf, newOf } from "./choices.
 type ForAllProps = { events: readonly FoundEvent[]; choices: Choices; onChange: (choices: Choices) => void };
 
 /**
- * What all new events have in common, set at once, where there are several; each can have its own. On a phone it is folded, so that what was found
- * comes first.
+ * The fields of all new events, set at once if there are several; each can also have its own. On a phone it is folded,
+ * so that the found events come first.
  */
 export function ForAll({ events, choices, onChange }: ForAllProps) {
   const [isWide] = useState(() => matchMedia("(width >= 40rem)").matches);

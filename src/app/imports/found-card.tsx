@@ -19,13 +19,13 @@ type FoundCardProps = {
   onChange: (change: Partial<Chosen>) => void;
 };
 
-/** An event that was found: what, when and where, what of it is not as there, and whether it is to be imported. */
+/** A found event: its facts, its differences from the source, and whether to import it. */
 export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCardProps) {
   const { known, eventDate, timeZone } = event;
   const isOpen = canChoose(event) && outcome?.state !== "done";
   const title = known && !known.changes.includes("title") ? known.title : chosen.title;
   const refused = outcome?.state === "refused" ? outcome : null;
-  // What is not chosen needs nothing.
+  // An event that is not chosen needs no location.
   const isUnplaced = isOpen && chosen.isChosen && unplacedOf([event], { [event.uid]: chosen }).length > 0;
   return (
     <article
@@ -90,7 +90,7 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
 
 const none = {};
 
-/** When it is; of one that takes whole days, the days. */
+/** The event's times, or its days if it takes whole days. */
 function FoundTime({ event: { eventDate, eventEnd, timeZone, notes } }: Pick<FoundCardProps, "event">) {
   if (!notes.includes("all_day"))
     return <EventTime date={eventDate} end={eventEnd} timeZone={timeZone} className="font-semibold" />;
@@ -106,7 +106,7 @@ function FoundTime({ event: { eventDate, eventEnd, timeZone, notes } }: Pick<Fou
 
 type StateProps = Pick<FoundCardProps, "event" | "outcome"> & { isUnplaced: boolean };
 
-/** Whether it is new, or yours already, or has become so; or that its place is still to be said. */
+/** Its state: new, imported before, imported now, or without a location. */
 function State({ event: { known }, outcome, isUnplaced }: StateProps) {
   if (isUnplaced) {
     return (
@@ -138,7 +138,7 @@ type FieldsProps = Pick<FoundCardProps, "event" | "chosen" | "onChange"> & {
 };
 type TextField = "title" | "location" | "maxParticipant";
 
-/** Its place where the source names none, and its type; folded away what else can be changed of it, unless that is wrong. */
+/** The location if the source has none, and the type; other fields are folded away, unless one is wrong. */
 function Fields({ event, chosen, isUnplaced, fields, onChange }: FieldsProps) {
   const isHomeless = event.location === "";
   const folded: TextField[] = isHomeless ? ["title", "maxParticipant"] : ["title", "location", "maxParticipant"];
@@ -213,12 +213,12 @@ function Fields({ event, chosen, isUnplaced, fields, onChange }: FieldsProps) {
   );
 }
 
-/** A title is not cut while it is typed: what is too long is said when it is sent. */
+/** A title is not cut while typing: its length is checked when it is sent. */
 const longest = { title: undefined, location: locationMax, maxParticipant: maxParticipantMax };
 
 type Control = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
-/** A field beside many others of its kind, with what is wrong with it, or else what it still asks for. */
+/** A field beside many others of its kind, with its error, or else a hint of what it lacks. */
 function Row({
   label,
   error,

@@ -13,20 +13,20 @@ import { leftOutReasons } from "#domain/imports/rules.ts";
 
 type FoundListProps = {
   found: FoundEvents;
-  /** Of the page or the file that it was found in. */
+  /** The name of the page or file. */
   name: string;
-  /** Whether there are addresses to look at, besides files. */
+  /** Whether the site fetches addresses, besides files. */
   fetches: boolean;
   choices: Choices;
   onChange: (choices: Choices) => void;
   outcomes: Outcomes;
   onOutcomes: (outcomes: Outcomes) => void;
-  /** When all that was chosen is imported. */
+  /** Called when everything chosen is imported. */
   onDone: () => void;
   onLeave: () => void;
 };
 
-/** What was found, to choose from and to change, and the way to import it. */
+/** The found events, to choose and to change, and the import button. */
 export function FoundList(props: FoundListProps) {
   const { found, name, fetches, choices, onChange, outcomes, onDone, onLeave } = props;
   const { open, sent, run } = useImport(props);
@@ -39,12 +39,12 @@ export function FoundList(props: FoundListProps) {
     const find = (what: string) => form.current?.querySelector<HTMLElement>(`[data-refused] ${what}`);
     if (refusals === 0) return;
     (find("[aria-invalid=true]") ?? find("input"))?.focus({ preventScroll: true });
-    // Which event it is stands above what is wrong with it.
+    // The event's name stands above its errors.
     form.current?.querySelector("[data-refused]")?.scrollIntoView();
   }, [refusals]);
   const { events } = found;
   const unplaced = unplacedOf(open, choices);
-  /** What can be imported as it is. */
+  /** The events that can be imported unchanged. */
   const ready = open.filter((event) => !unplaced.includes(event));
   const isBusy = sent !== null;
   const refused = events.filter(({ uid }) => outcomes[uid]?.state === "refused");
@@ -66,14 +66,14 @@ export function FoundList(props: FoundListProps) {
   function leaveOut() {
     onChange(changeAll(unplaced, choices, { isChosen: false }));
     if (done > 0) onDone();
-    // The button that was pressed is gone.
+    // The pressed button is gone, so focus moves to the submit button.
     form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
   }
 
   function toUnplaced() {
     const field = form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]");
     field?.focus({ preventScroll: true });
-    // It may have had the focus already, out of sight.
+    // The field may have had focus already, out of sight.
     field?.scrollIntoView({ block: "center" });
   }
 
@@ -192,7 +192,7 @@ export function FoundList(props: FoundListProps) {
   );
 }
 
-/** What is missing of the one that is not done; of several that stands beside each. */
+/** The error of the single event that failed; for several, errors stand beside each. */
 function refusedInWords(refused: FoundEvent[], choices: Choices, outcomes: Outcomes): string {
   const [event, ...others] = refused;
   const outcome = event && outcomes[event.uid];
@@ -202,7 +202,7 @@ function refusedInWords(refused: FoundEvent[], choices: Choices, outcomes: Outco
     : say("import.refused", { count: refused.length });
 }
 
-/** What is left out, and why; and what is canceled or no longer there while it is here. */
+/** The events left out, with reasons, and imported ones that are now canceled or missing in the source. */
 function Remarks({ found: { leftOut, unreadable, gone } }: { found: FoundEvents }) {
   const reasons = leftOutReasons.filter((why) => leftOut[why] > 0);
   return (

@@ -8,13 +8,13 @@ import { mayBeOther } from "./choices.ts";
 type Known = NonNullable<FoundEvent["known"]>;
 type Part = "title" | "when" | "location" | "description";
 
-/** What of an event that was found is not as at its source, or would be changed. */
+/** The differences between a found event and its source, and the changes that importing it would make. */
 export function Notes({ event }: { event: FoundEvent }) {
   const { known, notes, timeZone, eventDate } = event;
   const lines = known
     ? linesOf(event, known)
     : notes
-        // That stands at the field.
+        // The field itself says that the location is missing.
         .filter((note) => note !== "no_location")
         .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)) }));
   if (lines.length === 0) return null;
@@ -27,10 +27,10 @@ export function Notes({ event }: { event: FoundEvent }) {
   );
 }
 
-/** What importing an event again does to the one that is here. */
+/** The effects of importing an event again. */
 function linesOf(event: FoundEvent, known: Known): string[] {
   const kept = known.kept.length > 0 ? [say("import.known.kept", { parts: wordsOf(known.kept) })] : [];
-  // Its mark says so.
+  // Its badge says so.
   if (known.state === "same") return kept;
   if (known.state !== "changed") return [say(`import.known.${known.state}`), ...kept];
   const other = mayBeOther(event) ? [say("import.known.other")] : [];
@@ -39,7 +39,7 @@ function linesOf(event: FoundEvent, known: Known): string[] {
 
 const wordsOf = (parts: readonly Part[]) => parts.map((part) => say(`import.part.${part}`)).join(", ");
 
-/** 'Was 9 AM – 12 PM, now 10 AM – 12 PM'; a text is too long for that. */
+/** A change such as 'Was 9 AM – 12 PM, now 10 AM – 12 PM'; long texts are only named. */
 function changeOf(part: Part, event: FoundEvent, known: Known): string {
   if (part === "description") return say("import.known.changed", { parts: wordsOf([part]) });
   if (part !== "when") return say("import.was", { was: known[part], now: event[part] });

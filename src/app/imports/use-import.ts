@@ -6,13 +6,13 @@ import { ask } from "../session/ask.ts";
 import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { type Choices, chosenOf, eventOf, sourceOf } from "./choices.ts";
 
-/** What came of one event: it is an event here now, or why not. */
+/** The outcome of one event: imported, or the reason why not. */
 export type Outcome =
   | { state: "done"; eventId: string; what: "new" | "updated"; isWaiting: boolean }
   | { state: "refused"; sentence: string; fields: Readonly<Record<string, string>> };
 export type Outcomes = Readonly<Record<string, Outcome>>;
 
-/** Why those that are still to be sent would be refused too. */
+/** The refusals that all remaining events would get too. */
 const endsAll = [
   "sign_in_required",
   "too_many_events",
@@ -26,20 +26,20 @@ const endsAll = [
 type Importing = {
   found: FoundEvents;
   choices: Choices;
-  /** What came of those that were sent. */
+  /** The outcomes of the events sent so far. */
   outcomes: Outcomes;
   onOutcomes: (outcomes: Outcomes) => void;
 };
 
 /**
- * Imports what is chosen, one event after the other, so that each is one call that is done or not. What was refused stays chosen,
- * with the reason; what would be refused for the same reason is not sent.
+ * Imports the chosen events one after the other, so that each call succeeds or fails as a whole. A refused event stays
+ * chosen, with the reason; events that would be refused for the same reason are not sent.
  */
 export function useImport({ found, choices, outcomes, onOutcomes }: Importing) {
   const [sent, setSent] = useState<number | null>(null);
   const open = chosenOf(found.events, choices).filter(({ uid }) => outcomes[uid]?.state !== "done");
 
-  /** @returns all outcomes, also those of before */
+  /** @returns all outcomes, including earlier ones */
   async function run(): Promise<Outcomes> {
     let all = Object.fromEntries(Object.entries(outcomes).filter(([, { state }]) => state === "done")) as Outcomes;
     for (const [index, event] of open.entries()) {
@@ -73,6 +73,6 @@ export function useImport({ found, choices, outcomes, onOutcomes }: Importing) {
   return { outcomes, open, sent, run };
 }
 
-/** What is wrong with the fields of the event, by their names; in what is sent they are within it. */
+/** The errors by field of the event; in the request the fields are nested. */
 const fieldsOf = ({ fields }: Refusal) =>
   Object.fromEntries(Object.entries(fields).map(([path, sentence]) => [path.replace(/^event\./, ""), sentence]));

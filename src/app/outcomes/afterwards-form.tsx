@@ -21,13 +21,16 @@ import { Link } from "../addresses.ts";
 
 type AfterwardsProps = {
   outcome: Outcome;
-  /** Whether it was kept on this visit. */
+  /** Whether it was saved on this visit. */
   isKept: boolean;
-  /** When it is kept: it is asked for again. */
+  /** Called after saving, to reload it. */
   onKept: () => void;
 };
 
-/** What came of an event, filled in as far as it is known: whoever does nothing but press has done it right. */
+/**
+ * The outcome of an event, filled in with what is known: an organizer who only presses the button has reported it
+ * correctly.
+ */
 export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
   const { event } = outcome;
   const draftName = `afterwards.${event._id}`;
@@ -37,7 +40,7 @@ export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
     setTouched(true);
     setSaid((now) => ({ ...now, ...next }));
   };
-  // A reload, or a detour to log in, loses nothing.
+  // Stored, so that a reload or a detour to log in loses nothing.
   useEffect(() => {
     if (isTouched) keepDraft(draftName, { said: draftOf(outcome, said) });
   }, [draftName, isTouched, outcome, said]);
@@ -105,7 +108,7 @@ export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
         onChange={change}
         onUploaded={(address) => {
           setTouched(true);
-          // The upload may have taken a while.
+          // Other values may have changed during the upload.
           setSaid((now) => ({ ...now, pictures: [...now.pictures, address] }));
         }}
       />
@@ -127,7 +130,7 @@ export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
   );
 }
 
-/** Whom the press thanks, on the button itself. */
+/** The button, which says whom the press will thank. */
 function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
   const { busy } = useForm();
   const { came, mailed } = countsOf(outcome, said);
@@ -139,9 +142,9 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
       : came > 0
         ? say("after.send", { count: came })
         : say("after.save");
-  // Where nobody is thanked, nothing is sent.
+  // Without anybody to thank, nothing is sent.
   const icon = words === say("after.save") ? "check" : "send";
-  // Before anybody is ticked there is something else to do first.
+  // Until anybody is ticked, another step comes first.
   const isEmpty = outcome.sentAt === null && came === 0;
   const note = isEmpty ? say("after.nobody") : isOther(outcome, said) && say("after.draft");
   return (
@@ -167,7 +170,7 @@ const doneIn = (thanked: number, told: number): string =>
 
 const isNone = (value: number | null) => value !== null && !(value >= 0 && value <= amountMax);
 
-/** What this page can see itself to be wrong. */
+/** Finds the errors that the page can see itself. */
 function wrongIn({ came, amount, kilograms, words, thanks, pictures, peopleAgreed }: Said): FieldErrors {
   const [count, weight] = [numberIn(amount), numberIn(kilograms)];
   return {
@@ -183,11 +186,11 @@ function wrongIn({ came, amount, kilograms, words, thanks, pictures, peopleAgree
 type SaidProps = {
   outcome: Outcome;
   sentAt: string;
-  /** Whether it was said just now, at the end of the page: it is read first then. */
+  /** Whether it was just reported, at the end of the page: then it is announced first. */
   isNew: boolean;
 };
 
-/** That it is said and who was thanked, above the form in which it can be mended. */
+/** Says that the outcome was reported and who was thanked, above the form that can correct it. */
 function SaidAndThanked({ outcome: { event, people }, sentAt, isNew }: SaidProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

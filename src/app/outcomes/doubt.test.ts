@@ -10,16 +10,16 @@ const late = person("2026-05-12T11:48:00.000Z");
 const said = (hours: number, hoursOf: Said["hoursOf"] = {}) => ({ hours, hoursOf }) as Said;
 
 describe("doubtAbout", () => {
-  it("asks about 14 hours of a person whom the gate saw for 12 minutes, and not about a little more than it saw", () => {
+  it("asks about hours far above what the gate saw, but not about slightly more", () => {
     expect(doubtAbout(outcome, late, 14)).toEqual({ by: "gate", hours: 14, minutes: 12 });
-    expect(doubtAbout(outcome, late, 2), "more than twice, and not two hours more").toBeNull();
+    expect(doubtAbout(outcome, late, 2), "more than twice, but not two hours more").toBeNull();
     const early = person("2026-05-12T09:00:00.000Z");
-    expect(doubtAbout(outcome, early, 5.5), "more than two hours more, and not twice").toBeNull();
+    expect(doubtAbout(outcome, early, 5.5), "more than two hours more, but not twice").toBeNull();
     expect(doubtAbout(outcome, early, 6.25)).toEqual({ by: "gate", hours: 6.25, minutes: 180 });
     expect(doubtAbout(outcome, person("2026-05-12T08:00:00.000Z"), 6.25)?.minutes, "before the event").toBe(180);
   });
 
-  it("goes by the event's times where the gate did not see the person, and over several days", () => {
+  it("uses the event's times if the gate did not see the person, or if the event lasts several days", () => {
     expect(doubtAbout(outcome, person(null), 14)).toEqual({ by: "event", hours: 14, minutes: 180 });
     expect(doubtAbout(outcome, person(null), 6)).toBeNull();
     const days = { event: { ...event, eventEnd: "2026-05-14T12:00:00.000Z" }, timesHours: 9 } as Outcome;
@@ -30,10 +30,10 @@ describe("doubtAbout", () => {
 
 describe("doubtAboutAll", () => {
   const other = person("2026-05-12T11:30:00.000Z", "b");
-  it("goes by whom the gate saw longest, where it saw everybody without hours of their own", () => {
+  it("uses the person the gate saw longest, if it saw everyone without hours of their own", () => {
     expect(doubtAboutAll(outcome, [late, other], said(4))).toEqual({ by: "gate", hours: 4, minutes: 30 });
     expect(doubtAboutAll(outcome, [late, other], said(4, { b: 1 }))).toEqual({ by: "gate", hours: 4, minutes: 12 });
-    expect(doubtAboutAll(outcome, [late, other, person(null, "c")], said(4)), "one was not seen").toBeNull();
+    expect(doubtAboutAll(outcome, [late, other, person(null, "c")], said(4)), "one person was not seen").toBeNull();
     expect(doubtAboutAll(outcome, [late, other, person(null, "c")], said(7))?.by).toBe("event");
     expect(doubtAboutAll(outcome, [], said(7))?.by).toBe("event");
   });

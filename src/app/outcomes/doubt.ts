@@ -2,12 +2,14 @@ import { areFarFrom, isOfDays } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
 import type { Said } from "./said.ts";
 
-/** Hours that may be a slip: `minutes` is for how long the gate saw the person, or the event lasted. */
+/** Hours that may be a slip: `minutes` is how long the gate saw the person, or how long the event lasted. */
 export type Doubt = { by: "gate" | "event"; hours: number; minutes: number };
 
 const minute = 60_000;
 
-/** For how long the gate saw a person, in minutes: from their check-in to the end. Null where it did not, or over several days. */
+/**
+ * How long the gate saw a person, in minutes, from their check-in to the end. Null if it did not, or over several days.
+ */
 function seenFor({ event }: Outcome, { here }: OutcomePerson): number | null {
   if (here === null || isOfDays(event)) return null;
   const from = Math.max(Date.parse(here), Date.parse(event.eventDate));
@@ -15,16 +17,16 @@ function seenFor({ event }: Outcome, { here }: OutcomePerson): number | null {
 }
 
 /**
- * Whether hours of one's own are far from what the gate saw of a person, or from the event's times where it saw nothing; null where they
- * are not.
+ * Compares a person's hours with what the gate saw, or with the event's times if it saw nothing; null unless they are
+ * far apart.
  */
 export function doubtAbout(outcome: Outcome, person: OutcomePerson, hours: number): Doubt | null {
   return doubtIn(outcome, seenFor(outcome, person), hours);
 }
 
 /**
- * The same of the hours that everybody else has, among those who came: the gate's word counts where it saw each of them, and then for as
- * long as it saw anybody.
+ * The same for the hours of everyone without hours of their own, among those who came. The gate counts if it saw each
+ * of them, and then by the longest time.
  */
 export function doubtAboutAll(
   outcome: Outcome,

@@ -8,8 +8,8 @@ import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /**
- * Between how many and how many of those who have joined will come, once there is enough to say so from; nothing before.
- * `version` is another one when the list may have changed.
+ * How many of those who have joined will probably come, as a range; nothing until there is enough data. `version`
+ * changes when the list may have changed.
  */
 export function ExpectedRange({ eventId, version }: { eventId: string; version: number }) {
   const fetchExpected = useCallback(

@@ -8,12 +8,12 @@ import { type Doubt, doubtAbout, doubtAboutAll } from "./doubt.ts";
 import { HoursField } from "./hours-field.tsx";
 import { countsOf, everybodyIn, type Said } from "./said.ts";
 
-/** How many people with hours of their own are shown at once. */
+/** The number of people with hours of their own shown at once. */
 const shownMax = 6;
 
 type HoursEachProps = { outcome: Outcome; said: Said; onChange: (change: Partial<Said>) => void };
 
-/** For how long everybody was there, and whoever was there for longer or less. */
+/** The hours that everyone was there, and the people with more or fewer. */
 export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   const id = useId();
   const { event, hoursMax: max, timesHours } = outcome;
@@ -128,7 +128,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   );
 }
 
-/** The fields that may be asked about: somebody has changed them, and has not said yet that they are right. */
+/** The fields to ask about: those that the organizer changed and has not confirmed yet. */
 function useDoubts() {
   const [states, setStates] = useState<Readonly<Record<string, "touched" | "settled">>>({});
   return {
@@ -144,7 +144,7 @@ type ChangeProps = {
   onChosen: (id: string) => void;
 };
 
-/** Chooses somebody whose hours are others. */
+/** Chooses a person whose hours differ. */
 function ChangeForOne({ people, nameOf: named, onChosen }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
   if (people.length === 0) return null;
@@ -158,7 +158,7 @@ function ChangeForOne({ people, nameOf: named, onChosen }: ChangeProps) {
   }
   return (
     <select
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the button that was pressed.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- It replaces the button that was pressed.
       autoFocus
       aria-label={say("after.hours.who")}
       className="select min-w-0"
@@ -182,7 +182,7 @@ function ChangeForOne({ people, nameOf: named, onChosen }: ChangeProps) {
 
 const nameOf = ({ name }: OutcomePerson): string => name ?? say("after.gone");
 
-/** The ids of guests whose name somebody else has too: they are told apart by who brought them. */
+/** The ids of guests who share their name with another person: their registrant's name tells them apart. */
 function guestsOfOneName(people: readonly OutcomePerson[]): ReadonlySet<string> {
   const byName = Map.groupBy(people, ({ name }) => name);
   const guests = people.filter(({ name, of }) => of !== null && (byName.get(name)?.length ?? 0) > 1);
@@ -191,14 +191,14 @@ function guestsOfOneName(people: readonly OutcomePerson[]): ReadonlySet<string> 
 
 type DoubtProps = {
   doubt: Doubt | null;
-  /** Whether it is about everybody without hours of their own. */
+  /** Whether it concerns everyone without hours of their own. */
   isOfAll?: boolean;
-  /** They are right. */
+  /** Called when the hours are right. */
   onRight: () => void;
   onChange: (hours: number) => void;
 };
 
-/** A question about hours that are far from what is known. Nothing waits for an answer. */
+/** A question about hours that differ far from what is known. An answer is optional. */
 function HoursDoubt({ doubt, isOfAll = false, onRight, onChange }: DoubtProps) {
   if (!doubt) return <div role="status" className="after-doubt" />;
   const { by, hours, minutes } = doubt;

@@ -13,7 +13,7 @@ type HoursFieldProps = {
   onChange: (hours: number) => void;
 };
 
-/** Hours in quarters: one more or less by a press, or typed. What is typed and is no such number is what it was when one leaves it. */
+/** Hours in quarters, changed by buttons or typed. An invalid number is reset when the field loses focus. */
 export function HoursField({ label, value, max, onChange }: HoursFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const fit = (hours: number) => Math.min(max, Math.max(hoursStep, Math.round(hours / hoursStep) * hoursStep));

@@ -10,7 +10,7 @@ import type { Said } from "./said.ts";
 
 type PicturesProps = { said: Said; onChange: (change: Partial<Said>) => void; onUploaded: (address: string) => void };
 
-/** Pictures of what was done, and the organizer's word that whoever is on them agreed. */
+/** Pictures of the event, and the organizer's confirmation that the people in them agreed. */
 export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, onUploaded }: PicturesProps) {
   const id = useId();
   const { errors } = useForm();
@@ -49,7 +49,8 @@ export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, on
             checked={peopleAgreed}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
-            // What is in sight already is not moved by focus, though what is wrong with it is under the bar: its margin says how far.
+            // Focus does not scroll an element that counts as visible, although the bar may cover its error; the
+            // element's margin sets the distance.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
             onChange={({ target }) => onChange({ peopleAgreed: target.checked })}
           />

@@ -31,7 +31,7 @@ const outcome = (people: OutcomePerson[], changedAt: string | null = null) =>
 const here = { here: "2026-11-21T09:30:00Z", came: true };
 
 describe("the people to thank by a call", () => {
-  it("are those who came and have a number; not who was away, and not who left none", () => {
+  it("includes those who came and left a number, not absent people or people without one", () => {
     const people = [
       { _id: "amara", phone: "+44 20 7946 0958" },
       { _id: "tom", phone: null },
@@ -41,13 +41,13 @@ describe("the people to thank by a call", () => {
   });
 });
 
-describe("what is about to be said", () => {
-  it("begins with who was checked in", () => {
+describe("the report being entered", () => {
+  it("starts with the people who were checked in", () => {
     const first = firstSaid(outcome([person("ana", here), person("ben"), person("cleo", { ...here, hours: 1 })]));
     expect(first).toMatchObject({ came: ["ana", "cleo"], hoursOf: { cleo: 1 }, amount: "38", kilograms: "" });
   });
 
-  it("is news until it is said, and then as far as it is another than what was said", () => {
+  it("has unsaved changes until saved, then only if something differs", () => {
     const unsaid = outcome([person("ana", here), person("ben")]);
     expect(isNews(unsaid, firstSaid(unsaid))).toBe(true);
     const people = [person("ana", { ...here, hours: 1 }), person("ben", here), person("cleo")];
@@ -67,20 +67,20 @@ describe("what is about to be said", () => {
     expect(changes.map(isOther)).toEqual(changes.map(() => true));
   });
 
-  it("keeps what was entered, ticks whoever was checked in since, and gives way to what was said meanwhile", () => {
+  it("keeps a draft, ticks later check-ins, and gives way to a newer report", () => {
     const before = outcome([person("ana", here), person("ben"), person("cleo")]);
     const said = { ...firstSaid(before), came: ["cleo"], words: "Wet." };
     const draft = draftOf(before, said);
     const later = outcome([person("ana", here), person("ben", here), person("cleo")]);
-    // Ana was taken off by hand, and stays so.
+    // Ana was unticked by hand, and stays so.
     expect(saidIn(later, draft)).toMatchObject({ came: ["cleo", "ben"], words: "Wet." });
-    // Cleo, who was ticked by hand, is checked in too, and is one person still.
+    // Cleo was ticked by hand and is then checked in too, but counts once.
     expect(saidIn(outcome([person("ana", here), person("cleo", here)]), draft).came).toEqual(["cleo"]);
     expect(saidIn(outcome(later.people, "2026-11-22T09:30:00Z"), draft).words).toBe("");
     expect(saidIn(later, "nonsense").came).toEqual(["ana", "ben"]);
   });
 
-  it("is sent with the hours of those alone who came, and the names of those who are new", () => {
+  it("is sent with hours only of those who came, and names only of new people", () => {
     const said = firstSaid(outcome([person("ana", here), person("ben", { hours: 1 })]));
     const added = [
       { _id: "dan", name: "Dan" },
@@ -92,7 +92,7 @@ describe("what is about to be said", () => {
     expect([numberIn(" "), numberIn("many"), numberIn("-1")]).toEqual([null, NaN, NaN]);
   });
 
-  it("is told in numbers", () => {
+  it("counts the people in it", () => {
     const people = [
       person("ana", here),
       person("rita", { ...here, of: "ana", isMailed: false }),

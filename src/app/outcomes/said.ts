@@ -1,10 +1,10 @@
 import { hoursTogether } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomeInput, OutcomePerson } from "#domain/outcomes/shapes.ts";
 
-/** What an organizer is about to say of an event, as it stands on the screen; people by their ids. */
+/** An organizer's report on an event, as it stands on the screen; people by their ids. */
 export type Said = {
   came: string[];
-  /** Who was checked in when this was last looked at: whoever came to that since is ticked too. */
+  /** The people who were checked in when this was last loaded: later check-ins are ticked too. */
   seen: string[];
   added: { _id: string; name: string }[];
   hours: number;
@@ -20,13 +20,13 @@ export type Said = {
 const idsOf = (people: readonly OutcomePerson[], is: (person: OutcomePerson) => boolean): string[] =>
   people.filter(is).map(({ _id }) => _id);
 
-/** The people who came and whom no mail thanks, as far as they can be called. */
+/** The people who came, get no thanks by mail and have a phone number. */
 export const peopleToThank = <Person extends { _id: string; phone: string | null }>(
   people: readonly Person[],
   { came }: Pick<Said, "came">,
 ): Person[] => people.filter(({ _id, phone }) => phone !== null && came.includes(_id));
 
-/** What is known already, to begin with. */
+/** The first state of the report: what is known already. */
 export function firstSaid(outcome: Outcome): Said {
   const { people, hours, amount, kilograms, words, thanks, pictures, peopleAgreed } = outcome;
   const own = people.flatMap(({ _id, hours: its }) => (its === null ? [] : [[_id, its] as const]));
@@ -46,9 +46,9 @@ export function firstSaid(outcome: Outcome): Said {
 }
 
 /**
- * What somebody had entered and not sent, with those ticked too who were checked in since; what is known, where they had entered nothing,
- * or something else was said meanwhile.
- * @param draft what `draftOf` wrote; anything else is no draft
+ * A stored draft, with later check-ins ticked too. Without a draft, or if another report came in the meantime, it
+ * returns what is known.
+ * @param draft the text from `draftOf`; any other text is ignored
  */
 export function saidIn(outcome: Outcome, draft: string | undefined): Said {
   const first = firstSaid(outcome);
@@ -64,13 +64,13 @@ export function saidIn(outcome: Outcome, draft: string | undefined): Said {
 
 export const draftOf = (outcome: Outcome, said: Said): string => JSON.stringify({ of: outcome.changedAt, said });
 
-/** A number as somebody types it: '38', '120.5', '120,5'; null for nothing, NaN for what is none. */
+/** Reads a typed number: '38', '120.5', '120,5'; null for an empty text, NaN for an invalid one. */
 export function numberIn(text: string): number | null {
   const bare = text.trim().replace(",", ".");
   return bare === "" ? null : /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : NaN;
 }
 
-/** What is sent: hours only of who came, and names only of who is on no list yet. */
+/** The report as it is sent: hours only of those who came, and names only of people on no list yet. */
 export function inputOf({ came, added, hoursOf, amount, kilograms, seen: _seen, ...said }: Said): OutcomeInput {
   const there = new Set(came);
   return {
@@ -85,23 +85,23 @@ export function inputOf({ came, added, hoursOf, amount, kilograms, seen: _seen, 
   };
 }
 
-/** Whether there is anything to send: at first always, then what is another than what was said. */
+/** Whether there is anything to send: always at first, then only changes. */
 export const isNews = (outcome: Outcome, said: Said): boolean => outcome.sentAt === null || isOther(outcome, said);
 
-/** Whether it is another thing than what is known already. */
+/** Whether it differs from what is known. */
 export const isOther = (outcome: Outcome, said: Said): boolean =>
   inWords(outcome, said) !== inWords(outcome, firstSaid(outcome));
 
-/** What would be sent, in one order, with the hours of each. */
+/** The request in a fixed order, with the hours of each person, to compare. */
 function inWords(outcome: Outcome, said: Said): string {
   const { came, hoursOf, hours, ...rest } = inputOf(said);
   const own = new Map(hoursOf.map((person) => [person._id, person.hours]));
-  // What is no number is another thing than none: it is sent, and refused with a sentence.
+  // An invalid number differs from an empty one: it is sent, and refused with a sentence.
   const amounts = [rest.amount, rest.kilograms].map(String);
   return JSON.stringify([rest, amounts, hours, came.toSorted().map((id) => [id, own.get(id) ?? hours])]);
 }
 
-/** Everybody who may have come: those who are known, and whoever was added. */
+/** Everyone who may have come: the known people, and those added. */
 export const everybodyIn = ({ people }: Outcome, { added }: Said): OutcomePerson[] => [
   ...people,
   ...added
@@ -121,7 +121,7 @@ const nobody = {
   isThanked: false,
 };
 
-/** What is told of all that: who came, in numbers. */
+/** The report in numbers. */
 export function countsOf(outcome: Outcome, said: Said) {
   const there = new Set(said.came);
   const people = everybodyIn(outcome, said);
@@ -135,7 +135,7 @@ export function countsOf(outcome: Outcome, said: Said) {
       said.hours,
       came.map(({ _id }) => ({ hours: said.hoursOf[_id] ?? null })),
     ),
-    /** Who is thanked by this. */
+    /** The people whom this thanks by mail. */
     mailed: count(({ isMailed, isThanked }) => isMailed && !isThanked),
     unmailed: count(({ isMailed, isYou, of }) => !isMailed && !isYou && of === null),
     absent: people.filter(({ _id, isListed }) => isListed && !there.has(_id)).length,

@@ -15,7 +15,7 @@ import { whole } from "../ui/whole.ts";
 import { ToCall, usePeopleToCall } from "../organizing/to-call.tsx";
 import { countsOf, inputOf, peopleToThank, type Said } from "./said.ts";
 
-/** Who gets a mail and who does not, and why; and the mail, to be read before it goes out. */
+/** Who gets a mail and who does not, and why; with a preview of the mail. */
 export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) {
   const [preview, setPreview] = useState<ThanksPreview | null>(null);
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,8 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
   }
 
   const isWaiting = sentAt === null && fromGate && settledAt !== null && new Date(settledAt) > now;
-  // What happens by itself decides whether one does anything, so it comes first; then who is written to, and until when it can be mended.
+  // Automatic steps come first, as they decide whether the organizer needs to act; then the recipients, and the
+  // deadline for corrections.
   const words = [
     ...(isWaiting ? [say("after.settles", { date: at(settledAt) })] : []),
     [
@@ -93,7 +94,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
   );
 }
 
-/** A mail as it looks; its button leads nowhere yet. */
+/** A preview of a mail, with buttons that do nothing. */
 const Letter = ({ heading, paragraphs, quote, facts, actions, afterwards, reason }: ThanksPreview["letter"]) => (
   <div className="letter">
     <p className="letter-brand">
@@ -138,7 +139,7 @@ const Letter = ({ heading, paragraphs, quote, facts, actions, afterwards, reason
   </div>
 );
 
-/** It is read from its top; the first button, where a dialog's focus goes, is below a mail of any length. */
+/** Scrolls to the top: the first button, which gets focus in a dialog, stands below a mail of any length. */
 function FromItsTop() {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {

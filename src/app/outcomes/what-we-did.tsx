@@ -19,7 +19,7 @@ type WhatWeDidProps = {
   isOwn: boolean;
 };
 
-/** What came of an event that is over, on its page: in numbers, in words, in pictures, and where one goes on. */
+/** The outcome of a past event, on its page: in numbers, words and pictures, and links to go on. */
 export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
   const { came, withOthers, hours, words, thanks, pictures, next } = outcome;
   const all = [
@@ -37,7 +37,7 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
         <h2 id="did" className="text-xl">
           {say("outcome.title")}
         </h2>
-        {/* What a member had there comes here (`registrations/was-in.tsx`). */}
+        {/* The member's own part appears here (`registrations/was-in.tsx`). */}
         <div id={ownHoursPlace} />
         {isOwn && (
           <Link to={`/manage-events/${event._id}/afterwards`} className="btn btn-secondary print:hidden">

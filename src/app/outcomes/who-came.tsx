@@ -11,12 +11,12 @@ import { useForm } from "../ui/form.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { countsOf, everybodyIn, type Said } from "./said.ts";
 
-/** From how many people on one looks for a name. */
+/** The number of people from which the list has a search. */
 const searchedFrom = 12;
 
 type WhoCameProps = { outcome: Outcome; said: Said; onChange: (change: Partial<Said>) => void };
 
-/** How many came, and who: a list to tick, which stands open where nobody was checked in. */
+/** The number and names of those who came: a list to tick, which is open if nobody was checked in. */
 export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
   const isKnown = outcome.sentAt !== null || outcome.fromGate;
   const [isOpen, setOpen] = useState(!isKnown && said.came.length === 0);
@@ -32,7 +32,7 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
         <h2 id={`${id}-title`} aria-live="polite">
           {isKnown || came > 0 ? say("after.came", { count: came }) : say("after.who")}
         </h2>
-        {/* Until somebody is ticked nothing is done. */}
+        {/* Until anybody is ticked, nothing is done. */}
         {!(isOpen && !isKnown && came === 0) && (
           <button
             type="button"
@@ -126,7 +126,7 @@ function People({ outcome, said, onChange }: WhoCameProps) {
   );
 }
 
-/** Who brought them, and since when they were there. */
+/** The registrant of a guest, and the time of arrival. */
 function About({ person: { of, here }, timeZone }: { person: OutcomePerson; timeZone: string }) {
   const words = [
     ...(of === null ? [] : [say("after.with", { name: of })]),
@@ -135,7 +135,7 @@ function About({ person: { of, here }, timeZone }: { person: OutcomePerson; time
   return words.length > 0 && <span className="quiet block text-[0.9375rem]">{words.join(" · ")}</span>;
 }
 
-/** Names somebody who came and is on no list. It is no form of its own: it stands in one. */
+/** Adds a person who came and is on no list. It is not a form, as it stands within one. */
 function AddSomebody({ onAdd }: { onAdd: (name: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   function add() {

@@ -16,11 +16,11 @@ import { dayIn } from "../ui/whole.ts";
 type AskOrganizerProps = {
   entry: RecordEntry;
   onChanged: () => void;
-  /** What else can be done with the entry, beside that. */
+  /** Further actions on the entry, beside that one. */
   children: ReactNode;
 };
 
-/** At hours that are self-reported: whom one has asked to assert them, and a form that asks somebody, in place. */
+/** At self-reported hours: the organizer who was asked to assert them, or a form to ask one, in place. */
 export function AskOrganizer({ entry, onChanged, children }: AskOrganizerProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [opened] = useState(() => new Date());
@@ -29,12 +29,12 @@ export function AskOrganizer({ entry, onChanged, children }: AskOrganizerProps) 
   const frame = useRef<HTMLDivElement>(null);
   const step = isWaiting ? "waiting" : !isAskable(entry, opened) ? "closed" : isAsking ? "asking" : "self-reported";
   const shown = useRef(step);
-  // What had focus goes with each step; keys go on where the next one is.
+  // Each step removes the focused element, so focus moves to the next step.
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     rescueFocus(frame.current?.querySelector<HTMLElement>("input, button"));
-    // Above the note that says how it went, and the bar below that.
+    // Scrolls it above the note about the result and the bar below.
     frame.current?.scrollIntoView({ block: "nearest" });
   }, [step]);
   return (
@@ -138,7 +138,7 @@ function Withdraw({ entry: { eventId: id, title }, onDone }: { entry: RecordEntr
       refused(error);
     }
     setIsBusy(false);
-    // Answered meanwhile, the record says so.
+    // The request was answered in the meantime, as the record shows.
     onDone();
   }
   return (

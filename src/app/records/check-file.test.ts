@@ -33,13 +33,13 @@ beforeAll(async () => {
 const check = (text: string, site = address) => checkFile(text, site, async () => keys);
 
 describe("checkFile", () => {
-  it("knows a file that we have signed, and what it says", async () => {
+  it("recognizes a file that we have signed, and reads it", async () => {
     const said = { result: "signed", number: id, name: "Ana Almeida", hours: 3.25, events: 2 };
     expect(await check(token)).toEqual(said);
     expect(await check(`\n${token}\r\n`)).toEqual(said);
   });
 
-  it("notices any one letter that is another", async () => {
+  it("notices a single changed letter", async () => {
     for (const at of [token.indexOf(".") + 40, token.lastIndexOf(".") - 9, token.length - 9]) {
       const other = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
       expect(["altered", "unreadable"], String(at)).toContain((await check(other)).result);
@@ -49,16 +49,16 @@ describe("checkFile", () => {
     expect(await check([head, longer, signature].join("."))).toEqual({ result: "altered" });
   });
 
-  it("takes no key but one of ours, and none that is named elsewhere", async () => {
+  it("accepts only our own keys, under our own address", async () => {
     expect(await checkFile(token, address, async () => [])).toEqual({ result: "altered" });
     expect(await check(token, "https://other.example")).toEqual({ result: "foreign" });
-    // Our address is where theirs begins.
+    // This address is a beginning of ours.
     expect(await check(token, "https://goodturn.exam")).toEqual({ result: "foreign" });
     const named = keys.map((key) => ({ ...key, kid: keyAddress(address, "another") }));
     expect(await checkFile(token, address, async () => named)).toEqual({ result: "altered" });
   });
 
-  it("says what is no such file, and what could not be checked", async () => {
+  it("names a file of another kind, and one that could not be checked", async () => {
     for (const text of ["", "a picture", "a.b.c", "eyJhbGciOiJub25lIn0.e30.AA", token.replace(/\.[^.]*$/, ".")])
       expect(await check(text), text).toEqual({ result: "unreadable" });
     expect(await checkFile(token, address, () => Promise.reject(new Error("offline")))).toEqual({ result: "failed" });

@@ -1,15 +1,15 @@
-/** What the file of a credential turns out to be. `number` names the credential on our site. */
+/** The result of checking a credential's file. `number` is the credential's number on our site. */
 export type Checked =
   | { result: "signed"; number: string; name: string; hours: number; events: number }
   | { result: "altered" | "foreign" | "unreadable" | "failed" };
 
 type Jwk = JsonWebKey & { kid: string };
 
-/** The longest file that is looked at, in bytes: a credential of a hundred events has less than half of it. */
+/** The longest file that is read, in bytes: a credential of a hundred events has less than half of it. */
 export const fileMax = 256 * 1024;
 
 /**
- * Checks a credential in its file, without telling anybody of it: only our public keys are fetched, which are the same for every file.
+ * Checks a credential's file without revealing it: it fetches only our public keys, which are the same for every file.
  * @param site our address
  */
 export async function checkFile(text: string, site: string, fetchKeys: () => Promise<Jwk[]>): Promise<Checked> {
@@ -32,7 +32,7 @@ type Payload = {
   evidence?: { hours?: number }[];
 };
 
-/** The parts of a JWT that says which key has signed it; null for anything else. */
+/** The parts of a JWT that names its signing key; null for anything else. */
 function read(text: string): Token | null {
   const [, head = "", body = "", signature = ""] = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(text) ?? [];
   try {

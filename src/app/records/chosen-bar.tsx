@@ -7,7 +7,7 @@ type ChosenBarProps = {
   onShow: () => void;
 };
 
-/** What is chosen, in reach all the time, and the way on. */
+/** The chosen events, always in reach, and the button to go on. */
 export function ChosenBar({ chosen, onShow }: ChosenBarProps) {
   const count = chosen.length;
   const isMuch = count > chosenMax;

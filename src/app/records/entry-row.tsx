@@ -22,7 +22,10 @@ type EntryRowProps = {
   onChanged: () => void;
 };
 
-/** An event in a record; hours that an organizer asserts can be chosen to be proven, and for one's own word another organizer can be asked. */
+/**
+ * An event in a record. Hours that an organizer asserts can be chosen for a proof; for self-reported hours, another
+ * organizer can be asked.
+ */
 export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps) {
   const [isNoting, setIsNoting] = useState(false);
   const { eventId, title, eventDate, timeZone, hours, kind, saidBy, isProven, note, isThere } = entry;
@@ -95,7 +98,7 @@ type NoteFormProps = {
   onClose: () => void;
 };
 
-/** Asks for words of one's own about an event. */
+/** Edits the volunteer's own note on an event. */
 function NoteForm({ entry: { eventId, title, note }, onSaved, onClose }: NoteFormProps) {
   async function save({ note: words = "" }: Record<string, string>) {
     try {

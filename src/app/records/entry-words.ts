@@ -8,25 +8,25 @@ type Say = (key: `outcome.unit.${RecordEntry["unit"] | "kilograms"}`, values: { 
 
 type SayTogether = (key: "outcome.together", values: { done: string }) => string;
 
-/** What was done at an event: '38 bags', '12 bags, 80.5 kilograms'; '' where nobody has said. */
+/** The result of an event: '38 bags', '12 bags, 80.5 kilograms'; '' if none was reported. */
 export const doneIn = (entry: Achieved, say: Say): string =>
   amountsOf(entry)
     .map(({ unit, count }) => whole(say(`outcome.unit.${unit}`, { count })))
     .join(", ");
 
-/** The same beside one person's hours: it was not done by them alone. */
+/** The same beside one person's hours: the result is not theirs alone. */
 export function doneTogether(entry: Achieved, say: Say & SayTogether): string {
   const done = doneIn(entry, say);
   return done && whole(say("outcome.together", { done }));
 }
 
-/** 'Nov 21, 2026, 4:05 PM UTC': whoever prints or keeps a page reads when it said so. */
+/** A time such as 'Nov 21, 2026, 4:05 PM UTC', so that a printed or saved page shows when it was checked. */
 export function momentIn(moment: string): string {
   const time = new Date(moment).toLocaleTimeString("en-US", { timeZone: "UTC", timeStyle: "short" });
   return `${dayIn(moment, "UTC")}, ${whole(`${time} UTC`)}`;
 }
 
-/** From the first of these days to the last: 'Mar 1, 2025 – Nov 21, 2026'. On two lines, the dash ends the first one. */
+/** The range of these days: 'Mar 1, 2025 – Nov 21, 2026'. On two lines, the dash ends the first one. */
 export function spanOfDays(entries: readonly Pick<ShownEntry, "eventDate" | "timeZone">[]): string {
   const days = entries
     .toSorted((one, other) => (one.eventDate < other.eventDate ? -1 : 1))
@@ -35,5 +35,5 @@ export function spanOfDays(entries: readonly Pick<ShownEntry, "eventDate" | "tim
   return first === last ? first : `${first}\u00a0– ${last}`;
 }
 
-/** A number in groups of four, as one reads and types it. */
+/** A number in groups of four, as people read and type it. */
 export const inFours = (number: string): string => number.replace(/(.{4})(?=.)/g, "$1 ");

@@ -1,6 +1,6 @@
 import "./shown.css";
 
-/** Short facts in a row with dots between them: where a line is full, no dot is left over at its end. */
+/** Short facts in a row with dots between them; no dot is left over at the end of a line. */
 export const Facts = ({ of }: { of: readonly string[] }) => (
   <p className="facts">
     {of.filter(Boolean).map((fact) => (

@@ -9,9 +9,9 @@ import { type Checked, checkFile, fileMax } from "./check-file.ts";
 type State = { file: string; checked: Checked | null };
 
 /**
- * Takes the file of a credential and says whether it is as we signed it. It stays on this device.
- * @param number that of the record on this page, if there is one
- * @param onChecked hears that there is a result
+ * Takes a credential's file and says whether it is as we signed it. The file stays on this device.
+ * @param number the number of the record on this page, if there is one
+ * @param onChecked called when there is a result
  */
 export function FileCheck({ number, onChecked }: { number?: string; onChecked: () => void }) {
   const [state, setState] = useState<State | null>(null);
@@ -94,7 +94,7 @@ const texts = {
 
 function Result({ file, checked, number }: { file: string; checked: Checked; number: string }) {
   const isSigned = checked.result === "signed";
-  // A file alone does not tell whether it was taken back.
+  // A file alone does not show whether the proof was revoked.
   const verdict = !isSigned ? "broken" : checked.number === number ? "valid" : "signed";
   return (
     <div className="verify-verdict" data-verdict={verdict}>

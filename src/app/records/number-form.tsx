@@ -6,9 +6,10 @@ import { say } from "#messages/records-verify.ts";
 import { inFours } from "./entry-words.ts";
 
 /**
- * Asks for the number of a record, as it stands on the sheet; it works without script. What can be no number is said here, where it is mended.
- * @param number what was typed before, without spaces
- * @param isAside whether something else on the page is the next step
+ * Asks for the number on a record's sheet; it works without script. Text that cannot be a number is reported here,
+ * beside the field.
+ * @param number the earlier input, without spaces
+ * @param isAside whether another step of the page comes first
  */
 export function NumberForm({ number, isAside }: { number: string; isAside: boolean }) {
   const wrong = number === "" || isNumber(number) ? "" : whyWrong(number);
@@ -21,7 +22,7 @@ export function NumberForm({ number, isAside }: { number: string; isAside: boole
       <label htmlFor="number" className="font-semibold">
         {say("verify.number")}
       </label>
-      {/* Two lines, as on the sheet: on a phone the number is too long for one. */}
+      {/* Two lines, as on the sheet: the number is too long for one on a phone. */}
       <textarea
         ref={field}
         id="number"
@@ -56,7 +57,7 @@ export function NumberForm({ number, isAside }: { number: string; isAside: boole
 const whyWrong = (number: string) =>
   number.length === numberLength ? say("verify.number.letters") : say("verify.number.length", { count: number.length });
 
-/** It is one number and no text, though it has two lines. */
+/** Enter submits, as it is one number although it has two lines. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   event.preventDefault();

@@ -18,12 +18,12 @@ import "./proofs.css";
 
 type ProofsProps = {
   credentials: Credential[];
-  /** The number of the one that was made just now. */
+  /** The number of the newest proof, made on this visit. */
   made: string | null;
   onChanged: () => void;
 };
 
-/** The proofs that somebody has made, and what can be done with each; those that no longer count are folded away. */
+/** A volunteer's proofs with their actions; those that no longer count are folded away. */
 export function Proofs({ credentials, made, onChanged }: ProofsProps) {
   const counting = credentials.filter(({ revokedAt }) => revokedAt === null);
   const gone = credentials.filter(({ revokedAt }) => revokedAt !== null);
@@ -60,7 +60,7 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
   const label = credential.label || say("record.proof");
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // What has just been made is looked at, with what one does with it; keys go on there.
+  // A new proof is scrolled to, and focus moves to its actions.
   useEffect(() => {
     if (!isNew) return;
     heading.current?.focus({ preventScroll: true });
@@ -113,7 +113,7 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
         <Link to={`/verify/${id}`} aria-label={say("record.proof.see_of", { label })} className="btn btn-outline">
           {say("record.proof.see")}
         </Link>
-        {/* What is done once, or seldom, is quieter, and on a phone in a row of its own. */}
+        {/* Rare actions are less prominent, and on a phone have a row of their own. */}
         <div className="record-links">
           <Link
             to={`/account/record/print?proof=${id}`}

@@ -13,15 +13,15 @@ import { hoursOf, notProvenBy, provenOf } from "./shown-words.ts";
 
 type RecordSheetProps = {
   record: VolunteerRecord;
-  /** With its code, and only with what it says; without one the whole record. */
+  /** The proof, with its code and its content alone; null for the whole record. */
   proof: Verification | null;
-  /** Whether hours stand there that one has reported oneself. */
+  /** Whether self-reported hours are included. */
   withOwn: boolean;
-  /** As large as on paper, on a screen that is narrower, too. */
+  /** Whether it is as large as on paper, also on a narrower screen. */
   isLarge: boolean;
 };
 
-/** A sheet of paper for a school: whose hours, how many, whose word they are, and how that is checked. */
+/** A sheet of paper for a school: the volunteer, their hours, who asserts them, and how to check that. */
 export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProps) {
   const [printedAt] = useState(() => new Date().toISOString());
   const lines = linesOf(record, proof, withOwn);
@@ -31,7 +31,7 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
   const name = proof?.shown?.name ?? record.name;
   useFoot(`${name} · ${proof ? inFours(proof._id) : say("record.sheet.foot.copy")}`);
   return (
-    // A sheet that is larger than the screen is moved by arrow keys, too.
+    // A sheet larger than the screen also scrolls with arrow keys.
     <div className="record-frame" data-large={isLarge || undefined} {...(isLarge && scrolled)}>
       <article className="record-sheet" data-tight={tightnessOf(lines)}>
         <header>
@@ -79,7 +79,7 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
   );
 }
 
-/** Whose results stand in the rows, and what a dash in their place means, where there are such. */
+/** Says whose results the rows show, and what a dash means, if there are any. */
 function resultsIn(lines: readonly Line[]): string {
   const unsaid = lines.filter((line) => doneAt(line) === "");
   const isSecond = unsaid.some(({ kind }) => kind === "second");
@@ -87,13 +87,13 @@ function resultsIn(lines: readonly Line[]): string {
   return unsaid.length < lines.length ? `${say("record.sheet.result")} ${dash}` : dash;
 }
 
-/** What a row takes besides its lines, and each of these, in millimeters: at the full size, and where they are tighter (sheet.css). */
+/** The height of a row without its lines, and of one line, in millimeters: at full size, and tighter (sheet.css). */
 const sizes = [
   { row: 2.7, line: 4.8, tight: undefined },
   { row: 1.8, line: 4.4, tight: "some" },
 ];
 
-/** How tight rows are, so that as many as can be have room on one sheet of Letter: no tighter than they have to be. */
+/** The tightness that fits the rows on one sheet of Letter, if possible, and no tighter than needed. */
 function tightnessOf(lines: readonly Line[]): string | undefined {
   const others = lines.some((line) => !isProvable(line)) ? 30 : 0;
   const size = sizes.find(({ row, line }) => others + lines.length * row + countOfLines(lines) * line <= 165);
@@ -102,7 +102,7 @@ function tightnessOf(lines: readonly Line[]): string | undefined {
 
 const scrolled = { role: "region", tabIndex: 0, "aria-label": say("record.sheet.head") };
 
-/** What stands at the foot of each page that is printed: whose record it is, with its number, and which page of how many. */
+/** The foot of each printed page: the name and number of the record, and the page number. */
 function useFoot(text: string) {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -119,7 +119,7 @@ function useFoot(text: string) {
   }, [text]);
 }
 
-/** What organizers assert, as the page says that checks it; nothing else on the sheet is as large. */
+/** The hours that organizers assert, as on the page that checks it; nothing else on the sheet is as large. */
 function Sum({ of }: { of: readonly Line[] }) {
   const { asserted, second } = sumsOf(of);
   const events = of.length;
@@ -140,7 +140,7 @@ function Sum({ of }: { of: readonly Line[] }) {
 
 type OthersProps = { lines: readonly Line[]; asserted: readonly Line[]; isProof: boolean };
 
-/** Hours that nobody else asserts, apart from those that the code confirms, and with a sum of their own. */
+/** Self-reported hours, apart from those that the code confirms, with a sum of their own. */
 function Others({ lines, asserted, isProof }: OthersProps) {
   const isOwn = lines.every(({ kind }) => kind === "own");
   const kind = isOwn ? "own" : "others";

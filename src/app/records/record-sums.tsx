@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 
-/** What can be proven, and what it is in all; below it in small whose word it is, unless it is all the same. */
+/** The provable hours and all hours, with their sources in small print below, unless there is only one. */
 export function RecordSums({ sums }: { sums: Sums }) {
   const kinds = kindsOfEntry.filter((kind) => sums[kind].events > 0);
   const [only] = kinds;
@@ -20,7 +20,7 @@ export function RecordSums({ sums }: { sums: Sums }) {
   return (
     <section className="sheet record-sums">
       <p className="record-figures">
-        {/* The same number twice would only be puzzling. */}
+        {/* Repeating the same number would be confusing. */}
         {provable > 0 && !isAll && <Figure hours={provable} text={say("record.sum.provable")} />}
         <Figure hours={sums.all.hours} text={all} />
       </p>

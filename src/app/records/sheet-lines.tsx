@@ -14,7 +14,7 @@ export type Line = Pick<RecordEntry, "title" | "eventDate" | "timeZone" | "hours
   note: string;
 };
 
-/** The events on a sheet: those of a proof, and with it or without one those of the record, the latest first. */
+/** The events on a sheet: those of a proof, and the record's own where included, the latest first. */
 export function linesOf(record: VolunteerRecord, proof: Verification | null, withOwn: boolean): Line[] {
   const own = record.entries
     .filter((entry) => !isProvable(entry) || !proof)
@@ -28,10 +28,10 @@ export function linesOf(record: VolunteerRecord, proof: Verification | null, wit
   return [...proven, ...own].toSorted((one, other) => (one.eventDate < other.eventDate ? 1 : -1));
 }
 
-/** A row for each event, and below them the hours of each year and of all. */
+/** A row for each event, and below them the hours of each year and in all. */
 export function SheetLines({ lines, total }: { lines: readonly Line[]; total: string }) {
   const years = byYear(lines);
-  // '2.00' below '1.25': all have as many places as the finest needs.
+  // Values such as '2.00' and '1.25' have as many decimals as the finest needs.
   const places = lines.every(({ hours }) => Number.isInteger(hours * 2)) ? 1 : 2;
   const inTable = (hours: number) => hours.toFixed(places);
   return (
@@ -84,21 +84,21 @@ export function SheetLines({ lines, total }: { lines: readonly Line[]; total: st
 }
 
 /**
- * What was done there, by the word of the organizer who asserts the hours; of hours that nobody asserts, by the volunteer's own word or note. A
- * second organizer was asked for the hours alone.
+ * The result of an event, as reported by the organizer who asserts the hours; for self-reported hours, the volunteer's
+ * own words or note. A second organizer was asked for the hours alone.
  */
 export const doneAt = (line: Line): string => {
   if (line.kind === "second") return "";
   return doneIn(line, inShort) || (isProvable(line) ? "" : line.note);
 };
 
-/** How many lines rows take on paper, as far as that can be told from their letters: rather more than less. */
+/** An estimate of the lines that rows take on paper, rather too many than too few. */
 export const countOfLines = (lines: readonly Line[]): number =>
   lines.reduce((sum, line) => {
     const parts = [line.title.length / 28, doneAt(line).length / 20, sayerOf(line, lines).length / 36];
     return sum + Math.ceil(Math.max(...parts));
   }, 0);
 
-/** In a column, '38 bags, 120.5 kg' has to do. */
+/** A column has space only for '38 bags, 120.5 kg'. */
 const inShort: Parameters<typeof doneIn>[1] = (key, values) =>
   key === "outcome.unit.kilograms" ? say("record.sheet.kilograms", values) : say(key, values);

@@ -12,17 +12,17 @@ import "./shown.css";
 
 type ShownRecordProps = {
   shown: CredentialShown;
-  /** What has been checked besides the organizers' addresses. */
+  /** Further checks, besides those of the organizers' addresses. */
   checks?: readonly string[];
-  /** Of which level its headings are. */
+  /** The level of its headings. */
   Heading: "h2" | "h3";
-  /** What each part of it looks like. */
+  /** The classes of each part. */
   part: string;
 };
 
 /**
- * What a proof says: whose hours, how much, and whose word it is; and what it does not prove. The volunteer who makes one sees the same
- * before as everybody who checks it.
+ * The content of a proof: the volunteer, the hours, and who asserts them; and what it does not prove. The volunteer who
+ * makes it sees the same in advance as everybody who checks it.
  */
 export function ShownRecord({ shown: { name, hours, entries }, checks = [], Heading, part }: ShownRecordProps) {
   const isProven = entries.every((entry) => entry.isProven);
@@ -94,12 +94,15 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
   );
 }
 
-/** So many events stand there at once. */
+/** The number of events shown at once. */
 const unfolded = 3;
 
 type Sayer = Pick<ShownEntry, "isSecond" | "isProven" | "hours"> & { name: string; events: number };
 
-/** Whose word the hours are, most hours first; apart what they say of their own events, as a second organizer, and without a confirmed address. */
+/**
+ * The people who assert the hours, most hours first. Their words about their own events, as a second organizer, and
+ * without a confirmed address are listed separately.
+ */
 function sayersOf(entries: readonly ShownEntry[]): Sayer[] {
   const sayers = new Map<string, Sayer>();
   for (const { saidBy: name, isSecond, isProven, hours } of entries) {

@@ -7,7 +7,7 @@ const grace = { saidBy: "Grace", isSecond: false, isProven: false };
 const tomas = { saidBy: "Tomás", isSecond: true, isProven: true };
 
 describe("sayerOf", () => {
-  it("says whose address was not confirmed", () => {
+  it("marks the organizer whose address was not confirmed", () => {
     const all = [maria, grace, tomas];
     expect(all.map((one) => sayerOf(one, all))).toEqual([
       "Maria",
@@ -16,18 +16,18 @@ describe("sayerOf", () => {
     ]);
   });
 
-  it("spares each name what is true of all", () => {
+  it("leaves out of each name what is true of all", () => {
     expect(sayerOf(grace, [grace])).toBe("Grace");
   });
 
-  it("says of a second organizer that they are one, and no more", () => {
+  it("names a second organizer as such, and nothing more", () => {
     const second = { ...grace, isSecond: true };
     expect(sayerOf(second, [maria, second])).toBe("Grace, second organizer");
   });
 });
 
 describe("provenOf", () => {
-  it("tells all, some and none apart", () => {
+  it("distinguishes all, some and none", () => {
     expect([[maria, tomas], [maria, grace], [grace]].map(provenOf)).toEqual([
       "Every organizer’s e-mail address was confirmed",
       "1 of 2 organizers had not confirmed their e-mail address",
@@ -35,20 +35,20 @@ describe("provenOf", () => {
     ]);
   });
 
-  it("counts people, and not their events", () => {
+  it("counts people, not their events", () => {
     const eva = { ...grace, saidBy: "Eva" };
     expect(provenOf([maria, maria, tomas, grace, grace])).toMatch(/^1 of 3 organizers .* address$/);
     expect(provenOf([maria, grace, grace, eva])).toMatch(/^2 of 3 organizers .* addresses$/);
     expect(provenOf([grace, grace])).toMatch(/^No organizer’s/);
   });
 
-  it("counts twice who confirmed their address between two events", () => {
+  it("counts an organizer twice who confirmed their address between two events", () => {
     expect(provenOf([maria, grace, { ...grace, isProven: true }])).toMatch(/^1 of 3 organizers/);
   });
 });
 
 describe("notProvenBy", () => {
-  it("tells an organizer's word from a second organizer's", () => {
+  it("distinguishes an event's organizer from a second organizer", () => {
     const [of, second, mixed] = [[maria], [tomas], [maria, tomas]].map(notProvenBy);
     expect(of).toMatch(/^The organizers named here say that they saw this work\. Goodturn did not see it/);
     expect(second).toMatch(/^The volunteer organized this work, and asked the organizers named here/);

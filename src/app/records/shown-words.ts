@@ -3,14 +3,15 @@ import { say } from "#messages/records-shown.ts";
 
 import { whole } from "../ui/whole.ts";
 
-/** '28.75 hours': a figure stays with its unit. */
+/** Hours such as '28.75 hours', kept on one line. */
 export const hoursOf = (count: number): string => whole(say("outcome.hours", { count }));
 
 type Said = Pick<ShownEntry, "saidBy" | "isSecond" | "isProven">;
 
 /**
- * Whose word an entry is: 'Maria Lopes', 'Maria Lopes, second organizer', 'Grace Njoroge, e-mail not confirmed'.
- * @param among all that is shown with it: where no address was confirmed at all, one sentence says so and each name is spared it
+ * The person who asserts an entry: 'Maria Lopes', 'Maria Lopes, second organizer', 'Grace Njoroge, e-mail not
+ * confirmed'.
+ * @param among all entries shown with it: if no address was confirmed, one sentence says so instead of each name
  */
 export function sayerOf(of: Said, among: readonly Said[]): string {
   const { saidBy: organizer, isSecond } = of;
@@ -18,11 +19,11 @@ export function sayerOf(of: Said, among: readonly Said[]): string {
   return isOddOne(of, among) ? say("record.shown.unproven", { organizer }) : organizer;
 }
 
-/** Whether somebody's address was not confirmed, and that of others was. */
+/** Whether this organizer's address was not confirmed while another's was. */
 export const isOddOne = ({ isProven }: Pick<Said, "isProven">, among: readonly Pick<Said, "isProven">[]): boolean =>
   !isProven && among.some((other) => other.isProven);
 
-/** Whether the addresses of all who say so were confirmed when they did, and else of how many not, in a sentence. */
+/** Says in a sentence whether all these addresses were confirmed at the time, or how many were not. */
 export function provenOf(entries: readonly Said[]): string {
   const unproven = sayersIn(entries.filter(({ isProven }) => !isProven));
   if (unproven === 0) return say("record.shown.all_proven");
@@ -30,11 +31,14 @@ export function provenOf(entries: readonly Said[]): string {
   return say("record.shown.not_all_proven", { count: unproven, all: sayersIn(entries) });
 }
 
-/** How many people say so; an organizer who confirmed their address between two events counts twice, as they stand there. */
+/**
+ * The number of people who assert these entries. An organizer who confirmed their address between two events counts
+ * twice, as they are listed twice.
+ */
 const sayersIn = (entries: readonly Said[]): number =>
   new Set(entries.map(({ saidBy, isProven }) => `${isProven} ${saidBy}`)).size;
 
-/** What the words of these organizers do not prove: those of an event's own, those of second ones, or both. */
+/** Says what these assertions do not prove: those of an event's own organizers, of second ones, or both. */
 export function notProvenBy(entries: readonly Said[]): string {
   const second = entries.filter(({ isSecond }) => isSecond).length;
   const values = { brand: say("brand.name") };

@@ -10,7 +10,7 @@ import { toast } from "../ui/toast.tsx";
 
 type TakeBackProps = { id: string; label: string; onDone: () => void; onClose: () => void };
 
-/** Asks before a proof is taken back for good. */
+/** Asks for confirmation before a proof is revoked for good. */
 export function TakeBack({ id, label, onDone, onClose }: TakeBackProps) {
   const [busy, setBusy] = useState(false);
 
@@ -20,7 +20,7 @@ export function TakeBack({ id, label, onDone, onClose }: TakeBackProps) {
     try {
       await ask((api) => api.account.credentials[":id"].$delete({ param: { id } }));
     } catch (error) {
-      // Taken back in another tab: it is what was wanted.
+      // If another tab has revoked it, the member's wish is met.
       if (!isRefusal(error, "not_found")) {
         setBusy(false);
         return void refused(error);

@@ -7,13 +7,13 @@ import { dayIn } from "../ui/whole.ts";
 import { inFours } from "./entry-words.ts";
 import { ShownRecord } from "./shown-record.tsx";
 
-/** What a valid record says, with what we have checked of it. */
+/** The content of a valid record, with the checks that we made. */
 export function ValidRecord({ shown }: { shown: CredentialShown }) {
   const checks = [say("verify.signed", { site: useSite() }), say("verify.not_revoked")];
   return <ShownRecord shown={shown} checks={checks} Heading="h2" part="sheet verify-part" />;
 }
 
-/** When a record was made, of what kind it is, and what names it. */
+/** The date, kind and number of a record. */
 export function VerifyFacts({ of: { _id, madeAt, keyId, status } }: { of: Verification }) {
   const site = useSite();
   const date = dayIn(madeAt, "UTC");
@@ -48,5 +48,5 @@ const Facts = ({ of }: { of: { name: string; value: string }[] }) => (
   </dl>
 );
 
-/** Our name on the web, as people type it. */
+/** Our domain, as people type it. */
 const useSite = (): string => (useSiteSettings()?.origin ?? "").replace(/^https?:\/\//, "");

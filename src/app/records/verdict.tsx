@@ -14,7 +14,7 @@ const icons: Record<Verification["status"], IconName> = {
 
 type VerdictProps = { of: Verification | null; checkedAt: string };
 
-/** What checking a record came to, before all else; null for a number that we do not know. */
+/** The result of checking a record, first on the page; null for an unknown number. */
 export function Verdict({ of, checkedAt }: VerdictProps) {
   const verdict = of?.status ?? "broken";
   return (

@@ -1,11 +1,13 @@
 import type { WholeReview } from "#domain/reports/shapes.ts";
 
-/** What a host decides, in words; saying yes to what nobody has seen yet is showing it. */
+/** A host's possible decisions; approving what nobody has seen yet publishes it. */
 export type Deed = "none" | "hide" | "restore" | "approve" | "delete";
 
 type Decidable = Pick<WholeReview, "title" | "hiddenAt" | "cause" | "urgent" | "decision">;
 
-/** What would change something, none once it is decided: the likeliest first, and what cannot be undone last. */
+/**
+ * The decisions that would change something, none once it is decided: the likeliest first, and the irreversible last.
+ */
 export function deedsOf({ title, hiddenAt, cause, urgent, decision }: Decidable): Deed[] {
   if (decision) return [];
   if (title === null) return ["none"];

@@ -4,7 +4,7 @@ import { say } from "#messages/reports-host.ts";
 const looks = {
   urgent: "bg-error text-error-content",
   hidden: "bg-base-300",
-  // It is the host's turn.
+  // A host has to act next.
   answered: "bg-accent text-accent-content",
   waiting: "bg-base-300",
   none: "bg-base-300",
@@ -12,17 +12,17 @@ const looks = {
   delete: "bg-base-300",
 } as const;
 
-/** How something stands that hosts look at, in one word or two. */
+/** The state of a subject under review, in one or two words. */
 export const ReviewBadge = ({ what }: { what: keyof typeof looks }) => (
   <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[what]}`}>
     {say(`host.review.${what}`)}
   </span>
 );
 
-/** Where a review stands, in words. */
+/** The state of a review, as badges. */
 export function ReviewBadges({ review }: { review: Review }) {
   const { decision, title, urgent, hiddenAt, answeredAt, cause } = review;
-  // What stands in place of its title says that it is deleted.
+  // The text in place of its title says that it is deleted.
   if (decision === "delete" && title === null) return null;
   const shown: (keyof typeof looks)[] = decision
     ? [decision]

@@ -2,7 +2,7 @@ import { momentOf } from "#domain/events/rules.ts";
 import type { WholeReview } from "#domain/reports/shapes.ts";
 import { say } from "#messages/reports-host.ts";
 
-/** What was done about it so far, in the order of time: hidden with a question, what its owner says to that, and the decision. */
+/** The steps of a review in order: hidden with a question, the owner's answer, and the decision. */
 export function ReviewHistory({ review, className }: { review: WholeReview; className: string }) {
   const { hiddenAt, hiddenFor, answer, answeredAt, decidedAt, decidedFor } = review;
   if (!hiddenAt && !answer && !decidedAt) return null;
@@ -42,11 +42,11 @@ const momentIn = (moment: string) => momentOf(new Date(moment), new Intl.DateTim
 type EntryProps = {
   label: string;
   text: string | null;
-  /** By which kind of person, and when. */
+  /** The role of the person, and the time. */
   told: string[];
 };
 
-/** What somebody said or did: what it is, their words, and whose and when below. */
+/** A statement or an action: its kind and words, with the person and time below. */
 export const ReviewEntry = ({ label, text, told }: EntryProps) => (
   <>
     <p className="font-semibold">{label}</p>

@@ -31,7 +31,7 @@ async function read(query: string) {
 }
 
 describe("GET /embed", () => {
-  it("shows so many of the next events, filtered as the list is, and leads to all of them", async () => {
+  it("shows the requested number of next events, filtered like the list, and links to the whole list", async () => {
     for (let hour = 1; hour <= 8; hour++)
       await make.event({ title: `Soup ${hour}`, eventType: "food", eventDate: new Date(tomorrow().getTime() + hour) });
     await make.event({ title: "River <b>walk</b>", eventDate: new Date(tomorrow().getTime() - 1000) });
@@ -48,7 +48,7 @@ describe("GET /embed", () => {
     expect(whole.page.match(/<li>/g)).toHaveLength(9);
     expect(whole.words).toContain("All events on Goodturn");
     expect(whole.page).toContain(`href="${origin}/upcoming-events"`);
-    // They share the height of their frame, in two columns where it is wide.
+    // The events share the height of their frame, in two columns if it is wide.
     expect([food, whole].map(({ page }) => /--rows:\d+;--pairs:\d+/.exec(page)?.[0])).toEqual([
       "--rows:2;--pairs:1",
       "--rows:9;--pairs:5",
@@ -60,7 +60,7 @@ describe("GET /embed", () => {
       expect([count, (await read(`?count=${count}`)).page.match(/<li>/g)?.length]).toEqual([count, 6]);
   });
 
-  it("names the year of what is not in this one", async () => {
+  it("adds the year to dates outside of this year", async () => {
     const now = new Date();
     await make.event({ title: "Now", eventDate: now });
     const year = now.getUTCFullYear() + 2;
@@ -70,7 +70,7 @@ describe("GET /embed", () => {
     expect(words).toMatch(/ \d+ [A-Z][a-z]{2} Now /);
   });
 
-  it("says a place in parts, of which the last are left out where there is little room", async () => {
+  it("splits a location into parts, so that narrow frames can leave out the last ones", async () => {
     const event = await make.event({ location: "Pritzker Park, State Street, Chicago, USA" });
     for (const query of ["", `?event=${event}`]) {
       const { page } = await read(query);
@@ -80,13 +80,13 @@ describe("GET /embed", () => {
     }
   });
 
-  it("never shows more than twenty", async () => {
+  it("shows at most twenty events", async () => {
     const organizer = await make.member();
     for (let made = 0; made < 21; made++) await make.event({ organizer });
     expect((await read("?count=21")).page.match(/<li>/g)).toHaveLength(20);
   });
 
-  it("runs nothing, is framed by anybody, and leads out of its frame", async () => {
+  it("runs no script, can be framed by any site, and opens links outside of the frame", async () => {
     await make.event();
     for (const query of ["", "?search=nothing-of-this", `?event=${await make.event()}`, "?event=none"]) {
       const { page, headers } = await read(query);
@@ -104,19 +104,19 @@ describe("GET /embed", () => {
     }
   });
 
-  it("shows nothing of a town that nobody knows", async () => {
+  it("shows no events for an unknown town", async () => {
     await make.event();
     const { status, words } = await read("?near=Xyzzyville");
     expect([status, words]).toEqual([200, expect.stringContaining("Nothing is planned here right now.")]);
   });
 
-  it("says so where nothing is found, with a way on", async () => {
+  it("says that nothing was found, with a link to go on", async () => {
     const { words, status } = await read("?search=nothing-of-this");
     expect(status).toBe(200);
     expect(words).toMatch(/that say “nothing-of-this” Nothing is planned here right now\. All events on Goodturn/);
   });
 
-  it("shows one event, as it stands now, and says which", async () => {
+  it("shows one event with its current numbers, and declares which", async () => {
     const id = await make.event({ title: "River walk", maxParticipant: "3" });
     const open = await read(`?event=${id}`);
     expect(open.words).toMatch(/Clean up Drive 3 spots left River walk .*View Event/);
@@ -129,7 +129,7 @@ describe("GET /embed", () => {
     expect((await read("")).shown).toEqual([]);
   });
 
-  it("shows no event that not everybody sees", async () => {
+  it("shows no draft, hidden or missing event", async () => {
     const draft = await make.event({ title: "Secret plan" });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
     const hidden = await make.event({ title: "Hidden one" });
@@ -147,7 +147,7 @@ describe("GET /embed", () => {
     }
   });
 
-  it("follows the reader's theme, or keeps to one", async () => {
+  it("follows the reader's theme, or a fixed one", async () => {
     const isDark = /color-scheme:\s*dark/;
     const auto = (await read("")).page;
     expect(auto).toMatch(/@media \(prefers-color-scheme:dark\)\{[^]*color-scheme:\s*dark/);
@@ -159,7 +159,7 @@ describe("GET /embed", () => {
     expect((await read("?theme=pink")).page).toBe(auto);
   });
 
-  it("is light: with twenty events less than 40 kB before it is packed", async () => {
+  it("stays below 40 kB uncompressed with twenty events", async () => {
     const organizer = await make.member();
     for (let made = 0; made < 20; made++) await make.event({ organizer, title: "x".repeat(50) });
     const { page } = await read("?count=20");

@@ -19,18 +19,18 @@ import type { Route } from "./+types/embed";
 
 type Shown = {
   title: string;
-  /** Where the same stands on our site, as a whole address. */
+  /** The full address of the same content on our site. */
   canonical: string;
   content: React.ReactNode;
   rows?: number;
-  /** The event that alone is shown. */
+  /** The id of the single event shown. */
   shows?: string;
   status?: number;
 };
 
 /**
- * What other sites show in a frame: the list with the filters in the address, or with `event` that event. It is the same for everybody,
- * runs nothing, and all that can be pressed opens outside of it.
+ * The content of frames on other sites: the list with the address' filters, or with `event` that event. It is the same
+ * for everybody, runs no script, and all its links open outside of the frame.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const [ctx, origin, nonce] = [context.get(visitor), context.get(originOf), context.get(nonceOf)];
@@ -62,7 +62,7 @@ async function listOf(ctx: Context, query: URLSearchParams, origin: string): Pro
   const filter = { ...listFilter(query), cursor: undefined };
   const area = await findArea(ctx, filter);
   const wanted = locatedAt(filter, area);
-  // A town that nobody knows has no events, and a frame no place to say so.
+  // An unknown town has no events, and a frame has no space to say so.
   const { rows, total, isMore } =
     filter.near && !area ? nothing : await listEvents(ctx, { ...wanted, limit: countOf(query) });
   const whole = origin + listPath(queryOf(filter));
@@ -94,13 +94,13 @@ async function eventOf(ctx: Context, id: string, origin: string): Promise<Shown>
   }
 }
 
-/** Stricter than that of other pages, but that any site may frame it. */
+/** Stricter than on other pages, except that any site may frame it. */
 const policy = (nonce: string) =>
   [
     "default-src 'self'",
     "script-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    // Pictures of events come from wherever their organizers keep them.
+    // Organizers keep their events' pictures on any site.
     "img-src 'self' https: http:",
     "connect-src 'none'",
     "object-src 'none'",

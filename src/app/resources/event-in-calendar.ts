@@ -8,8 +8,8 @@ import { eventPath } from "#domain/events/rules.ts";
 import type { Route } from "./+types/event-in-calendar";
 
 /**
- * Leads to the form of Google's or Outlook's calendar, filled with the event. The long addresses are made here and not on
- * the page, where most people do not need them.
+ * Redirects to the form of Google's or Outlook's calendar, filled with the event. These long addresses are made here
+ * and not on the page, where most readers do not need them.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const event = await orRefusal(context, getEvent(context.get(visitor), params.id));

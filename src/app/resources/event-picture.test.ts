@@ -17,7 +17,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** A resource at an address, and what it says that it shows. */
+/** Loads a resource; returns its answer, and the subjects it declares to show. */
 async function read(loader: Read, params: object) {
   const shown: string[] = [];
   const context = new RouterContextProvider();
@@ -33,7 +33,7 @@ describe.each([
   ["the picture of an event", readPicture as Read],
   ["the code of an event's address", readCode as Read],
 ])("%s", (_, loader) => {
-  it("is asked for again each time, is dropped with its event, and is gone once that is hidden", async () => {
+  it("is revalidated each time, expires with its event, and is gone once that is hidden", async () => {
     const id = await make.event();
     expect(await read(loader, { id })).toEqual({ caching: "public, no-cache", shown: [id] });
     await make.db.transaction().execute(async (tx) => hideEvent(tx, await lockEvent(tx, id), new Date()));
@@ -42,7 +42,7 @@ describe.each([
 });
 
 describe("an uploaded picture", () => {
-  it("stays in browsers, and for five minutes in caches that answer others", async () => {
+  it("stays in browsers, and for five minutes in shared caches", async () => {
     const { id: owner_id } = await make.member();
     const id = newId();
     const content = new Uint8Array([1]);

@@ -7,8 +7,8 @@ import { changing, orRefusal, pictures, showsOnly, visitor } from "../context.ts
 import type { Route } from "./+types/event-picture";
 
 /**
- * The picture that is shown where an event is shared: its title, when, where, its type, and the photo that
- * was uploaded for it or the type's scene.
+ * The preview picture of a shared event: its title, time, location and type, and its uploaded photo or the type's
+ * scene.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     place: event.location,
     photo: event.thumbnailUrl,
   };
-  // Pictures of other sites are not fetched: anybody could have us ask for anything.
+  // Pictures from other sites are not fetched: anybody could make us send any request.
   const readPhoto = () => findPicture(ctx, event.thumbnailUrl);
   const picture = await orRefusal(context, context.get(pictures).drawEvent(words, readPhoto));
   return new Response(new Uint8Array(picture), {

@@ -3,7 +3,7 @@ import { issuerProfile } from "#domain/records/proving.ts";
 import { originOf } from "../context.ts";
 import type { Route } from "./+types/issuer";
 
-/** We, as those who check a credential find us: an Open Badges 3.0 profile, with the context that it needs. */
+/** The site as the issuer of credentials: an Open Badges 3.0 profile, with the context that it needs. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   Response.json(
     {

@@ -1,7 +1,7 @@
 import { originOf } from "../context.ts";
 import type { Route } from "./+types/robots";
 
-/** Lets search engines read everything public. Members' own pages hold nothing without a session. */
+/** Allows search engines to read everything public. Members' own pages are empty without a session. */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",

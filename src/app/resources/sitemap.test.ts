@@ -12,7 +12,7 @@ const origin = "https://goodturn.example";
 const locationsIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = ""]) => location);
 
 describe("GET /sitemap.xml", () => {
-  it("is one file, and an index of files where there are more addresses than one has", async () => {
+  it("is one file, or an index of files if the addresses exceed one", async () => {
     const make = makeIn(await testDatabase());
     const read = async (address: string) => {
       const context = new RouterContextProvider();
@@ -28,7 +28,7 @@ describe("GET /sitemap.xml", () => {
     expect(one).toContain("<urlset");
     expect(locationsIn(one)).toEqual([...pages, `${origin}/view-event/${id}`]);
 
-    // The list around a town in which something is planned, under a name by which that very town is found.
+    // The list around a town with an upcoming event, under a name that finds exactly that town.
     await makeTowns(make.db, [
       { id: 1, name: "Porto" },
       { id: 2, name: "Porto", country: "BR", population: 90, lat: -12 },
@@ -40,7 +40,7 @@ describe("GET /sitemap.xml", () => {
     );
     await make.db.updateTable("events").set({ town_id: null }).execute();
 
-    // Without a text to search, whose indexes take seconds.
+    // Leaves out the search text, whose indexes take seconds.
     const columns =
       sql.raw(`organizer_id, title, event_type, location, event_date, event_end, time_zone, first_day, last_day,
       max_participant, description`);

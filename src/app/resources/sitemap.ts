@@ -7,7 +7,7 @@ import { listPath, eventPath, queryOf } from "#domain/events/rules.ts";
 import type { Route } from "./+types/sitemap";
 
 /**
- * Every public page for search engines: the ones that are always there, the list around towns, and each upcoming event. Where these are too many for
+ * Every public page for search engines: the fixed ones, the list around towns, and each upcoming event. If these exceed
  * one file, it is an index of files, each at this address with `?from=`.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
 }
 
-/** The list around each town in which something is planned. */
+/** The list around each town with an upcoming event. */
 const listTownPages = async (ctx: Parameters<typeof listTownsWithEvents>[0]) =>
   (await listTownsWithEvents(ctx)).map((near) => listPath(queryOf({ near })));
 

@@ -42,7 +42,7 @@ export function ErrorPage({ error, text }: { error: unknown; text?: string | und
           type="button"
           className="btn btn-primary"
           aria-disabled={state === "loading" || undefined}
-          // Not by reloading: without a network nothing would be left of the page.
+          // Without a full reload, which would lose the page if there is no network.
           onClick={() => void revalidate().then(() => rescueFocus())}
         >
           {say(state === "loading" ? "loading" : "retry")}

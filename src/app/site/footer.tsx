@@ -46,10 +46,10 @@ const networks: NonNullable<SiteTexts["social"]> = [
   { to: "https://www.youtube.com/", name: say("footer.youtube") },
 ];
 
-/** Specification 9: the copyright line says 2024. As text, or it would be grouped like a number. */
+/** Specification 9: the copyright line says 2024. It is a text, as a number would get a separator. */
 const copyrightYear = "2024";
 
-/** Tagline, the groups of links, how its host can be reached, the networks and the two promises. */
+/** Tagline, the groups of links, the host's contact details, the networks and the two promises. */
 export function Footer() {
   const still = useStill();
   const { postalAddress, phone, email, year, social } = useSiteSettings()?.texts ?? {};
@@ -63,7 +63,7 @@ export function Footer() {
           </p>
           <p className="quiet max-w-xs text-balance">{say("brand.tagline")}</p>
         </div>
-        {/* On a phone two columns that fill themselves, with the shorter groups below the longer ones. */}
+        {/* On a phone, two columns with the shorter groups below the longer ones. */}
         <div
           className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]"
           {...still(Groups, { postalAddress, phone, email })}
@@ -98,7 +98,7 @@ function Groups(reach: Reach) {
   );
 }
 
-/** The ways to reach the people who run this site; none is shown that they have not. */
+/** The contact details of this site's hosts; missing ones are left out. */
 function Contact({
   postalAddress = say("footer.address"),
   phone = say("footer.phone"),
@@ -123,7 +123,7 @@ function Contact({
         {email && (
           <span className="flex items-start gap-2">
             <Icon name="mail" className="mt-1 size-4 max-xs:hidden" />{" "}
-            {/* In one line on most phones, in smaller letters. */}
+            {/* On one line on most phones, in smaller letters. */}
             <span className="max-xs:text-sm">
               {mailbox}@<wbr />
               {host}

@@ -16,7 +16,7 @@ const menu = "menu";
 const linksFor = (session: Session) =>
   session.status === "member" ? [...everyonesLinks, ...membersLinks] : everyonesLinks;
 
-/** Brand, links, theme, and who is signed in; on a phone the links are in a menu that works without script. */
+/** Brand, links, theme, and the logged-in member; on a phone the links are in a menu that works without script. */
 export function Header() {
   const session = useSession();
   const links = linksFor(session);
@@ -69,14 +69,14 @@ export function Header() {
 function Account({ session }: { session: Session }) {
   const { pathname, search } = useLocation();
   if (session.status === "member") return <AccountMenu user={session.user} />;
-  // The account screens themselves are no place to come back to.
+  // The account screens themselves are not worth coming back to.
   const from = ["/login", "/register"].includes(pathname) ? undefined : cameFrom(pathname + search);
   return (
     <Link
       to="/login"
       state={from}
       {...(pathname === "/login" && { "aria-current": "page" })}
-      // On its own page it is where one is, and no button beside the form's.
+      // On its own page it marks the current page, and does not look like a button beside the form's.
       className={`visitors-only btn ml-1 ${pathname === "/login" ? "btn-ghost text-primary underline decoration-2 underline-offset-8" : "btn-outline"}`}
     >
       {say("nav.login")}
@@ -86,7 +86,7 @@ function Account({ session }: { session: Session }) {
 
 const panel = "account";
 
-/** The signed-in member's picture with its tooltip, and behind it name, e-mail, the member's links and Logout. */
+/** The logged-in member's picture with its tooltip; it opens name, e-mail, the member's links and Logout. */
 function AccountMenu({ user }: { user: SessionUser }) {
   const name = user.displayName || say("nav.anonymous");
   return (

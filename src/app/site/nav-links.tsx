@@ -13,7 +13,7 @@ export const everyonesLinks: HeaderLink[] = [
   { to: "/aboutUs", text: "nav.about" },
 ];
 
-/** Specification 2 'Shared layout': signed in only. */
+/** Specification 2 'Shared layout': logged in only. */
 export const membersLinks: HeaderLink[] = [
   { to: "/create-event", text: "nav.create" },
   { to: "/manage-events", text: "nav.manage" },

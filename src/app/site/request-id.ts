@@ -1,15 +1,15 @@
 import { createContext, useContext } from "react";
 
-/** The id of the request that this page answers, on the server. It is part of no page but of those that say that something went wrong. */
+/** The id of the request that rendered this page, on the server. Only error pages contain it. */
 export const RequestIdContext = createContext<string>("");
 
 const mark = "request-id";
 
 /**
- * The id of the request that failed, which the people who run this find in their log: on the server the request's own, which the page
- * carries in a `<meta>` of this name; in the browser what that says, or what came in place of the data of the next page. Empty for an
- * error that no request of ours has caused.
- * @param data what came with the error
+ * The id of the failed request, which hosts find in their log. On the server it is the page's own request, repeated in
+ * a `<meta>` of this name; in the browser it comes from that, or from the failed data of the next page. Empty for an
+ * error without a request of ours.
+ * @param data the data that came with the error
  */
 export function useFailedRequest(data: unknown): { id: string; name: string } {
   const own = useContext(RequestIdContext);

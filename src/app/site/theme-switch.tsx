@@ -5,10 +5,10 @@ import { say } from "#messages/site.ts";
 import { keep } from "../ui/storage.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Specification 4 'Theme' and 9: where the choice is kept, in local storage. */
+/** Specification 4 'Theme' and 9: the key of the choice in local storage. */
 const storageKey = "theme";
 
-/** Chosen in another tab, a theme holds here too. */
+/** A theme chosen in another tab applies here too. */
 function onStorage({ key, newValue }: StorageEvent) {
   if (key === storageKey) apply(newValue === "dark");
 }
@@ -29,10 +29,10 @@ function apply(dark: boolean) {
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 }
 
-/** Whether the page is dark; on the server it is light. */
+/** Whether the page is dark; the server renders it light. */
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark, () => false);
 
-/** Switches between the light and the dark theme. Which icon shows is decided by CSS, so that it never flashes. */
+/** Switches between the light and the dark theme. CSS decides which icon shows, so that it never flashes. */
 export function ThemeSwitch() {
   const dark = useDark();
   return (
