@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 
-/** What the camera sees, with the frame into which a code is held, and a line that says how far it is. */
+/** The camera's picture with the frame to hold a code in, and a line about its state. */
 export const CameraFrame = ({ video, words }: { video: RefObject<HTMLVideoElement | null>; words: string }) => (
   <div className="cam">
     <video ref={video} playsInline muted />

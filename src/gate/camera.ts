@@ -1,21 +1,21 @@
-/** Reads the QR codes in what a camera sees. */
+/** Reads the QR codes in a camera's picture. */
 type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
 export type Camera = {
-  /** Whether it has a light; switches it on and off. */
+  /** Switches the camera's light on or off; null if it has none. */
   light: ((on: boolean) => void) | null;
   stop: () => void;
 };
 
-/** How often a picture is looked at, in milliseconds. */
+/** How often a picture is read, in milliseconds. */
 const pause = 120;
-/** The longest side of a picture that is looked at, in pixels: a code that fills a third of it is read. */
+/** The longest side of the picture that is read, in pixels: a code that fills a third of it is readable. */
 const longest = 640;
 
 /**
- * Shows what the camera sees, and tells each code in it, again and again.
- * @throws DOMException NotAllowedError when the camera is refused, and others when there is none that can be used
+ * Shows the camera's picture, and calls `onText` for each code in it, repeatedly.
+ * @throws DOMException NotAllowedError if the camera is refused, and others if no usable camera exists
  */
 export async function startCamera(video: HTMLVideoElement, onText: (text: string) => void): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -48,7 +48,7 @@ export async function startCamera(video: HTMLVideoElement, onText: (text: string
   };
 }
 
-/** By the browser, where it can; else by a package, which is loaded now and was kept for this on the phone. */
+/** Uses the browser's reader if it has one; else a package, which loads now and was cached on the phone for this. */
 async function readerOf(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (BarcodeDetector && (await BarcodeDetector.getSupportedFormats().catch((): string[] => [])).includes("qr_code")) {

@@ -13,7 +13,10 @@ import { OtherPhones } from "./other-phones.tsx";
 import { Row, useRows } from "./people-list.tsx";
 import { clockTime, momentIn } from "./times.ts";
 
-/** Closing lists everybody who is not marked, so that a last tap saves them; closed, it says what came of it, and opens again. */
+/**
+ * Lists everybody who is not marked before closing, so that a last tap saves them. Once closed, it shows the result and
+ * can open again.
+ */
 export function CloseView({ onBack }: { onBack: () => void }) {
   return useGate().present.isClosed ? <Closed onBack={onBack} /> : <Closing onBack={onBack} />;
 }
@@ -29,7 +32,7 @@ function Closing({ onBack }: { onBack: () => void }) {
   const { here, walkIns, expected } = present.counts;
   const toCome = expected - here;
   const isEarly = !hasBegun(gate, clock);
-  // One by one: whom one looks for has a letter, and not a party.
+  // One by one: a helper looks for a person's initial, not for a party.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));
   return (

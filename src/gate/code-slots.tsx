@@ -10,17 +10,17 @@ type CodeSlotsProps = {
   /** The beginning of a code. */
   begun: string;
   onType: (begun: string, codes: string[]) => void;
-  /** Backspace where nothing is begun. */
+  /** Called for Backspace in an empty field. */
   onBackspace?: () => void;
 };
 
-/** A field for codes, one after the other: as soon as one is whole, it is told, and the next begins. */
+/** A field for a series of codes: as soon as one is complete it is reported, and the next begins. */
 export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
   const [stray, setStray] = useState<string | null>(null);
   return (
     <label className="slots">
       <b>
-        {say("gate.code.label")} {/* A letter that does nothing would be taken for a field that does nothing. */}
+        {say("gate.code.label")} {/* Says which letter was ignored: otherwise the field would seem broken. */}
         <small role="status">{stray && say("gate.code.stray", { letter: stray })}</small>
       </b>
       <input
@@ -32,7 +32,7 @@ export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
         spellCheck={false}
         inputMode="text"
         data-first
-        // It is what one came for, also where it is shown later than the view that it is in.
+        // Gets focus as the main control, also if it appears later than its view.
         ref={focusOnce}
         onChange={({ target }) => {
           const { codes, rest } = codesIn(target.value);

@@ -8,8 +8,8 @@ import type { GateState } from "./gate-store.ts";
 import { clockTime, momentIn } from "./times.ts";
 
 /**
- * The state of the network, and beside it what else has to be known, but for `isBrief`: in one band at the very top, where nothing is pressed.
- * It has its height whether something is to be known or not, so that nothing below it moves under a thumb.
+ * The state of the network and, unless `isBrief`, the most important notice, in one band at the very top with nothing
+ * to press. It always has its height, so that nothing below moves under a thumb.
  */
 export function GateBand({ isBrief = false }: { isBrief?: boolean }) {
   const state = useGateState();
@@ -33,7 +33,7 @@ export function GateBand({ isBrief = false }: { isBrief?: boolean }) {
 
 type Told = { look: string; icon: IconName; words: string };
 
-/** What matters most besides the network; what could be lost comes before what is only good to know. */
+/** The most important notice besides the network; possible losses come before mere information. */
 function noticeOf({ gate, present, clock, isKept }: GateState, isBrief: boolean): Told | null {
   if (!isKept) return { look: "over", icon: "circle-exclamation-point", words: say("gate.band.unkept") };
   if (!gate || isBrief) return null;

@@ -10,7 +10,7 @@ import type { GateStore } from "./gate-store.ts";
 
 let make: Make;
 let gate: Awaited<ReturnType<typeof gateIn>>;
-/** The time on the clocks of phones and of the server. */
+/** The time by the clocks of phones and of the server. */
 let now: Date;
 const { disk, tabOf, opened, sync } = phonesAt(() => ({ gate, now }));
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const read = async () => (await getGate(make.context(gate.organizer), gate.event
 const namesIn = async () => (await attendanceOf(make.db, gate.eventId)).map(({ name }) => name);
 
 describe("a mark made by mistake", () => {
-  it("takes nothing of another phone's with it, by Undo or by a second tap, and is the last word where both are known", async () => {
+  it("removes no other phone's mark, by Undo or a second tap, and is the last word once both are known", async () => {
     for (const name of ["Amara Okafor", "Ben Idris", "Cleo Faro"]) await gate.join(name);
     const [{ store: one }, { store: other }] = [await opened(), await opened()];
     const [amara = "", ben = "", cleo = ""] = one.getState().gate!.people.map(({ id }) => id);
@@ -54,8 +54,8 @@ describe("a mark made by mistake", () => {
   });
 });
 
-describe("that a guardian was asked", () => {
-  it("is seen on other phones and by the organizer, with time and phone, also without a network first, and is taken back", async () => {
+describe("the note that a guardian was asked", () => {
+  it("reaches other phones and the organizer with its time and phone, also after working offline, and can be undone", async () => {
     await gate.join("Amara Okafor", { name: "Chidi", under18: true });
     const [{ store }, { store: other }] = [await opened(), await opened()];
     const chidi = store.getState().gate!.people.find(({ under18 }) => under18)!.id;
@@ -79,8 +79,8 @@ describe("that a guardian was asked", () => {
   });
 });
 
-describe("two walk-ins who are one person", () => {
-  it("count once for every phone and the organizer, who reads how they can be reached, until that is taken back", async () => {
+describe("two walk-ins merged into one person", () => {
+  it("count once on every phone and for the organizer, who reads their contact details, until that is undone", async () => {
     const [{ store }, { store: other }] = [await opened(), await opened()];
     const [first, second] = [
       { ...walkIn("Marta (dog walker)"), phone: null },
@@ -107,8 +107,8 @@ describe("two walk-ins who are one person", () => {
   });
 });
 
-describe("a page of the version before", () => {
-  it("is told of no kind that it does not know, and what it kept is opened and read again by this one", async () => {
+describe("a page of the previous version", () => {
+  it("gets no kinds it does not know; this version opens its data and reads everything again", async () => {
     await gate.join("Amara Okafor", { name: "Chidi", under18: true });
     const storage = disk();
     const { store } = await opened(storage);
@@ -118,7 +118,7 @@ describe("a page of the version before", () => {
     other.press([walkIn("Marta Sousa")]);
     await sync(other);
     const [{ read: _read, ...kept }] = (await storage.gates()) as [KeptGate];
-    // What the version before asks, keeps and makes of it.
+    // A request of the previous version, and the data it keeps.
     const asked = { sentAt: now.toISOString(), since: kept.since, roster: kept.version, marks: [] };
     const answer = await gate.sync({ pass: kept.pass }, now, { ...asked, kinds: undefined });
     expect(answer.marks.map(({ kind }) => kind)).toEqual(["walk_in"]);
@@ -145,7 +145,7 @@ describe("a page of the version before", () => {
 });
 
 describe("Undo", () => {
-  it("brings back since when somebody is here, on this phone, on others and for the organizer, also before it is sent", async () => {
+  it("restores the time of arrival on this phone, on others and for the organizer, also before it is sent", async () => {
     await gate.join("Amara Okafor");
     const [{ store }, { store: other }] = [await opened(), await opened()];
     const { id } = store.getState().gate!.people[0]!;
@@ -165,7 +165,7 @@ describe("Undo", () => {
     await sync(other);
     expect([sinceIn(store), sinceIn(other)]).toEqual([came, came]);
     expect((await attendanceOf(make.db, gate.eventId))[0]?.since.toISOString()).toBe(came);
-    // Tapped once more by hand, they have come just now.
+    // Tapped again by hand, they count as just arrived.
     now = later(now, minute);
     for (const _ of [1, 2]) {
       store.tap(id);

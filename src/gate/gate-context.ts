@@ -5,10 +5,10 @@ import type { GateDesk } from "./gate-desk.ts";
 import { type GateState, nothingYet } from "./gate-store.ts";
 import type { Present } from "./merged.ts";
 
-/** What is behind the page; null until it is open, and on the server. */
+/** The gate's store and sync; null until they are open, and on the server. */
 export const DeskContext = createContext<GateDesk | null>(null);
 
-/** What is behind the page, for parts that are only shown when it is open. @throws Error elsewhere */
+/** The same for parts that render only when it is open. @throws Error elsewhere */
 export function useDesk(): GateDesk {
   const desk = useContext(DeskContext);
   if (!desk) throw new Error("The gate is not open.");
@@ -17,7 +17,7 @@ export function useDesk(): GateDesk {
 
 const never = () => () => {};
 
-/** A part of what the page shows; who uses it is drawn again when that part is another one. */
+/** Selects part of the gate's state; the component re-renders only when it changes. */
 export function useGatePart<Part>(part: (state: GateState) => Part): Part {
   const store = useContext(DeskContext)?.store;
   return useSyncExternalStore(
@@ -35,7 +35,10 @@ const isOpenIn = ({ gate, clock }: GateState) => gate !== null && phaseOf(gate, 
 /** Whether marks count now. */
 export const useIsOpen = (): boolean => useGatePart(isOpenIn);
 
-/** The people in the list and how it is with them, for what has hundreds of rows: sending draws none of them again. @throws Error without a gate */
+/**
+ * The people and their states, for lists with hundreds of rows: sending re-renders none of them. @throws Error without
+ * a gate
+ */
 export function usePeople(): { gate: KeptGate; present: Present; isOpen: boolean } {
   const gate = useGatePart((state) => state.gate);
   const present = useGatePart((state) => state.present);
@@ -44,7 +47,7 @@ export function usePeople(): { gate: KeptGate; present: Present; isOpen: boolean
   return { gate, present, isOpen };
 }
 
-/** The same for parts that are shown of a gate alone. @throws Error without one */
+/** The gate's whole state, for parts that render only with a gate. @throws Error without one */
 export function useGate(): GateState & { gate: KeptGate; event: NonNullable<KeptGate["event"]>; isOpen: boolean } {
   const state = useGateState();
   const { gate } = state;

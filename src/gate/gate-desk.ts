@@ -4,16 +4,16 @@ import { type GateStore, createGateStore } from "./gate-store.ts";
 import { openGateStorage } from "./gate-storage.ts";
 import { type GateSync, startSync } from "./gate-sync.ts";
 
-/** After how long what was pressed has been drawn, in milliseconds: to keep it would delay that. */
+/** The time in which a press is painted, in milliseconds: storing the mark earlier would delay that. */
 const drawnIn = 20;
 
-/** Asked for with the script, so that it is there when the page has come to life; on the server there is none. */
+/** Opened while the script loads, so that it is ready at hydration; on the server there is none. */
 const opening = openGateStorage();
 
-/** Everything behind the gate's page: what this phone keeps, and what sends it. */
+/** Everything behind the gate's page: the storage on this phone, and the sync. */
 export type GateDesk = { store: GateStore; sync: GateSync; open: (key: string) => Promise<void>; close: () => void };
 
-/** Opens what this phone keeps, and begins to send. A key in the address is taken out of it first. */
+/** Opens this phone's storage, and starts the sync. A key in the address is removed from it first. */
 export async function openDesk(): Promise<GateDesk> {
   const key = takeKey();
   const storage = await opening;
@@ -60,15 +60,15 @@ export async function openDesk(): Promise<GateDesk> {
   };
 }
 
-/** The key after the #, which no longer stands in the address afterwards, nor in the history. */
+/** The key after the #. It is removed from the address and from the history. */
 function takeKey(): string | null {
   const key = location.hash.slice(1);
   if (key) history.replaceState(history.state, "", location.pathname);
   return key || null;
 }
 
-/** The key in the link of a gate; null in all else, such as the code of somebody who comes. */
+/** The key in a gate's link; null in any other text, such as a participant's code. */
 export const keyInLink = (text: string): string | null => /\/gate\/?#(\S+)$/.exec(text.trim())?.[1] ?? null;
 
-/** The key in whatever was pasted: a link, or the key alone. */
+/** The key in a pasted text: a link, or the key alone. */
 export const keyIn = (pasted: string): string => pasted.trim().split("#").at(-1)?.trim() ?? "";

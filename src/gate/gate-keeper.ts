@@ -3,29 +3,29 @@ import type { GateStorage } from "./gate-storage.ts";
 
 type Outside = {
   storage: GateStorage;
-  /** Tells the other tabs of this phone that something is kept now. */
+  /** Tells the other tabs of this phone that stored data have changed. */
   announce: () => void;
-  /** Waits until what was pressed is seen. */
+  /** Waits until a press is painted. */
   drawn: () => Promise<void>;
-  /** The marks as they are now: one may have been sent since. */
+  /** The current state of these marks: one may have been sent since. */
   latest: (marks: readonly KeptMark[]) => KeptMark[];
-  /** Is told whether everything is kept, so that the page may be closed. */
+  /** Receives whether everything is stored, so that the page may be closed. */
   tell: (isKept: boolean) => void;
 };
 
 export type GateKeeper = ReturnType<typeof createKeeper>;
 
 /**
- * Writes down what happens at a gate, one thing after the other. What cannot be written, as storage may be full, is told, stays in this page's
- * memory, and is tried again with what comes next.
+ * Stores changes at a gate in their order. If storing fails, as storage may be full, it reports that, keeps them in
+ * memory, and tries again with the next change.
  */
 export function createKeeper({ storage, announce, drawn, latest, tell }: Outside) {
   let written: Promise<unknown> = Promise.resolve();
-  /** What was pressed and is not kept yet, also because that failed. */
+  /** The pressed marks that are not stored yet, including failed ones. */
   let unwritten: KeptMark[] = [];
   let isFlushDue = false;
 
-  /** Keeps something, after all that came before. @returns whether it is kept */
+  /** Stores something after all earlier changes. @returns whether it succeeded */
   function write(what: () => Promise<void>): Promise<boolean> {
     const writing = written.then(what).then(
       () => {
@@ -41,28 +41,28 @@ export function createKeeper({ storage, announce, drawn, latest, tell }: Outside
     return writing;
   }
 
-  /** Notes that these marks are kept. */
+  /** Notes that these marks are stored. */
   function areKept(marks: readonly KeptMark[]): void {
     const ids = new Set(marks.map(({ id }) => id));
     unwritten = unwritten.filter(({ id }) => !ids.has(id));
     if (unwritten.length === 0) tell(storage.isLasting);
   }
 
-  /** Keeps what was pressed and is not kept yet: when it is drawn, with each call, and at once when the page is left. */
+  /** Stores the pending marks: once painted, with each call, and at once when the page is left. */
   async function flush(): Promise<void> {
     isFlushDue = false;
     const marks = [...unwritten];
     if (marks.length > 0 && (await write(() => storage.addMarks(latest(marks))))) areKept(marks);
   }
 
-  /** Keeps marks when they are drawn. What is pressed meanwhile is kept together: a hundred presses do not wait in line. */
+  /** Stores marks once painted. Presses in the meantime are stored together, so that a hundred presses do not queue. */
   function add(marks: readonly KeptMark[]): void {
     unwritten.push(...marks);
     if (!isFlushDue) void drawn().then(flush);
     isFlushDue = true;
   }
 
-  /** Waits until everything so far is written, or was tried. */
+  /** Waits until all writes so far have succeeded or failed. */
   async function settled(): Promise<void> {
     await flush();
     await written;

@@ -11,7 +11,7 @@ import { CameraFrame } from "./camera-frame.tsx";
 import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { useCamera } from "./use-camera.ts";
 
-/** What there is in place of a list: why there is none, and what to do. */
+/** Takes the place of a missing list: says why there is none, and what to do. */
 export function GateNote() {
   const state = useGateState();
   const isOpen = useContext(DeskContext) !== null;
@@ -31,7 +31,8 @@ const Loading = () => (
     <noscript>
       <p>{say("gate.script")}</p>
     </noscript>
-    {/* Where the script itself does not come, nothing but the style can say so. A form's own address keeps the key after the #. */}
+    {/* If the script itself fails to load, only the style can say so. The form submits to its own address, which
+        keeps the key after the #. */}
     <form className="late">
       <p>{say("gate.late")}</p>
       <button type="submit" className="gb wide">
@@ -53,7 +54,7 @@ function Opening() {
   );
 }
 
-/** A gate whose list is not there yet, or not anymore. */
+/** A gate without a list, which has not arrived or is gone. */
 function Without({ phase }: { phase: Phase }) {
   const { sync } = useDesk();
   const { gate, marks } = useGateState();
@@ -63,7 +64,7 @@ function Without({ phase }: { phase: Phase }) {
   if (phase === "revoked" || phase === "over") {
     return (
       <Note title={say(`gate.${phase}`)} of={gate.event?.title} hasBand={phase === "revoked" || count > 0}>
-        {/* There is room for the whole moment in one line. */}
+        {/* The full time fits on one line. */}
         <p>{say(`gate.${phase}.why`, { until: whole(momentIn(gate, gate.marksUntil ?? 0)) })}</p>
         {count > 0 && (
           <p role="status">
@@ -117,13 +118,13 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
   const [isScanning, setIsScanning] = useState(false);
   const [isBlind, setIsBlind] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Once the view over it is gone.
+  // Runs once the view above is gone.
   useEffect(() => {
     if (isBlind) field.current?.focus();
   }, [isBlind]);
   return (
     <Note title={isBlind ? say("gate.none") : title}>
-      {/* Without a camera, to scan is no way on. */}
+      {/* Without a camera, scanning is not offered. */}
       {isBlind ? <p role="alert">{say("gate.none.blind")}</p> : <p role="status">{why}</p>}
       <div className="press">
         <Others />
@@ -156,7 +157,7 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
             {say("gate.none.open")}
           </button>
         </form>
-        {/* A helper whose list has left this device looks for it, and would open its link again in vain. */}
+        {/* A helper whose list has left this device would look for it, and open its link again in vain. */}
         {hint && <p className="hint">{hint}</p>}
       </div>
       {isScanning && (
@@ -180,7 +181,7 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
 function Others() {
   const { store } = useDesk();
   const { status, gate, others, clock } = useGateState();
-  // The one that is shown already leads nowhere.
+  // The gate already shown needs no button.
   const own = gate && status !== "gate" && phaseOf(gate, clock) !== "revoked" ? [gate] : [];
   const there = [...own, ...others].filter((one) => one.event && phaseOf(one, clock) !== "over");
   if (there.length === 0) return null;
@@ -199,7 +200,7 @@ function Others() {
 
 type NoteProps = { title: string; of?: string | undefined; hasBand?: boolean; children: ReactNode };
 
-/** Words in the middle, under whose they are; what is pressed stands below on a phone. */
+/** Centered words with the event's name above; on a phone the buttons stand below. */
 const Note = ({ title, of, hasBand = false, children }: NoteProps) => (
   <div className="g-note">
     {hasBand && <GateBand />}
@@ -218,8 +219,8 @@ const Note = ({ title, of, hasBand = false, children }: NoteProps) => (
 type KeyScanProps = { onBack: () => void; onKey: (key: string) => void; onBlind: () => void };
 
 /**
- * Reads a gate's link from its QR code: put on the home screen, this page is no place into which a phone's own camera leads. Where there is no
- * camera it leads back to where the link is pasted.
+ * Reads a gate's link from its QR code: the phone's own camera cannot open it in an installed page. Without a camera it
+ * goes back to pasting the link.
  */
 function KeyScan({ onBack, onKey, onBlind }: KeyScanProps) {
   const video = useRef<HTMLVideoElement>(null);

@@ -20,7 +20,7 @@ import { nobodyYet, WalkInView } from "./walk-in-view.tsx";
 
 type View = "list" | "find" | "scan" | "walk-in" | "more" | "typed" | "close";
 
-/** The whole page: the gate of an event, or why there is none. */
+/** The whole page: the gate of an event, or the reason why there is none. */
 export function GatePage() {
   const [hand] = useSetting<"right" | "left">("goodturn.hand", "right");
   const [theme] = useSetting<"light" | "dark">("theme", "light");
@@ -34,7 +34,7 @@ export function GatePage() {
   );
 }
 
-/** Installed, the phone's own bar above the page is as the band below it: with a network, and without. */
+/** When installed, the phone's status bar takes the color of the band below it, with a network and without. */
 const edges = { light: ["#ffffff", "#0c1914"], dark: ["#111815", "#f0ebdf"] } as const;
 
 const hasNetwork = ({ isOnline }: GateState) => isOnline;
@@ -44,17 +44,17 @@ function hasList({ status, gate, clock }: GateState): boolean {
   return status === "gate" && (phase === "soon" || phase === "open");
 }
 
-/** Facts stand on top, what is pressed below. */
+/** Facts stand at the top, buttons below. */
 function OpenGate() {
   const [view, setView] = useState<View>("list");
   const [choice, setChoice] = useState<{ filter: Filter; number: number }>({ filter: "all", number: 0 });
-  // Half of it is typed when somebody is tapped who came meanwhile.
+  // A half-typed walk-in survives tapping people who arrive meanwhile.
   const [draft, setDraft] = useState(nobodyYet);
   const isWide = useIsWide();
   const isOpen = useIsOpen();
   const speller = useSpeller(isWide || view === "find");
   const { setQuery } = speller;
-  // Coming back from elsewhere is a new look at the list.
+  // Coming back from a view refreshes the list.
   const toList = useCallback(() => {
     setView("list");
     setQuery("");
@@ -79,7 +79,7 @@ function OpenGate() {
         filter={choice.filter}
         onChoose={(filter) => setChoice(({ number }) => ({ filter, number: number + 1 }))}
       />
-      {/* A list that is scrolled is reached by keys too. */}
+      {/* A scrolling list is reachable by keyboard too. */}
       <main id="main" className="g-list" tabIndex={-1} aria-label={say("gate.list")} hidden={showsFound}>
         <Roster filter={choice.filter} chosen={choice.number} />
       </main>
@@ -113,8 +113,8 @@ function OpenGate() {
 }
 
 /**
- * The way back of the browser and of the phone leads from a view to the list, as its own button does, and from the list to where one came
- * from. For that the history has one step more, which is marked.
+ * The back button of the browser or phone leads from a view to the list, like the view's own button, and from the list
+ * to the page before. The history has one more, marked step for that.
  */
 function useWayBack(isAway: boolean, toList: () => void): void {
   useEffect(() => {
@@ -123,7 +123,7 @@ function useWayBack(isAway: boolean, toList: () => void): void {
     function onStep() {
       const isLeft = wasMarked && !isMarked();
       wasMarked = isMarked();
-      // A link with another key is a step too, and none back; and one step may lead to another page at once.
+      // A link with another key is a step forward; and one step back may lead to another page at once.
       if (!isLeft || location.hash !== "" || location.pathname !== ownPath) return;
       if (isAway) toList();
       else history.back();

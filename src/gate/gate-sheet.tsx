@@ -8,14 +8,14 @@ import { GateBand } from "./gate-band.tsx";
 type SheetProps = {
   title: string;
   onBack: () => void;
-  /** What is pressed stands below, the way back too: a thumb does not reach the top. */
+  /** The buttons, including the one back, stand at the bottom: a thumb does not reach the top. */
   foot: ReactNode;
   className?: string;
   hasBand?: boolean;
   children: ReactNode;
 };
 
-/** A view over the list: the platform's own dialog, so that Escape and the phone's way back lead to the list. */
+/** A view over the list: the platform's own dialog, so that Escape and the phone's back button lead to the list. */
 export function GateSheet({ title, onBack, foot, className = "", hasBand = true, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -23,7 +23,7 @@ export function GateSheet({ title, onBack, foot, className = "", hasBand = true,
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
-    // The dialog would begin at its first button.
+    // The dialog would focus its first button.
     element?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => {
       element?.close();
@@ -52,7 +52,7 @@ export function GateSheet({ title, onBack, foot, className = "", hasBand = true,
 
 type BackProps = { onBack: () => void; words?: string; isAlone?: boolean };
 
-/** The way back: an arrow beside what else is pressed, and in words where it stands alone. */
+/** The button back: an arrow beside other buttons, with words when alone. */
 export const BackKey = ({ onBack, words = say("gate.back"), isAlone = false }: BackProps) => (
   <button
     type="button"

@@ -83,7 +83,7 @@ const ofServer = (
 });
 
 describe("marksOf", () => {
-  it("shows what is pressed last, whatever the clocks of this phone and of others say", () => {
+  it("makes the latest press count, whatever the clocks of this phone and others say", () => {
     assert(
       property(
         array(record({ here: boolean(), step: integer({ min: -5000, max: 5000 }) }), { minLength: 1 }),
@@ -106,7 +106,7 @@ describe("marksOf", () => {
     );
   });
 
-  it("takes the time that was chosen for a paper list, but where it would change nothing", () => {
+  it("uses the time chosen for a paper list, unless that would change nothing", () => {
     const gate = gateOf({ correction: 1000 });
     const [dated] = press(gate, [], [{ kind: "here", personId: "a", at: noon - hour }], noon);
     expect(dated).toMatchObject({ at: iso(noon - hour), deviceAt: iso(noon - hour - 1000), isDated: true });
@@ -118,7 +118,7 @@ describe("marksOf", () => {
 });
 
 describe("requestOf", () => {
-  it("sends what waits in the order in which it was made, and chosen times by themselves", () => {
+  it("sends waiting marks in their order, and chosen times separately", () => {
     const gate = gateOf();
     let marks = press(gate, [], [{ kind: "here", personId: "a" }], noon);
     marks = press(gate, marks, [{ kind: "here", personId: "b", at: noon - hour }], noon + 1000);
@@ -138,10 +138,10 @@ const takenBy = (gate: KeptGate, answer: Partial<Synced>) =>
   takeAnswer({ gate, marks: [] }, { sentAt: iso(noon) }, { answer: answerOf(answer), heardAt: noon }).gate;
 
 describe("the kinds of marks that a page knows", () => {
-  it("are said, and everything is read again by a page that knows more than the one before", () => {
+  it("are sent with each request, and a page that knows more kinds than the last one reads everything again", () => {
     expect(requestOf(gateOf(), [], noon).kinds).toEqual(markKinds);
     const { read: _new, ...before } = gateOf({ since: 9 });
-    expect(sinceOf(before), "of a version that said nothing of kinds").toBe(0);
+    expect(sinceOf(before), "of a version that sent no kinds").toBe(0);
     const read = takenBy(before, { since: 7 });
     expect([sinceOf(read), read.since]).toEqual([7, 9]);
     expect(sinceOf(takenBy(read, { since: 5 })), "late").toBe(7);
@@ -151,7 +151,7 @@ describe("the kinds of marks that a page knows", () => {
 });
 
 describe("takeAnswer", () => {
-  it("comes to the same with any answers, in any order and any number of times", () => {
+  it("ends in the same state for any answers, in any order and repeated", () => {
     const gate = gateOf();
     const own = press(gate, [], [{ kind: "here", personId: "a" }], noon);
     const others = press(gate, [], [{ kind: "here", personId: "b" }], noon + 10).map((mark) => ofServer(mark, 1));
@@ -179,7 +179,7 @@ describe("takeAnswer", () => {
     );
   });
 
-  it("forgets how a walk-in can be reached once that is sent, and keeps the name as it was typed here", () => {
+  it("forgets a walk-in's contact details once sent, and keeps the name as typed here", () => {
     const gate = gateOf();
     const marta = { personId: "w", name: "Marta (dog walker)", phone: "1", email: "m@x" };
     const [mark] = press(gate, [], [{ kind: "walk_in", ...marta }], noon);
@@ -193,13 +193,13 @@ describe("takeAnswer", () => {
     expect(after.marks).toMatchObject([{ status: "sent", seq: 1, name: marta.name, phone: null, email: null }]);
     const again = presentIn(gate.people, after.marks, shown);
     expect([again.arrivals, again.counts]).toEqual([shown.arrivals, shown.counts]);
-    // Another phone, and this one when names have left it, has what the server tells.
+    // Another phone, and this one after its names are removed, has the server's version.
     const others = takeAnswer({ gate, marks: [] }, request, { answer, heardAt: noon });
     const emptied = takeAnswer({ gate, marks: [{ ...mark!, name: null }] }, request, { answer, heardAt: noon });
     expect([others, emptied].map(({ marks }) => marks[0]?.name)).toEqual(["Marta", "Marta"]);
   });
 
-  it("takes what was refused out of the count, and names off the phone when the key was taken back", () => {
+  it("removes refused marks from the count, and names from the phone once the key is revoked", () => {
     const gate = gateOf();
     const marks = press(gate, [], [{ kind: "here", personId: "a" }], noon);
     const refused = [{ id: marks[0]!.id, code: "gate_full" as const }];
@@ -213,7 +213,7 @@ describe("takeAnswer", () => {
 });
 
 describe("lastPress", () => {
-  it("is taken back as one, and what took it back is not", () => {
+  it("is undone as a whole, and an undo itself cannot be undone", () => {
     const gate = gateOf();
     const marks = press(
       gate,
@@ -233,13 +233,13 @@ describe("lastPress", () => {
 });
 
 describe("toldPress", () => {
-  it("is told for some minutes by the server's clock, and at a chosen time as long as nothing else is pressed", () => {
+  it("is shown for some minutes by the server's clock, and with a chosen time until the next press", () => {
     const gate = gateOf({ correction: hour });
     const [minute, clock] = [60_000, noon - hour];
     const marks = press(gate, [], [{ kind: "opened" }], clock);
     expect(toldPress(gate, marks, clock + 4 * minute)?.marks).toEqual(marks);
     expect(toldPress(gate, marks, clock + 6 * minute)).toBeNull();
-    expect(lastPress(marks), "for whoever asks for it").not.toBeNull();
+    expect(lastPress(marks), "for a caller that asks for it").not.toBeNull();
     const dated = press(gate, [], [{ kind: "here", personId: "a", at: noon - hour }], clock);
     expect(toldPress(gate, dated, clock)).toMatchObject({ canUndo: true });
     expect(toldPress(gate, [], clock)).toBeNull();
@@ -252,13 +252,13 @@ describe("phaseOf", () => {
     [-3 * hour, "soon"],
     [0, "open"],
     [75 * hour, "over"],
-  ] as const)("goes by the server's clock: %i ms from the beginning it is %s", (from, phase) => {
+  ] as const)("uses the server's clock: %i ms from the beginning it is %s", (from, phase) => {
     expect(phaseOf(gateOf({ correction: 5 * hour }), noon + from - 5 * hour)).toBe(phase);
   });
 });
 
 describe("hasBegun and hasEnded", () => {
-  it("go by the server's clock, and are said of no event that is not known", () => {
+  it("use the server's clock, and are false for an unknown event", () => {
     const event = { eventDate: iso(noon), eventEnd: iso(noon + hour) } as KeptGate["event"];
     const gate = gateOf({ correction: 5 * hour, event });
     const at = (from: number) => noon + from - 5 * hour;

@@ -2,10 +2,13 @@ import { marksAtOnce, type RosterPerson } from "#domain/gates/rules.ts";
 import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
 import { type Mark, type MarkKind, markKinds } from "#domain/marks/rules.ts";
 
-// What a phone keeps of a gate, and how it changes: by what is pressed, and by what the server answers. No storage, no network, no
-// clock: callers bring them.
+// The state of a gate on a phone, and its changes by presses and by answers of the server. Pure functions: callers pass
+// storage, network and clock.
 
-/** A gate as this phone has it. Times of the event are the server's, as texts; `heardAt` is this phone's clock, in milliseconds. */
+/**
+ * A gate as this phone has it. The event's times are the server's, as texts; `heardAt` is by this phone's clock, in
+ * milliseconds.
+ */
 export type KeptGate = {
   eventId: string;
   pass: string;
@@ -14,9 +17,12 @@ export type KeptGate = {
   version: string;
   people: RosterPerson[];
   since: number;
-  /** The same of a page that knows these kinds of marks. A page that knows others reads everything again: it was not told of all. */
+  /**
+   * How far a page that knows these kinds of marks has read. A page that knows other kinds reads everything again, as
+   * the server left some out.
+   */
   read?: { kinds: string; since: number } | null;
-  /** By how much the server's clock is ahead of this phone's, in milliseconds, as far as that is known. */
+  /** How far the server's clock is ahead of this phone's, in milliseconds; 0 until known. */
   correction: number;
   heardAt: number | null;
   devices: Synced["devices"];
@@ -24,26 +30,29 @@ export type KeptGate = {
   marksFrom: string | null;
   marksUntil: string | null;
   revokedAt: string | null;
-  /** When it was opened here last, by this phone's clock. */
+  /** The last time it was opened here, by this phone's clock. */
   openedAt: number;
 };
 
-/** A mark as this phone has it. What it made itself has a `press`: marks of one press are taken back together. */
+/** A mark as this phone has it. Its own marks have a `press`: marks of one press are undone together. */
 export type KeptMark = Mark & {
   eventId: string;
   status: "waiting" | "sent" | "refused";
   press: string | null;
-  /** Made by pressing Undo, which is not undone again. */
+  /** Made by pressing Undo, which cannot be undone. */
   isUndo: boolean;
   /** The order in which this phone made it. */
   order: number;
-  /** Its time was chosen, as that of a paper list is. */
+  /** Whether its time was chosen, as for a paper list. */
   isDated: boolean;
   phone: string | null;
   email: string | null;
 };
 
-/** What a press does: to whom, and for a walk-in their name. `at` is a time that was chosen, in milliseconds of the server's clock. */
+/**
+ * An action of a press: its kind and person, and for a walk-in their name. `at` is a chosen time, in milliseconds of
+ * the server's clock.
+ */
 export type Deed = {
   kind: MarkKind;
   personId?: string;
@@ -52,9 +61,9 @@ export type Deed = {
   phone?: string | null;
   email?: string | null;
   at?: number;
-  /** The mark that was a mistake. */
+  /** The id of the mark made by mistake. */
   takesBack?: string;
-  /** The walk-in who this one is too. */
+  /** The id of the walk-in who is the same person. */
   sameAs?: string;
 };
 
@@ -78,8 +87,8 @@ export const newGate = (opened: Pick<KeptGate, "eventId" | "pass" | "device">, o
 const textOf = (time: number) => new Date(time).toISOString();
 
 /**
- * The marks of one press. What this phone made last is never later than what it makes now, and nothing that it knows of a person is: what
- * is pressed is seen, whatever the clocks say.
+ * The marks of one press. They are later than this phone's earlier marks and than all that it knows of the person, so
+ * that the press takes effect whatever the clocks say.
  * @param clock this phone's, in milliseconds
  */
 export function marksOf(
@@ -97,7 +106,7 @@ export function marksOf(
     const lastOfPerson = lastAt(marks, personId);
     const deviceAt = Math.max(clock, lastOwn + 1) + index;
     const now = Math.max(deviceAt + gate.correction, lastOfPerson + 1);
-    // A time that lies before what is known of somebody would change nothing about them.
+    // A time before the person's last mark would change nothing.
     const isDated = deed.at !== undefined && deed.at < now && deed.at > lastOfPerson;
     return {
       id: newId(),
@@ -123,13 +132,13 @@ export function marksOf(
   });
 }
 
-/** When the last mark of a person was made, or of the gate itself for null, in milliseconds; 0 without any. */
+/** The time of a person's last mark, or of the gate's own for null, in milliseconds; 0 if there is none. */
 const lastAt = (marks: readonly KeptMark[], personId: string | null): number =>
   marks.reduce((last, mark) => (mark.personId === personId ? Math.max(last, Date.parse(mark.at)) : last), 0);
 
 /**
- * What is sent next: marks that wait, in the order in which they were made. Those with a chosen time go by themselves, as the server
- * lets no mark be later than one of the same call that comes after it.
+ * The next request: waiting marks in their order. Marks with a chosen time are sent separately, as the server allows no
+ * mark later than the next one of the same call.
  */
 export function requestOf(gate: KeptGate, marks: readonly KeptMark[], clock: number): SyncInput {
   const waiting = marks.filter(({ status }) => status === "waiting").toSorted((one, other) => one.order - other.order);
@@ -148,13 +157,13 @@ export function requestOf(gate: KeptGate, marks: readonly KeptMark[], clock: num
 }
 
 const kindsKnown = markKinds.join(" ");
-/** The last mark, by number, up to which this page has read all kinds that it knows. */
+/** The number of the last mark up to which this page has read every kind that it knows. */
 const readTo = ({ read }: KeptGate): number => (read?.kinds === kindsKnown ? read.since : 0);
 
-/** How much is sent at once, in bytes; the server takes 64 kB. */
+/** The most bytes in one request; the server accepts 64 kB. */
 const bytesMax = 50_000;
 
-/** A mark in the wire's words, without what it does not have. */
+/** A mark for the request, without its empty fields. */
 const asSent = ({
   id,
   kind,
@@ -178,15 +187,16 @@ const asSent = ({
   ...(phone !== null && { phone }),
   ...(email !== null && { email }),
   ...(isDated && { chosenAt: at }),
-  // A mark that has been on this phone since before there was this says nothing of it.
+  // Older marks on this phone lack these fields.
   ...(takesBack && { takesBack }),
   ...(sameAs && { sameAs }),
 });
 
 /**
- * A gate and its marks after an answer. It may be an answer to another tab of this phone's, or come late: nothing goes back behind what is
- * kept. How a walk-in can be reached is forgotten once it is sent. The name stays as it was typed here: a hint is for this phone.
- * @param heardAt when it came, by this phone's clock
+ * A gate and its marks after an answer. The answer may belong to another tab, or come late: it never undoes newer
+ * state. A walk-in's contact details are forgotten once sent. The name stays as typed here, as its hints are for this
+ * phone.
+ * @param heardAt when the answer came, by this phone's clock
  * @returns the marks that are new or have changed
  */
 export function takeAnswer(
@@ -213,7 +223,7 @@ export function takeAnswer(
     const name = (mine.press !== null && mine.name) || mark.name;
     changed.set(mark.id, { ...mine, ...mark, name, phone: null, email: null, status: "sent" });
   }
-  // What the organizer cleared is void here too; an answer may be an older version's.
+  // Marks that the organizer cleared are void here too; the answer may come from an older version.
   for (const mark of [...marks, ...changed.values()]) {
     const upTo = answer.cleared?.find(({ device }) => device === mark.device)?.upTo ?? 0;
     if (mark.seq !== null && mark.seq <= upTo && mark.status !== "refused")
@@ -242,27 +252,30 @@ export function takeAnswer(
 const ofOthers = (eventId: string) => ({ eventId, press: null, name: null, isUndo: false, order: 0, isDated: false });
 const nobody = { version: "", people: [] };
 
-/** A gate whose names have left this phone. If it is opened again, everything is read anew. */
+/** A gate whose names were removed from this phone. If it is opened again, it reads everything from the start. */
 export const withoutNames = (gate: KeptGate): KeptGate => ({ ...gate, ...nobody, since: 0, read: null });
 
 export const waitingIn = (marks: readonly KeptMark[]): KeptMark[] => marks.filter(({ status }) => status === "waiting");
 
-/** The time by the server's clock, in milliseconds, as far as this phone knows it. */
+/** The time by the server's clock, in milliseconds, as well as this phone knows it. */
 export const timeOf = (gate: KeptGate, clock: number): number => clock + gate.correction;
 
 type Moment = "eventDate" | "eventEnd";
 const isPast = (gate: KeptGate, clock: number, moment: Moment): boolean =>
   gate.event !== null && Date.parse(gate.event[moment]) < timeOf(gate, clock);
 
-/** Whether the gate's event has begun, by the server's clock. `domain/events/rules.ts` says the same, with all else that this page does not need. */
+/**
+ * Whether the gate's event has begun, by the server's clock. `domain/events/rules.ts` has the same rule, but with much
+ * that this page does not need.
+ */
 export const hasBegun = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventDate");
 
 /** Whether the gate's event is over, by the server's clock. */
 export const hasEnded = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventEnd");
 
 /**
- * Where a gate stands: `awaited` until its first answer, `early` before it may be read, `soon` before marks count, then `open`, and in the
- * end `over`; `revoked` when its key was taken back.
+ * The phase of a gate: `awaited` until its first answer, `early` before it may be read, `soon` before marks count, then
+ * `open`, and at last `over`; `revoked` once its key is.
  */
 export type Phase = "awaited" | "early" | "soon" | "open" | "over" | "revoked";
 

@@ -3,10 +3,10 @@ import { v4 } from "uuid";
 
 import type { KeptGate, KeptMark } from "./gate-state.ts";
 
-/** What changes in one transaction, of which all is kept or nothing. */
+/** The contents of one transaction, which is stored as a whole or not at all. */
 export type Changed = { gate: KeptGate; marks: KeptMark[] };
 
-/** Where a phone keeps its gates; `isLasting` is false where it may keep nothing, and all goes with the page. */
+/** A phone's storage for gates; `isLasting` is false if the browser forbids storage, and all is lost with the page. */
 export type GateStorage = {
   isLasting: boolean;
   /** The id of this phone, the same for all gates. */
@@ -15,10 +15,10 @@ export type GateStorage = {
   marksOf: (eventId: string) => Promise<KeptMark[]>;
   putGate: (gate: KeptGate) => Promise<void>;
   addMarks: (marks: readonly KeptMark[]) => Promise<void>;
-  /** Changes a gate as it is kept now, whatever another tab made of it meanwhile. */
+  /** Changes a gate from its stored state, which another tab may have changed. */
   change: (eventId: string, by: (kept: Changed) => Changed) => Promise<void>;
   remove: (eventId: string) => Promise<void>;
-  /** A key that was not exchanged yet, for want of a network. */
+  /** A key that waits for a network to be exchanged. */
   key: () => Promise<string | null>;
   putKey: (key: string | null) => Promise<void>;
 };
@@ -30,7 +30,7 @@ type Schema = DBSchema & {
   own: { key: string; value: string };
 };
 
-/** The browser's database; where it is refused, as in some private windows, this page's memory. */
+/** Opens the browser's database, or this page's memory if that is refused, as in some private windows. */
 export async function openGateStorage(): Promise<GateStorage> {
   try {
     const db = await openDB<Schema>("goodturn-gate", 1, {
@@ -39,7 +39,7 @@ export async function openGateStorage(): Promise<GateStorage> {
         made.createObjectStore("marks", { keyPath: "id" }).createIndex("event", "eventId");
         made.createObjectStore("own");
       },
-      // Another tab has a newer version of this: it is not kept waiting.
+      // Another tab has a newer version of the page, and must not wait.
       blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     });
     return inDatabase(db);
@@ -48,7 +48,7 @@ export async function openGateStorage(): Promise<GateStorage> {
   }
 }
 
-/** Phones are switched off and run out of power: a mark is on the disk before it counts as kept. */
+/** Phones are switched off and run out of power: a mark must be on the disk before it counts as stored. */
 const lasting = { durability: "strict" } as const;
 
 function inDatabase(db: IDBPDatabase<Schema>): GateStorage {
@@ -69,7 +69,7 @@ function inDatabase(db: IDBPDatabase<Schema>): GateStorage {
     async addMarks(marks) {
       const tx = db.transaction("marks", "readwrite", lasting);
       const put = marks.map((mark) => tx.store.put(mark));
-      // At once, and not when this page hears that they are put: it may be gone by then.
+      // Committed at once and not when the writes report back: the page may be gone by then.
       tx.commit();
       await Promise.all([...put, tx.done]);
     },
@@ -97,7 +97,7 @@ function inDatabase(db: IDBPDatabase<Schema>): GateStorage {
   };
 }
 
-/** The same for as long as the page is open. */
+/** The same in memory, while the page is open. */
 export function inMemory(): GateStorage {
   const [gates, marks, device] = [new Map<string, KeptGate>(), new Map<string, KeptMark>(), v4()];
   let waitingKey: string | null = null;

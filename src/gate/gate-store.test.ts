@@ -13,7 +13,7 @@ import type { GateStore } from "./gate-store.ts";
 
 let make: Make;
 let gate: Awaited<ReturnType<typeof gateIn>>;
-/** The time on the clocks of phones and of the server. */
+/** The time by the clocks of phones and of the server. */
 let now: Date;
 const { disk, tabOf, opened, sync } = phonesAt(() => ({ gate, now }));
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const keptIn = async (storage: GateStorage) =>
   JSON.stringify([await storage.gates(), await storage.marksOf(gate.eventId)]);
 
 describe("two tabs of one phone", () => {
-  it("lose no mark and double none, whatever they press and send at once, and come to the same", async () => {
+  it("lose and double no mark when they press and send at once, and end in the same state", async () => {
     for (const name of ["Amara Okafor", "Ben Idris", "Cleo Faro"]) await gate.join(name);
     const [storage, tabs] = [disk(), [] as GateStore[]];
     const { store: one } = await opened(storage, gate, tabs);
@@ -63,7 +63,7 @@ describe("two tabs of one phone", () => {
   });
 });
 
-/** A disk that keeps nothing more while it is full. */
+/** A disk that stores nothing more while it is full. */
 function small() {
   const storage = disk();
   let isFull = false;
@@ -81,7 +81,7 @@ function small() {
 }
 
 describe("storage that is full", () => {
-  it("is told, sends what is in the page's memory, and keeps all of it as soon as there is room", async () => {
+  it("is reported, does not stop sending, and stores everything once there is space", async () => {
     const { storage, fill } = small();
     const { store } = await opened(storage);
     fill(true);
@@ -94,7 +94,7 @@ describe("storage that is full", () => {
       [],
       false,
     ]);
-    // Without a network, too: with what is pressed next, the rest is written.
+    // Offline too: the next press stores the rest.
     store.press([walkIn("Rui Paz")]);
     await store.flush();
     fill(false);
@@ -110,7 +110,7 @@ describe("storage that is full", () => {
     expect(await keptIn(storage)).not.toContain("351");
   });
 
-  it("keeps the gate itself too, once there is room", async () => {
+  it("stores the gate itself too once there is space", async () => {
     const { storage, fill } = small();
     fill(true);
     const { store } = await opened(storage);
@@ -127,7 +127,7 @@ describe("storage that is full", () => {
 });
 
 describe("the copy on a phone", () => {
-  it("goes at the first opening after 72 hours, and not before", async () => {
+  it("is deleted at the first opening after 72 hours, and not before", async () => {
     const storage = disk();
     const { store } = await opened(storage);
     store.press([walkIn("Marta Sousa")]);
@@ -139,14 +139,14 @@ describe("the copy on a phone", () => {
     const again = tabOf(storage);
     await again.load();
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
-    // The helper who opens it then reads that the event is over, and no name; the next time there is nothing.
+    // The helper who opens it then reads that the event is over, without names; the next time there is nothing.
     expect(again.getState()).toMatchObject({ status: "gate", gate: { eventId: gate.eventId, people: [] }, marks: [] });
     const next = tabOf(storage);
     await next.load();
     expect(next.getState()).toMatchObject({ status: "none", gate: null });
   });
 
-  it("keeps what waits to be sent and no names beside it, until it is sent, for 30 days", async () => {
+  it("keeps unsent marks, without other names, until they are sent or for 30 days", async () => {
     await gate.join("Amara Okafor");
     const storage = disk();
     const { store } = await opened(storage);
@@ -167,13 +167,13 @@ describe("the copy on a phone", () => {
     await sync(again);
     expect([await namesIn(), await lateIn()]).toEqual([["Marta Sousa"], ["Rui Paz"]]);
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
-    // On a phone that never gets a network again it goes too.
+    // On a phone that never gets a network again it is deleted too.
     now = later(marksUntil(gate.end), 30 * day + minute);
     await tabOf(late).load();
     expect([await late.gates(), await late.marksOf(gate.eventId)]).toEqual([[], []]);
   });
 
-  it("goes when its key was taken back, with what it marked sent, for the organizer to decide, and the other events of the phone stay", async () => {
+  it("is deleted once its key is revoked: its marks are sent for the organizer to decide, and the phone's other events stay", async () => {
     await gate.join("Amara Okafor");
     const other = await gateIn(make);
     const storage = disk();
@@ -186,7 +186,7 @@ describe("the copy on a phone", () => {
     now = later(now, minute);
     store.press([walkIn("Rui Paz")]);
     await sync(store);
-    // By our own clock both came too late, and the organizer says whether they count.
+    // By the server's clock both came too late, so the organizer decides whether they count.
     expect([await namesIn(), await lateIn()]).toEqual([[], ["Marta Sousa", "Rui Paz"]]);
     expect((await storage.gates()).map(({ eventId }) => eventId)).toEqual([other.eventId]);
     expect(await storage.marksOf(gate.eventId)).toEqual([]);
@@ -197,7 +197,7 @@ describe("the copy on a phone", () => {
     expect(phaseOf(store.getState().gate!, now.getTime())).toBe("open");
   });
 
-  it("is whole again when another key opens the gate", async () => {
+  it("is complete again when another key opens the gate", async () => {
     await gate.join("Amara Okafor");
     const storage = disk();
     const { store, keyId } = await opened(storage);
@@ -205,7 +205,7 @@ describe("the copy on a phone", () => {
     await sync(store);
     store.press([walkIn("Rui Paz")]);
     await store.flush();
-    // Without a network it hears of it from a server that no longer knows its pass.
+    // After working offline, it learns this from a server that no longer knows its pass.
     await store.shutOut(gate.eventId);
     await revokeGateKey(make.context(gate.organizer, now), gate.eventId, keyId);
     expect(await keptIn(storage)).not.toMatch(/Amara|Marta/);

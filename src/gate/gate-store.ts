@@ -19,8 +19,8 @@ import type { GateStorage } from "./gate-storage.ts";
 import { type Present, presentIn, stateOf, takingOff } from "./merged.ts";
 
 /**
- * What the gate's page shows. `status` says whether there is a gate on this phone: `opening` while a key waits to be exchanged, `unopened`
- * when its link does not open, for which `words` say why.
+ * The state of the gate's page. `status` says whether this phone has a gate: `opening` while a key waits to be
+ * exchanged, `unopened` if its link does not open, for the reason in `words`.
  */
 export type GateState = {
   status: "loading" | "none" | "opening" | "unopened" | "gate";
@@ -30,11 +30,11 @@ export type GateState = {
   present: Present;
   /** The gates of other events on this phone. */
   others: readonly KeptGate[];
-  /** This phone's clock, in milliseconds, and in steps: nothing here is about seconds. */
+  /** This phone's clock, in milliseconds, updated in steps: nothing here depends on seconds. */
   clock: number;
   isOnline: boolean;
   isSending: boolean;
-  /** Whether what is marked is kept if the page is closed now. */
+  /** Whether all marks are stored, so that the page can be closed. */
   isKept: boolean;
 };
 
@@ -56,11 +56,11 @@ type Outside = {
   /** This phone's clock, in milliseconds. */
   clock: () => number;
   newId: () => string;
-  /** Tells the other tabs of this phone that something is kept now. */
+  /** Tells the other tabs of this phone that stored data have changed. */
   announce: () => void;
-  /** Is told that there is something to send. */
+  /** Called when there is something to send. */
   pressed: () => void;
-  /** Waits until what was pressed is seen. */
+  /** Waits until a press is painted. */
   drawn: () => Promise<void>;
 };
 
@@ -70,18 +70,18 @@ const lastFirst = (gates: readonly KeptGate[]) => gates.toSorted((one, other) =>
 
 const tickOf = (time: number) => Math.floor(time / 15_000) * 15_000;
 
-/** A second press on one row within this time, in milliseconds, is a shaking hand. */
+/** A second press on one row within this time, in milliseconds, counts as a shaking hand. */
 const shaking = 600;
-/** For how long marks that cannot be sent anymore are kept after the last moment at which they could, in milliseconds. */
+/** How long unsent marks are kept after the last moment for sending them, in milliseconds. */
 const unsentMax = 30 * 24 * 3_600_000;
 
 /**
- * The gates of this phone: what is pressed is shown at once, then kept, then sent. Storage may be refused: then it goes on with what it has in
- * memory, and says so.
+ * The gates of this phone. A press is shown at once, then stored, then sent. If storage is refused, it works on in
+ * memory and says so.
  */
 export function createGateStore({ storage, clock, newId, announce, pressed, drawn }: Outside) {
   let state: GateState = { ...nothingYet, isKept: storage.isLasting, clock: tickOf(clock()) };
-  /** Whether the gate itself is kept, without which its marks are of no use. */
+  /** Whether the gate itself is stored; without it, its marks are useless. */
   let isGateKept = true;
   const keeper = createKeeper({
     storage,
@@ -110,13 +110,13 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     set({ status: "gate", gate, marks, present, ...more });
   }
 
-  /** Reads what is kept: at first, and when another tab has changed it. */
+  /** Reads the stored gates: at first, and when another tab has changed them. */
   async function load(): Promise<void> {
     const { gates, ended } = await tidy();
     const gate = gates.find(({ eventId }) => eventId === state.gate?.eventId) ?? (state.gate ? undefined : gates[0]);
     const others = gates.filter(({ eventId }) => eventId !== (gate ?? state.gate)?.eventId);
     if (!gate && state.status !== "loading") return set({ others });
-    // When the page is opened and its list goes, the helper is told so.
+    // If the opened gate's list has just been deleted, the page says so.
     if (!gate) return ended[0] ? show(withoutNames(ended[0]), [], { others }) : set({ others, status: "none" });
     const kept = await storage.marksOf(gate.eventId);
     const ids = new Set(kept.map(({ id }) => id));
@@ -126,8 +126,8 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
   }
 
   /**
-   * Names leave this phone when an event is over or its key was taken back; the rest when all marks are sent. @returns the gates that are kept
-   * then, and those for which that was so, the ones opened last first
+   * Removes names from this phone when an event is over or its key is revoked, and the rest once all marks are sent.
+   * @returns the remaining gates and those just ended, the last opened first
    */
   async function tidy(): Promise<{ gates: KeptGate[]; ended: KeptGate[] }> {
     const gates = lastFirst(await storage.gates());
@@ -141,15 +141,15 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
         !isWaiting || isLate
           ? storage.remove(gate.eventId)
           : storage.change(gate.eventId, (kept) => ({ gate: withoutNames(kept.gate), marks: nameless(kept.marks) }));
-      // What storage does not do now it may do next time.
+      // If storage fails now, it may succeed next time.
       await tidied.catch(() => {});
-      // How many wait or did not count is told as long as the page is open.
+      // The numbers of waiting and refused marks stay visible while the page is open.
       if (isShown) show(withoutNames(gate), nameless(marks.filter(({ status }) => status !== "sent")));
     }
     return { gates: ended.length > 0 ? lastFirst(await storage.gates()) : gates, ended };
   }
 
-  /** What is pressed. Before marks count, and afterwards, nothing comes of it. */
+  /** Makes the marks of a press. Outside of the time in which marks count, it does nothing. */
   function press(deeds: readonly Deed[], isUndo = false): void {
     const { gate, marks } = state;
     if (!gate || deeds.length === 0 || phaseOf(gate, clock()) !== "open") return;
@@ -159,11 +159,11 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     pressed();
   }
 
-  /** A tap on somebody's box: here, and again: not. @returns whether it counted */
+  /** Taps a person's box: marks them as here, or takes that off. @returns whether it counted */
   const tap = (personId: string): boolean =>
     toggle("here", personId, stateOf(state.present, personId).state === "here");
 
-  /** A tap that notes that somebody's guardian was asked, and again: not. @returns whether it counted */
+  /** Notes that a person's guardian was asked, or takes that off. @returns whether it counted */
   const ask = (personId: string): boolean => toggle("guardian_asked", personId, state.present.asked.has(personId));
 
   function toggle(what: "here" | "guardian_asked", personId: string, isSo: boolean): boolean {
@@ -174,7 +174,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     return true;
   }
 
-  /** The press that takes that off a person. */
+  /** The action that takes this off a person. */
   const offOf = (what: "here" | "guardian_asked", personId: string): Deed =>
     takingOff(what, personId, { people: state.gate?.people ?? [], marks: state.marks, present: state.present });
 
@@ -183,7 +183,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     if (last?.canUndo) press(takingBack(last.marks), true);
   }
 
-  /** A gate that a key has opened; one that this phone has already goes on with the new pass. */
+  /** Adds a gate that a key has opened; one already on this phone continues with the new pass. */
   async function add(opened: Pick<KeptGate, "eventId" | "pass" | "device">): Promise<void> {
     const known = (await storage.gates()).find(({ eventId }) => eventId === opened.eventId);
     const gate = { ...(known ?? newGate(opened, clock())), ...opened, revokedAt: null, openedAt: clock() };
@@ -202,7 +202,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     await load();
   }
 
-  /** The gates that have something to ask or to send, the one that is shown first, and what. */
+  /** The gates with something to read or to send, the one shown first. */
   async function outstanding(): Promise<string[]> {
     await keeper.settled();
     const kept = await storage.gates();
@@ -214,7 +214,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     return [...(shown === undefined ? [] : [shown]), ...others.map(({ eventId }) => eventId)];
   }
 
-  /** What is sent next for a gate. */
+  /** The next request for a gate. */
   async function next(eventId: string): Promise<{ pass: string; request: SyncInput } | null> {
     if (eventId === state.gate?.eventId) {
       return { pass: state.gate.pass, request: requestOf(state.gate, state.marks, clock()) };
@@ -237,7 +237,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
       storage.change(eventId, (kept) => {
         const all = { gate: kept.gate, marks: united(inHand, kept.marks) };
         const taken = takeAnswer(all, request, came);
-        // What could not be kept before is kept now.
+        // Marks that could not be stored before are stored now.
         const ids = new Set(kept.marks.map(({ id }) => id));
         return {
           gate: taken.gate,
@@ -252,7 +252,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     await tidy();
   }
 
-  /** The server does not know this phone's pass anymore. */
+  /** Handles a server that no longer knows this phone's pass. */
   async function shutOut(eventId: string): Promise<void> {
     const gate = (await storage.gates()).find((one) => one.eventId === eventId);
     if (!gate) return;
@@ -287,11 +287,11 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
   };
 }
 
-/** Without the names of walk-ins, but for those that are still to be sent. */
+/** Removes the names of walk-ins, except from marks still to be sent. */
 const nameless = (marks: readonly KeptMark[]): KeptMark[] =>
   marks.map((mark) => (mark.status === "waiting" ? mark : { ...mark, name: null }));
 
-/** Marks by their ids; of one that is in both, the second. */
+/** Merges marks by their ids; the second version of a mark wins. */
 function united(marks: readonly KeptMark[], more: readonly KeptMark[]): KeptMark[] {
   return [...new Map([...marks, ...more].map((mark) => [mark.id, mark])).values()];
 }

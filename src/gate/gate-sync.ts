@@ -3,16 +3,16 @@ import type { GateStore } from "./gate-store.ts";
 import { nextCallIn } from "./sync-pace.ts";
 import type { GateOpened, Synced, SyncInput } from "#domain/gates/shapes.ts";
 
-/** Refusals that stay: of a link that opens nothing, and of a pass that is none anymore. Whatever else goes wrong is tried again. */
+/** The permanent refusals: of a link that opens nothing, and of an invalid pass. Anything else is tried again. */
 const opensNothing = ["link_broken", "key_revoked", "devices_full", "invalid"] as const;
 const isNoPass = ["pass_unknown", "not_found"] as const;
 
-/** `now` sends and reads; `soon` does so when a press is drawn, unless nothing got through last time: then it waits its turn. */
+/** `now` sends and reads; `soon` does so once a press is painted, or after a failure when the next try is due. */
 export type GateSync = { now: () => Promise<void>; soon: () => void; stop: () => void };
 
 /**
- * Sends what waits and reads what is new: at once when something is pressed, the network comes back or somebody looks, and every while as
- * long as somebody does. One tab of a phone at a time.
+ * Sends waiting marks and reads news: at once after a press, when the network returns or when the page becomes visible,
+ * and regularly while it is visible. Only one tab of a phone does so at a time.
  */
 export function startSync(store: GateStore): GateSync {
   let failures = 0;
@@ -45,14 +45,14 @@ export function startSync(store: GateStore): GateSync {
         (error: unknown) => error ?? true,
       );
       failures = failed === null ? 0 : failures + 1;
-      // An answer that comes after the network has gone does not bring it back.
+      // An answer that arrives after the network is gone does not mark it as back.
       store.set({ isOnline: failed === null && navigator.onLine, isSending: false });
     }
     if (!hasStopped && !document.hidden) timer = setTimeout(() => void now(), nextCallIn(failures));
   }
 
   const onVisibility = () => {
-    // Also when it is left: this may be the last moment.
+    // Also when the page is left: this may be the last chance.
     void now();
   };
   const onOnline = () => {
@@ -76,10 +76,10 @@ export function startSync(store: GateStore): GateSync {
   };
 }
 
-/** How long after a press it is sent, in milliseconds: those of a few fingers go together. */
+/** The delay before a press is sent, in milliseconds, so that a few quick presses go together. */
 const pressDelay = 250;
 
-/** Older browsers have no locks: two tabs then send the same, which the server takes once. */
+/** Older browsers have no locks: two tabs may then send the same marks, which the server accepts once. */
 const inTurn = (work: () => Promise<void>): Promise<void> =>
   "locks" in navigator ? navigator.locks.request("goodturn-gate", work) : work();
 
@@ -88,7 +88,7 @@ async function syncAll(store: GateStore): Promise<void> {
   for (const eventId of await store.outstanding()) await syncOne(store, eventId);
 }
 
-/** @throws Refusal when the server cannot be reached; a link that does not open is told in words. */
+/** @throws Refusal if the server cannot be reached; a link that does not open is reported on the page */
 async function exchangeKey(store: GateStore): Promise<void> {
   const key = await store.storage.key();
   if (key === null) return;
@@ -96,12 +96,12 @@ async function exchangeKey(store: GateStore): Promise<void> {
     const opened = await openGate(key, await store.storage.deviceId());
     await store.storage.putKey(null);
     await store.add(opened);
-    // So that the browser does not clear it away when it is short of room.
+    // Asks the browser not to delete this storage when space runs out.
     void navigator.storage?.persist?.().catch(() => false);
   } catch (error) {
     if (!isRefusal(error, ...opensNothing)) throw error;
     await store.storage.putKey(null);
-    // What is said of other links, that they came by mail, is not so of this one: the page has words of its own.
+    // The usual words say that a link came by mail, which is not true of this one: the page has its own.
     const words = isRefusal(error, "link_broken", "invalid") ? null : sentenceOf(error);
     store.set({ status: "unopened", words });
   }
@@ -126,16 +126,16 @@ async function syncOne(store: GateStore, eventId: string): Promise<void> {
   }
 }
 
-// The gate's two calls. They know no member and no cookie: the key lets a device in, and from then on its pass.
+// The gate's two calls. They use neither member nor cookie: the key admits a device, and then its pass does.
 
-/** How long an answer is waited for, in milliseconds: with a weak signal, trying again is quicker. */
+/** How long to wait for an answer, in milliseconds: with a weak signal, trying again is faster. */
 const patience = 20_000;
 
 /** Exchanges a key for this device's pass. @throws Refusal */
 const openGate = (key: string, deviceId: string): Promise<GateOpened> =>
   call<GateOpened>("/api/gates/open", { key, deviceId });
 
-/** Sends what waits, and reads what is new. @throws Refusal */
+/** Sends waiting marks and reads news. @throws Refusal */
 const syncGate = (pass: string, request: SyncInput): Promise<Synced> =>
   call<Synced>("/api/gates/sync", request, { authorization: `Gate ${pass}` });
 

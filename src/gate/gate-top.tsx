@@ -6,7 +6,7 @@ import { hasEnded } from "./gate-state.ts";
 import type { Filter } from "./roster.tsx";
 import { clockTime, dayOf } from "./times.ts";
 
-/** Which event this is, and all that is not pressed often. */
+/** The event's name, and the menu of rare actions. */
 export function GateTop({ onMore }: { onMore?: () => void }) {
   const { gate, event } = useGate();
   return (
@@ -26,7 +26,7 @@ export function GateTop({ onMore }: { onMore?: () => void }) {
   );
 }
 
-/** The counts, which are the filter. Walk-ins are counted beside those who are expected, never among them. */
+/** The counts, which are also the filter. Walk-ins are counted beside the expected people, never among them. */
 export function GateTabs({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter) => void }) {
   const { gate, clock, present } = useGate();
   const { counts, isClosed } = present;

@@ -1,2 +1,5 @@
-/** The service worker that keeps the gate's page for when there is no network; the build makes it (`tools/build/gate-worker.ts`). */
+/**
+ * The service worker that caches the gate's page for times without a network; the build makes it
+ * (`tools/build/gate-worker.ts`).
+ */
 export const gateWorker = "/gate-worker.js";

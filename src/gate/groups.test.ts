@@ -21,7 +21,7 @@ const people = [
 const walkIn = { id: "w", name: "Aaron", under18: false, guardian: null, code: null, partyId: null };
 
 describe("groupsOf", () => {
-  it("stands by names, parties where whoever registered stands, walk-ins at the end", () => {
+  it("sorts by name, with a party at its registrant's place and walk-ins at the end", () => {
     const groups = groupsOf(people, [walkIn], () => true);
     expect(groups.map(({ entries }) => entries.map(({ name }) => name))).toEqual([
       ["Álvaro S."],
@@ -34,7 +34,7 @@ describe("groupsOf", () => {
     expect(groups.map(({ party }) => party?.name ?? null)).toEqual([null, "Amara", null, null, null]);
   });
 
-  it("has letters in their order where only some of a party are shown, who then stand under their own names", () => {
+  it("keeps initials in order if only some of a party are shown, who then stand under their own names", () => {
     const guests = [person("Ævar H."), person("Adão B."), person("Kit", "Adão B.", true), person("Al", "Zoe Q.", true)];
     const groups = groupsOf([...people, ...guests, person("Zoe Q.")], [], (id) => id !== "Adão B." && id !== "Zoe Q.");
     expect(groups.map(({ entries, letter }) => [letter, entries[0]?.name])).toEqual([
@@ -48,7 +48,7 @@ describe("groupsOf", () => {
     ]);
   });
 
-  it("frames no party of whom one is shown, and knows of all of one of whom some are", () => {
+  it("makes no party of a single person shown, and knows all members of a partly shown one", () => {
     const [group] = groupsOf(people, [], (id) => id === "Zoe G.");
     expect(group).toMatchObject({ party: null, letter: "Z" });
     const [party] = groupsOf(
@@ -61,7 +61,7 @@ describe("groupsOf", () => {
 });
 
 describe("partyNamesIn", () => {
-  it("takes the first name, and the letter too where several parties would be called the same", () => {
+  it("uses the first name, with an initial if several parties would have the same name", () => {
     const others = [person("Amara S."), person("Bea L."), person("Kit", "Bea L.", true)];
     expect([...partyNamesIn([...people, ...others]).values()]).toEqual(["Amara", "Bea"]);
     const also = [person("Amara T."), person("Kit", "Amara T.", true)];
@@ -70,7 +70,7 @@ describe("partyNamesIn", () => {
 });
 
 describe("companyIn", () => {
-  it("says with whom a guest comes, and nothing of others", () => {
+  it("names the registrant of each guest, and nobody else", () => {
     expect([...companyIn(people)]).toEqual([["Zoe G.", "Amara O."]]);
   });
 });
@@ -82,13 +82,13 @@ describe("groupsFound", () => {
   const namesIn = (found: Parameters<typeof groupsFound>[1]) =>
     groupsFound(all, found).map(({ party, entries }) => [party?.name ?? null, ...entries.map(({ name }) => name)]);
 
-  it("has the whole party of whoever is found, who stands first in it, and once", () => {
+  it("includes the whole party of a found person once, with the found person first", () => {
     expect(namesIn([chidi])).toEqual([["Amara", "Chidi O.", "Amara O.", "Zoe G."]]);
     expect(namesIn([chidi, amara])).toEqual([["Amara", "Amara O.", "Chidi O.", "Zoe G."]]);
     expect(groupsFound(all, [zoe])[0]?.party?.people).toHaveLength(3);
   });
 
-  it("frames nobody who comes alone, and no walk-in, in the order in which they were found", () => {
+  it("makes no party of single people and walk-ins, and keeps the order of the search", () => {
     expect(namesIn([walkIn, alone, chidi])).toEqual([
       [null, "Aaron"],
       [null, "Álvaro S."],

@@ -3,17 +3,17 @@ import type { RosterPerson } from "#domain/gates/rules.ts";
 import type { Entry } from "./merged.ts";
 import { spellingOf } from "./speller.ts";
 
-/** What stands in the list: one person, or a party in its frame, of whom `people` are all, and `entries` those who are shown. */
+/** An entry of the list: one person, or a party. `people` are all its members, `entries` those shown. */
 export type Group = { key: string; party: GroupParty | null; entries: Entry[]; letter: string };
 export type GroupParty = { name: string; people: readonly Entry[] };
 
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /**
- * The list, by names: parties at the place of the person who registered, walk-ins at the end. The letter stands at each party, as its guests do
- * not tell where one is, and at the first of the others that begins with it.
- * Whoever is shown alone of a party stands under their own name.
- * @param isShown who stands in it; a party of whom only one does is no party there
+ * The list by name: parties at their registrant's place, walk-ins at the end. Each party has its initial, as guests'
+ * names do not tell the place; others have it at the first of each letter. A single person shown of a party stands
+ * under their own name.
+ * @param isShown whether a person is in the list; a party with a single one is not shown as a party
  */
 export function groupsOf(
   people: readonly RosterPerson[],
@@ -50,7 +50,7 @@ export function groupsOf(
   return groups;
 }
 
-/** Everybody by party. Older phones have no `Map.groupBy`. */
+/** Groups people by party. Older phones have no `Map.groupBy`. */
 function partiesIn(people: readonly RosterPerson[]): Map<string, RosterPerson[]> {
   const parties = new Map<string, RosterPerson[]>();
   for (const person of people) parties.set(person.partyId, [...(parties.get(person.partyId) ?? []), person]);
@@ -58,8 +58,8 @@ function partiesIn(people: readonly RosterPerson[]): Map<string, RosterPerson[]>
 }
 
 /**
- * Found people in the order in which they were found, each with the whole party: whoever is found by a name or a code comes with the others,
- * and a child is not left behind. Those who were found stand first in it.
+ * Found people in the order of the search, each with the whole party: the guests of a person found by name or code come
+ * too, so that no child is left behind. Found people stand first.
  */
 export function groupsFound(people: readonly RosterPerson[], found: readonly Entry[]): Group[] {
   const names = partyNamesIn(people);
@@ -83,7 +83,7 @@ export function groupsFound(people: readonly RosterPerson[], found: readonly Ent
   return [...groups.values()];
 }
 
-/** Whoever registered, by party, where others come with them. */
+/** The registrant of each party that has guests. */
 function headsIn(people: readonly RosterPerson[]): Map<string, RosterPerson> {
   const led = new Set(people.filter(({ isGuest }) => isGuest).map(({ partyId }) => partyId));
   return new Map(
@@ -91,7 +91,7 @@ function headsIn(people: readonly RosterPerson[]): Map<string, RosterPerson> {
   );
 }
 
-/** What parties are called: by a first name, or with the letter after it where that name leads another party too. */
+/** The names of parties: a first name, with its initial if another party has the same. */
 export function partyNamesIn(people: readonly RosterPerson[]): Map<string, string> {
   const heads = headsIn(people);
   const known = new Map<string, number>();
@@ -101,7 +101,7 @@ export function partyNamesIn(people: readonly RosterPerson[]): Map<string, strin
   );
 }
 
-/** With whom somebody comes, by their id: two guests of one name are told apart by it. Nobody who registered is in it. */
+/** The registrant's name by guest id, which tells guests of one name apart. Registrants are not in it. */
 export function companyIn(people: readonly RosterPerson[]): Map<string, string> {
   const heads = headsIn(people);
   return new Map(
@@ -114,7 +114,7 @@ export function companyIn(people: readonly RosterPerson[]): Map<string, string> 
 
 const firstNameOf = (name: string): string => name.split(" ")[0] ?? name;
 
-/** The letter under which somebody stands, as the keys have it: 'Á' stands with 'A', and so does 'Æ'. */
+/** The initial of a name as the keys have it: 'Á' counts as 'A', and so does 'Æ'. */
 const initialOf = (name: string): string => {
   const first = /[\p{L}\p{N}]/u.exec(name.normalize("NFD"))?.[0] ?? "";
   return Array.from(spellingOf(first))[0] ?? "";

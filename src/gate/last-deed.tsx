@@ -14,9 +14,9 @@ import { clockTime, placeOf } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
 /**
- * What this phone did last, who and when; it can be taken back until something else is done, here or of the same person on another phone, or
- * some minutes have gone by.
- * @param shown whether only those are shown who are here, or nobody is, whom one looked for
+ * This phone's last press, with its person and time. It can be undone until the next press here, a later mark of the
+ * same person on another phone, or some minutes later.
+ * @param shown `here` if only those who are here are shown, `none` if the search found nobody
  */
 export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const { gate, marks, present, clock, isOpen } = useGate();
@@ -78,18 +78,18 @@ function deedOf(
   return say(isUndone ? "gate.deed.undone.party" : "gate.deed.party", { party, count });
 }
 
-/** A note about somebody, which says nothing of whether they are here. */
+/** A note about a person, which does not say whether they are here. */
 const isNote = (kind: MarkKind) =>
   kind === "guardian_asked" || kind === "guardian_unasked" || kind === "same_person" || kind === "two_persons";
 
-/** What the party is called that all of these are about; null where they are about several. */
+/** The name of the party that all these marks are about; null if there are several. */
 function partyOf(marks: readonly KeptMark[], people: readonly RosterPerson[]): string | null {
   const partyOfPerson = new Map(people.map(({ id, partyId }) => [id, partyId]));
   const [partyId, ...others] = new Set(marks.map(({ personId }) => partyOfPerson.get(personId ?? "")));
   return others.length === 0 ? (partyNamesIn(people).get(partyId ?? "") ?? null) : null;
 }
 
-/** On a tablet: what was marked last, by whichever phone. */
+/** The last marks of all phones, shown on tablets. */
 export function GateLog() {
   const { gate, marks } = useGate();
   const nameOf = useNames();

@@ -5,7 +5,7 @@ import { isSoYet, namesakeBefore, presentIn, takingOff } from "./merged.ts";
 const noon = Date.parse("2026-05-12T12:00:00Z");
 const gate = newGate({ eventId: "event", pass: "pass", device: 1 }, noon);
 let ids = 0;
-/** A walk-in of this name, so many minutes after noon. */
+/** A walk-in of this name, that many minutes after noon. */
 const came = (name: string, minutes: number) => {
   const deeds = [{ kind: "walk_in", personId: name, name } as const];
   const [mark] = marksOf({ gate, marks: [] }, deeds, {
@@ -18,7 +18,7 @@ const [marta, dinis, rosa] = [came("Marta", 1), came("Dinis", 2), came("Rosa", 3
 const namesIn = (present: ReturnType<typeof presentIn>) => [...present.arrivals.values()].map(({ name }) => name);
 
 describe("walk-ins", () => {
-  it("stand by when they came, in whatever order a phone keeps what it knows", () => {
+  it("are sorted by time of arrival, in whatever order a phone has the marks", () => {
     for (const marks of [
       [marta, dinis, rosa],
       [rosa, marta, dinis],
@@ -27,7 +27,7 @@ describe("walk-ins", () => {
     }
   });
 
-  it("are asked for a guardian where they are under 18, as people of the roster are", () => {
+  it("need a guardian if under 18, like people of the roster", () => {
     const { arrivals } = presentIn([], [{ ...marta, under18: true }, rosa]);
     expect([...arrivals.values()]).toMatchObject([
       { under18: true, guardian: "ask" },
@@ -35,7 +35,7 @@ describe("walk-ins", () => {
     ]);
   });
 
-  it("keep their place when one is known later who came before, or is named by a letter", () => {
+  it("keep their place if an earlier one becomes known later, or a name gets an initial", () => {
     const before = presentIn([], [marta, rosa]);
     expect(namesIn(presentIn([], [dinis, { ...marta, name: "Marta S." }, rosa], before))).toEqual([
       "Marta S.",
@@ -46,7 +46,7 @@ describe("walk-ins", () => {
 });
 
 describe("isSoYet", () => {
-  it("says of a mark whether anything else was said since", () => {
+  it("is false for a mark once another contradicts it", () => {
     const undone = { ...came("Marta", 5), kind: "undone" as const, name: null };
     const again = { ...came("Marta", 7), kind: "here" as const, name: null };
     expect(isSoYet(presentIn([], [marta]), marta)).toBe(true);
@@ -55,7 +55,7 @@ describe("isSoYet", () => {
     expect(isSoYet(presentIn([], [marta, undone, again]), undone)).toBe(false);
   });
 
-  it("says of the gate whether it is as it was left", () => {
+  it("is false for closing the gate once it is opened again", () => {
     const [closed, opened] = (["closed", "opened"] as const).map(
       (kind, index) =>
         marksOf({ gate, marks: [] }, [{ kind }], { clock: noon + index, newId: () => `gate-${index}` })[0]!,
@@ -82,19 +82,16 @@ describe("takingOff", () => {
   const off = (what: "here" | "guardian_asked", id: string, marks: KeptMark[]) =>
     takingOff(what, id, { people, marks, present: presentIn(people, marks) });
 
-  it.each(["here", "guardian_asked"] as const)(
-    "names the mark that this phone made where it knows of no other: %s",
-    (what) => {
-      const [own, others] = [pressed({ kind: what, personId: "a" }, 5), pressed({ kind: what, personId: "a" }, 1, 2)];
-      const kind = what === "here" ? "undone" : "guardian_unasked";
-      expect(off(what, "a", [own])).toEqual({ kind, personId: "a", takesBack: own.id });
-      expect(off(what, "a", [own, others])).toEqual({ kind, personId: "a" });
-      expect(off(what, "a", [others])).toEqual({ kind, personId: "a" });
-      expect(off(what, "a", [{ ...own, status: "refused" }, others])).toEqual({ kind, personId: "a" });
-    },
-  );
+  it.each(["here", "guardian_asked"] as const)("names this phone's own mark if it knows of no other: %s", (what) => {
+    const [own, others] = [pressed({ kind: what, personId: "a" }, 5), pressed({ kind: what, personId: "a" }, 1, 2)];
+    const kind = what === "here" ? "undone" : "guardian_unasked";
+    expect(off(what, "a", [own])).toEqual({ kind, personId: "a", takesBack: own.id });
+    expect(off(what, "a", [own, others])).toEqual({ kind, personId: "a" });
+    expect(off(what, "a", [others])).toEqual({ kind, personId: "a" });
+    expect(off(what, "a", [{ ...own, status: "refused" }, others])).toEqual({ kind, personId: "a" });
+  });
 
-  it("names the last of its own, through what it took back before", () => {
+  it("names the last own mark, after earlier undone ones", () => {
     const own = pressed({ kind: "here", personId: "a" }, 5);
     const undone = pressed({ kind: "undone", personId: "a", takesBack: own.id }, 6);
     const again = pressed({ kind: "here", personId: "a", takesBack: undone.id }, 7);
@@ -104,7 +101,7 @@ describe("takingOff", () => {
     expect(presentIn(people, marks).counts.here).toBe(0);
   });
 
-  it("takes off a walk-in too, also one who is said to be another", () => {
+  it("works for walk-ins too, also for one merged with another", () => {
     const [one, other] = [pressed({ kind: "walk_in", personId: "v", name: "Rui" }, 1, 2), came("Rui", 2)];
     expect(off("here", "Rui", [other])).toMatchObject({ takesBack: other.id });
     const same = pressed({ kind: "same_person", personId: "Rui", sameAs: "v" }, 3);
@@ -117,7 +114,7 @@ describe("two walk-ins of one name", () => {
     came("Marta", 4),
     { ...pressed({ kind: "walk_in", personId: "v", name: "Marta (dog walker)" }, 1, 2) },
   ];
-  it("are offered to be one where two phones added them, on the later of them alone", () => {
+  it("can be merged if two phones added them, only at the later one", () => {
     const present = presentIn([], [own, other]);
     expect(namesakeBefore(present, "Marta")?.id).toBe("v");
     expect(namesakeBefore(present, "v")).toBeUndefined();
@@ -130,13 +127,13 @@ describe("two walk-ins of one name", () => {
     const named = { ...own, name: "Marta Reis" };
     expect(
       namesakeBefore(presentIn([], [named, { ...other, name: "Marta Sousa" }]), "Marta"),
-      "two letters",
+      "two initials",
     ).toBeUndefined();
     const gone = pressed({ kind: "undone", personId: "v" }, 6);
     expect(namesakeBefore(presentIn([], [own, other, gone]), "Marta"), "gone again").toBeUndefined();
   });
 
-  it("stand in the list once when that is said, and twice when it is taken back", () => {
+  it("appear once after merging, and twice after undoing that", () => {
     const minor = { ...own, under18: true };
     const before = presentIn([], [minor, other]);
     const same = pressed({ kind: "same_person", personId: "Marta", sameAs: "v" }, 6);

@@ -3,22 +3,22 @@ import { type Asked, inOrder, type Merged, mergeMarks, oppositeOf, type PersonSt
 
 import type { Deed, KeptMark } from "./gate-state.ts";
 
-/** Somebody in the list: of the roster, or a walk-in, without code and party. */
+/** A person in the list: of the roster, or a walk-in, who has no code and no party. */
 export type Entry = Pick<RosterPerson, "id" | "name" | "under18" | "guardian"> & {
   code: string | null;
   partyId: string | null;
 };
 
 /**
- * Who is here: what the log comes to, the state of each person, walk-ins too, and the names of all who ever were walk-ins here. `listed` are
- * those of them who stand in the list: of two who are one person, the first. A state that has not changed is the same object as before, so
- * that a list draws again only what has.
+ * The people at the event, as the log says: the state of each person, also of walk-ins, and the names of all who ever
+ * were walk-ins here. `listed` are the walk-ins in the list; of two merged ones, the first. An unchanged state is the
+ * same object as before, so that a list re-renders only changes.
  */
 export type Present = Merged & {
   states: ReadonlyMap<string, PersonState>;
   arrivals: ReadonlyMap<string, Entry>;
   listed: ReadonlyMap<string, Entry>;
-  /** The device on which each walk-in was added. */
+  /** The device that added each walk-in. */
   addedOn: ReadonlyMap<string, number | null>;
 };
 
@@ -51,8 +51,8 @@ const areAlike = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, s
   one.size === other.size && [...one].every(([id, first]) => other.get(id) === first);
 
 /**
- * Walk-ins by the moment at which they came; later ones stand below, so that no row moves under a finger. The same object as before where nobody has
- * come or has another name: the keys, which are made of the names, stay.
+ * Walk-ins by the time they became known; new ones stand below, so that no row moves under a finger. The same object as
+ * before if nobody came or changed their name, so that the keys, made from names, stay.
  */
 function arrivalsIn(
   marks: readonly KeptMark[],
@@ -70,7 +70,7 @@ function arrivalsIn(
   return arrivals;
 }
 
-/** Walk-ins who stand in the list: of two who are one person the first, under 18 if one of the phones says so. */
+/** The walk-ins in the list: of two merged ones the first, under 18 if either phone says so. */
 function listedIn(arrivals: ReadonlyMap<string, Entry>, { aliases }: Merged): Map<string, Entry> {
   const minors = new Set([...aliases].flatMap(([id, first]) => (arrivals.get(id)?.under18 ? [first] : [])));
   const first = [...arrivals].filter(([id]) => !aliases.has(id));
@@ -79,13 +79,13 @@ function listedIn(arrivals: ReadonlyMap<string, Entry>, { aliases }: Merged): Ma
   );
 }
 
-/** Who has not been marked yet. */
+/** The state of a person without marks. */
 export const untouched: PersonState = { state: "to_come", since: null, by: null };
 
 export const stateOf = ({ states, aliases }: Present, id: string): PersonState =>
   states.get(aliases.get(id) ?? id) ?? untouched;
 
-/** Whether what a mark said is so yet: another device may have said something else since. */
+/** Whether a mark still holds: another device may have contradicted it since. */
 export function isSoYet(present: Present, mark: Pick<KeptMark, "kind" | "personId" | "sameAs">): boolean {
   const { kind, personId } = mark;
   const id = present.aliases.get(personId ?? "") ?? personId ?? "";
@@ -107,8 +107,9 @@ export function isSoYet(present: Present, mark: Pick<KeptMark, "kind" | "personI
 }
 
 /**
- * The press that takes something off a person: that they are here, or that a guardian was asked. Where this phone knows of no mark but its own,
- * that mark was a mistake, and another phone's that arrives later stays; otherwise it is the last word.
+ * The action that takes something off a person: their presence, or the note that a guardian was asked. If this phone
+ * knows only its own mark, it declares that mark a mistake, so that another phone's mark arriving later stays;
+ * otherwise it is the last word.
  */
 export function takingOff(
   what: "here" | "guardian_asked",
@@ -132,7 +133,7 @@ export function takingOff(
   return stays ? lastWord : { kind, personId: own.personId ?? id, takesBack: own.id };
 }
 
-/** A walk-in who is here, and was added on another phone under the same name before; undefined without one. */
+/** A walk-in who is here and was added earlier on another phone under the same name; undefined if there is none. */
 export function namesakeBefore(present: Present, id: string): Entry | undefined {
   const nameOf = (one: Entry | undefined) =>
     rosterName(one?.name ?? "")
@@ -144,7 +145,7 @@ export function namesakeBefore(present: Present, id: string): Entry | undefined 
   const earlier = here.slice(0, here.indexOf(id)).find((other) => {
     const isElsewhere = present.addedOn.get(other) !== present.addedOn.get(id);
     const known = nameOf(present.listed.get(other));
-    // One of them may have said the first name alone.
+    // One phone may have only the first name.
     return isElsewhere && (known === name || known.split(" ")[0] === name || known === name.split(" ")[0]);
   });
   return earlier === undefined ? undefined : present.listed.get(earlier);

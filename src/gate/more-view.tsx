@@ -13,7 +13,7 @@ import { useSetting } from "./use-setting.ts";
 
 type MoreProps = { onBack: () => void; onTyped: () => void; onClose: () => void };
 
-/** All that is not pressed often. */
+/** The menu of rare actions. */
 export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   const { store } = useDesk();
   const { gate, marks, present, others, isKept, isOnline } = useGate();
@@ -21,7 +21,7 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   const [theme, setTheme] = useSetting<"light" | "dark">("theme", "light");
   const isReady = useIsReady();
   const page = !isKept ? "unkept" : isReady ? "ready" : "unready";
-  /** Closed now, it would not open again: that comes first. */
+  /** If the page were closed now it could not open again: that comes first. */
   const isCut = page === "unready" && !isOnline;
   const own = (
     <Fact
@@ -108,7 +108,7 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   );
 }
 
-/** Whether the page is on this device, is not yet, or cannot be. */
+/** Whether the page is cached on this device, not yet, or cannot be. */
 const pages = { ready: "badge-check", unready: "download", unkept: "cloud-off" } as const;
 
 const heard = (gate: Parameters<typeof clockTime>[0] & { heardAt: number | null; correction: number }) =>
@@ -118,7 +118,7 @@ const heard = (gate: Parameters<typeof clockTime>[0] & { heardAt: number | null;
 
 type WayProps = { icon: IconName; words: ReactNode; why?: string | false | null; onPress: () => void };
 
-/** What leads on, framed and with an arrow: what is only told has neither. */
+/** A row that leads on has a frame and an arrow; mere information has neither. */
 const Way = ({ icon, words, why, onPress }: WayProps) => (
   <button type="button" className="opt way" onClick={onPress}>
     <Icon name={icon} />
@@ -164,7 +164,7 @@ function Choice<Value extends string>({ legend, name, value, options, onChoose }
   );
 }
 
-/** Whether the page itself is kept on this phone, so that it opens without a network. */
+/** Whether the page itself is cached on this phone, so that it opens without a network. */
 function useIsReady(): boolean {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {

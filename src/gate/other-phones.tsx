@@ -5,8 +5,8 @@ import { useGate } from "./gate-context.ts";
 import { clockTime } from "./times.ts";
 
 /**
- * The other phones that have this list, folded away, with how much each has marked: by that one knows which is whose. For whom a link was
- * made only the organizer sees.
+ * The other phones with this list, folded away, with the number of marks of each, which helps to tell them apart. Only
+ * the organizer sees the names of links.
  */
 export function OtherPhones({ hint }: { hint?: string }) {
   const { gate, marks } = useGate();

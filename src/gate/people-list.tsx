@@ -12,20 +12,20 @@ import { PersonRow } from "./person-row.tsx";
 import { RowKeys } from "./row-keys.tsx";
 import { clockTime } from "./times.ts";
 
-/** What rows are drawn with. A list asks for it once: three hundred rows that each listened would make every tap slow. */
+/** The context for drawing rows. A list reads it once: three hundred listening rows would slow every tap. */
 export type RowView = {
   gate: KeptGate;
   present: Present;
   isOpen: boolean;
   onTap: (id: string) => void;
   press: (deeds: readonly Deed[]) => void;
-  /** With whom guests come, by their id. */
+  /** The registrant's name by guest id. */
   company: ReadonlyMap<string, string>;
-  /** Whose name somebody else has too. */
+  /** The ids of people who share their name with another. */
   namesakes: ReadonlySet<string>;
 };
 
-/** How rows are drawn now; a tap is felt. */
+/** The current context for rows; a tap also vibrates. */
 export function useRows(): RowView {
   const { gate, present, isOpen } = usePeople();
   const { store } = useDesk();
@@ -37,7 +37,7 @@ export function useRows(): RowView {
   return { gate, present, isOpen, onTap, press: store.press, company, namesakes };
 }
 
-/** A list of people with their boxes, parties in their frames. */
+/** A list of people with their boxes, and parties in frames. */
 export function PeopleList({ groups }: { groups: readonly Group[] }) {
   const view = useRows();
   return (
@@ -60,11 +60,11 @@ type RowProps = {
   view: RowView;
   letter?: string;
   marked?: readonly [string, string, string] | undefined;
-  /** So many letters of their code were looked for. */
+  /** The number of letters of their code that matched the search. */
   ofCode?: number | undefined;
-  /** With whom they come does not stand above them. */
+  /** Whether they stand outside of their party, so that the row names it. */
   isAlone?: boolean;
-  /** Without the keys below it, where people are only marked. */
+  /** Whether the keys below are left out, in views that only mark people. */
   isBare?: boolean;
 };
 
@@ -96,7 +96,7 @@ type PartyProps = {
   lookOf?: (id: string) => Look;
 };
 
-/** People who come together: each has a box, and one press marks those who are not marked yet. */
+/** A party: each person has a box, and one press marks all who are not marked yet. */
 export function Party({ party, entries, view, letter = "", isMain = false, lookOf }: PartyProps) {
   const { present, isOpen, press } = view;
   const toCome = party.people.filter(({ id }) => stateOf(present, id).state !== "here");
@@ -115,7 +115,7 @@ export function Party({ party, entries, view, letter = "", isMain = false, lookO
           <br />
           {say("gate.party.here", { here: count - toCome.length, count })}
         </p>
-        {/* Only where everybody whom it would mark is shown: the filter may leave some of a party out. */}
+        {/* Only if everybody it would mark is shown: the filter may hide some of the party. */}
         {toCome.length > 0 && toCome.every(({ id }) => entries.some((entry) => entry.id === id)) && (
           <button
             type="button"

@@ -9,27 +9,27 @@ import type { Entry } from "./merged.ts";
 type RowProps = {
   entry: Entry;
   state: PersonState;
-  /** When they came, in words. */
+  /** The time of arrival, in words. */
   since: string;
   letter?: string;
   isOpen: boolean;
   onTap: (id: string) => void;
-  /** The part of the name that was looked for, as what stands before, in and after it. */
+  /** The name, split before, at and after the searched part. */
   marked?: readonly [string, string, string] | undefined;
-  /** So many letters of their code were looked for: it stays when they are here. */
+  /** The number of letters of their code that matched the search; the code then stays visible once they are here. */
   ofCode: number;
   company?: string | undefined;
-  /** Somebody else has this name too: the code stays when they are here. */
+  /** Whether another person has this name; the code then stays visible once they are here. */
   hasNamesake: boolean;
-  /** Their guardian was asked, as a key below notes. */
+  /** Whether their guardian was asked, as a key below notes. */
   isAsked: boolean;
 };
 
-/** One person: the whole row is a real checkbox, as on paper. It draws itself again when something of it has changed, and only then. */
+/** One person: the whole row is a real checkbox, as on paper. It re-renders only when it changes. */
 export const PersonRow = memo(function PersonRow(props: RowProps) {
   const { entry, state, since, letter = "", isOpen, onTap, marked, ofCode, company, hasNamesake, isAsked } = props;
   const { id, name, code, under18, guardian } = entry;
-  // As high before they are here as then, when the time stands beside it.
+  // Keeps the height that the row will have with the time of arrival.
   const notes = guardian ? (hasNamesake ? "notes many" : "notes") : "";
   const isHere = state.state === "here";
   return (
@@ -65,7 +65,7 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
           {company !== undefined && <span>{say("gate.with", { name: inText(company) })}</span>}
           {state.state === "no_show" && <span>{say("gate.no_show")}</span>}
           {guardian === "agreed" && <span>{say("gate.agreed")}</span>}
-          {/* Until consent is settled it is marked, also when they are here. */}
+          {/* Marked until consent is settled, also when they are here. */}
           {guardian === "ask" && !isAsked && <span className="ask">{say(isHere ? "gate.unasked" : "gate.ask")}</span>}
         </span>
       </span>

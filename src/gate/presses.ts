@@ -2,7 +2,7 @@ import { oppositeOf } from "#domain/marks/rules.ts";
 
 import { type Deed, type KeptGate, type KeptMark, timeOf } from "./gate-state.ts";
 
-/** The last press of this phone: its marks, and whether it can be taken back. */
+/** The last press of this phone: its marks, and whether it can be undone. */
 export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canUndo: boolean } | null {
   const last = marks
     .filter(({ press }) => press !== null)
@@ -12,17 +12,17 @@ export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canU
   return { marks: marks.filter((mark) => mark.press === press), canUndo: !isUndo };
 }
 
-/** For how long what was pressed last is told, and can be taken back from where that is told, in milliseconds. */
+/** How long the last press is shown with its Undo button, in milliseconds. */
 const toldFor = 5 * 60_000;
 
-/** The last press of this phone as long as somebody may look for it. One at a chosen time does not say when it was made. */
+/** The last press of this phone while it is worth showing. One with a chosen time does not tell when it was made. */
 export function toldPress(gate: KeptGate, marks: readonly KeptMark[], clock: number): ReturnType<typeof lastPress> {
   const last = lastPress(marks);
   const [mark] = last?.marks ?? [];
   return mark && !mark.isDated && timeOf(gate, clock) > Date.parse(mark.at) + toldFor ? null : last;
 }
 
-/** Takes a press back: each of its marks by one that names it. */
+/** Undoes a press: each of its marks by a mark that names it. */
 export const takingBack = (marks: readonly KeptMark[]): Deed[] =>
   marks.map(({ id, kind, personId, sameAs }) => ({
     kind: oppositeOf(kind),

@@ -10,8 +10,8 @@ import { PeopleList } from "./people-list.tsx";
 export type Filter = "all" | "to_come" | "here";
 
 /**
- * The people in the list. Those who were in it when it was chosen stay until another is chosen: nothing jumps away below a thumb. `chosen`
- * changes with each choice.
+ * The people in the list. Those in it when the filter was chosen stay until the next choice, so that no row disappears
+ * under a thumb. `chosen` changes with each choice.
  */
 export const Roster = memo(function Roster({ filter, chosen }: { filter: Filter; chosen: number }) {
   const { gate, present } = usePeople();
@@ -20,14 +20,14 @@ export const Roster = memo(function Roster({ filter, chosen }: { filter: Filter;
     () => groupsOf(gate.people, [...present.listed.values()], (id) => shown.has(id)),
     [gate.people, present.listed, shown],
   );
-  // What fits on the screen is there first.
+  // The rows that fit on the screen are rendered first.
   const [isWhole, setIsWhole] = useState(false);
   useEffect(() => startTransition(() => setIsWhole(true)), []);
   if (groups.length === 0) return <p className="g-empty">{say(`gate.empty.${filter}`)}</p>;
   return <PeopleList groups={isWhole ? groups : onScreen(groups)} />;
 });
 
-/** As many as this screen shows at first, in rows of 56 px: on tablets in two columns (`gate.css`). */
+/** The groups that this screen shows at first, in rows of 56 px: on tablets in two columns (`gate.css`). */
 function onScreen(groups: readonly Group[]): Group[] {
   let rows = Math.ceil(innerHeight / 56) * (innerWidth < 640 ? 1 : 2);
   return groups.filter(({ entries }) => {
@@ -37,7 +37,7 @@ function onScreen(groups: readonly Group[]): Group[] {
   });
 }
 
-/** Whoever is to be shown, and was since the filter was chosen. */
+/** The people who match the filter, or did since it was chosen. */
 function useShown(filter: Filter, chosen: number, present: Present): ReadonlySet<string> {
   const ids = idsIn(filter, present);
   const [before, setBefore] = useState({ filter, chosen, ids });
@@ -46,7 +46,7 @@ function useShown(filter: Filter, chosen: number, present: Present): ReadonlySet
     return ids;
   }
   if ([...ids].every((id) => before.ids.has(id))) return before.ids;
-  // Nobody new comes into a list of those who are here but walk-ins: it would move below the thumb.
+  // Of new people here, only walk-ins are added: other rows would move under the thumb.
   const more = [...ids].filter((id) => filter !== "here" || present.arrivals.has(id) || before.ids.size === 0);
   if (more.every((id) => before.ids.has(id))) return before.ids;
   const all = new Set([...before.ids, ...more]);

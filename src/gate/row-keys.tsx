@@ -11,7 +11,7 @@ import { clockTime, placeOf } from "./times.ts";
 type View = { gate: KeptGate; present: Present; isOpen: boolean; press: (deeds: readonly Deed[]) => void };
 type KeysProps = { entry: Entry; view: View };
 
-/** The keys below a row: to note that a guardian was asked, and that a walk-in was added on two phones. */
+/** The keys below a row: note that a guardian was asked, and merge a walk-in added on two phones. */
 export const RowKeys = ({ entry, view }: KeysProps) => (
   <>
     {entry.guardian === "ask" && <AskedKey entry={entry} view={view} />}
@@ -19,7 +19,7 @@ export const RowKeys = ({ entry, view }: KeysProps) => (
   </>
 );
 
-/** Notes that the guardian of a person was asked; a second press takes that back. */
+/** Notes that a person's guardian was asked; a second press undoes it. */
 export function AskedKey({ entry, view: { gate, present, isOpen } }: KeysProps) {
   const { store } = useDesk();
   const asked = present.asked.get(entry.id);
@@ -43,7 +43,7 @@ export function AskedKey({ entry, view: { gate, present, isOpen } }: KeysProps) 
   );
 }
 
-/** Says of two walk-ins of one name, who were added on two phones, that they are one person; and that they are two after all. */
+/** Merges two walk-ins of one name that two phones added; a second press separates them. */
 function SameKey({ entry, view: { gate, present, isOpen, press } }: KeysProps) {
   const { id, name } = entry;
   const before = namesakeBefore(present, id);

@@ -14,8 +14,8 @@ import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
 /**
- * What a code led to: somebody who is here now, or was already; a party, of whom several may have come; or nobody on this list. `isHere` says that
- * it may be a code of this event all the same, and `near` who has one like it.
+ * The result of a code: a person who is here now, or was already; a party, of whom several may have come; or nobody on
+ * this list. `isHere` says that it may still be a code of this event, and `near` names a person with a similar one.
  */
 export type Scanned =
   | { kind: "person"; id: string; isAlready: boolean }
@@ -69,11 +69,13 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
   );
 }
 
-/** Whoever has come before stands last, and whose guardian is to be asked for first: not all of them fit beside a camera. */
+/**
+ * People who came before stand last, and those whose guardian must be asked come first: not all fit beside the camera.
+ */
 function ScannedParty({ partyId }: { partyId: string }) {
   const { gate, present } = useGate();
   const view = useRows();
-  // Nobody moves who is tapped.
+  // The order stays while people are tapped.
   const [before] = useState(present);
   const placeOf = ({ id, guardian, isGuest }: RosterPerson) =>
     (stateOf(before, id).state === "here" ? 4 : 0) + (guardian === "ask" ? 0 : 2) + (isGuest ? 1 : 0);

@@ -13,12 +13,12 @@ import { stateOf } from "./merged.ts";
 import { nearestTo } from "./typed-codes.ts";
 import { useCamera } from "./use-camera.ts";
 
-/** For how long a code that stays before the camera is not read again, in milliseconds. */
+/** How long a code held before the camera is not read again, in milliseconds. */
 const sameAgain = 4000;
 
 type ScanProps = { onBack: () => void; onFind: () => void; onAdd: () => void };
 
-/** One code after the other, without a press in between; where there is no camera, codes are typed. */
+/** Scans one code after the other without a press in between; without a camera, codes are typed. */
 export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
   const { store } = useDesk();
   const { gate, present, isOpen } = useGate();
@@ -39,7 +39,7 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
     setScanned({ kind: "unknown", code: found?.code ?? null, isHere: Boolean(isHere), near });
   }
 
-  /** Who was scanned: of a party, whoever of them is here is asked. */
+  /** The result of a scanned person; for a party, the helper chooses who is here. */
   function resultOf(person: RosterPerson): Scanned {
     const party = gate.people.filter(({ partyId }) => partyId === person.partyId);
     if (party.length > 1) return { kind: "party", partyId: person.partyId };
@@ -94,7 +94,7 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
               begun={begun}
               onType={(rest, codes) => {
                 setBegun(rest);
-                // What was said of the code before is over.
+                // Clears the previous code's result.
                 setScanned(null);
                 for (const code of codes) read(code);
               }}

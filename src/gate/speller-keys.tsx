@@ -12,29 +12,29 @@ import { type Look, Party, Row, useRows } from "./people-list.tsx";
 import { asName, pageOf, spellingOf } from "./speller.ts";
 import type { Speller } from "./use-speller.ts";
 
-/** Keys of 56 px, made from the names on this list; only those that still lead to somebody can be pressed. */
+/** Keys of 56 px, made from the names on this list; only those that still lead to a person can be pressed. */
 export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: () => void }) {
   const { query, setQuery, boards, next } = speller;
   const [board, setBoard] = useState<string>("names");
-  // A field that is emptied begins anew.
+  // The key changes when the field is cleared, so that it starts over.
   const [cleared, setCleared] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const page = board === "codes" || board === "phone" ? null : pageOf(boards, board, next);
   const letters = board === "phone" ? [] : (page?.keys ?? Array.from(codeLetters));
-  // Beside the alphabet there is room for one key, which leads to the next script; from there each of them is one press away.
+  // Beside the alphabet one key fits, which leads to the next script; each further script is one press away from there.
   const isOther = page !== null && page !== undefined && page !== boards[0];
   const others = isOther ? boards.filter((one) => one !== page) : page ? boards.slice(1, 2) : boards.slice(0, 1);
-  // Of several scripts one's letters would not be taken for the way to all.
+  // With several scripts, the letters of one would not be understood as the way to all.
   const isHub = page !== null && page !== undefined && !isOther && boards.length > 2;
   const isOver = onDone !== undefined;
-  // Over the list, the button that opened it is hidden, though it has the focus yet; the one that closes it will be gone.
+  // As an overlay, it takes focus from the hidden button that opened it; at the end its own button is gone.
   useEffect(() => {
     if (!isOver) return;
     place.current?.focus({ preventScroll: true });
     return () => rescueFocus();
   }, [isOver]);
 
-  /** What takes letters away leaves with the last of them: focus stays among the keys. */
+  /** The delete buttons disappear with the last letter, so focus moves to the keys. */
   function shorten(left: string) {
     setQuery(left);
     if (left === "") place.current?.focus();
@@ -78,7 +78,7 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="done"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The keyboard was asked for by a press.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The helper pressed a button to get the keyboard.
             autoFocus
             defaultValue={query}
             onChange={({ target }) => setQuery(spellingOf(target.value), target.value)}
@@ -147,16 +147,16 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   );
 }
 
-/** 'АБВ, Cyrillic'. */
+/** A name such as 'АБВ, Cyrillic'. */
 function boardName(script: string, label: string): string {
   const name = script && new Intl.DisplayNames("en", { type: "script" }).of(script);
   return name ? say("gate.find.script", { label, script: name }) : label;
 }
 
-/** Without the last letter, whatever it is made of. */
+/** Without the last letter, whatever code points it has. */
 const withoutLast = (query: string): string => graphemesIn(query).slice(0, -1).join("");
 
-/** Whoever the letters lead to, with the whole party, right above the keys. */
+/** The people whom the letters lead to, each with the whole party, right above the keys. */
 export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name: string) => void }) {
   const { query, typed, found, isGuess } = speller;
   const view = useRows();

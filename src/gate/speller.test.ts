@@ -29,7 +29,7 @@ describe("find", () => {
     expect(found(text)).toEqual(expected);
   });
 
-  it("says which part of the name it is", () => {
+  it("returns the matching part of the name", () => {
     const [one] = find(names, "CEU");
     const { parts } = names[2]!;
     expect(parts.slice(one!.from, one!.to).map(({ shown }) => shown)).toEqual(["C", "é", "u"]);
@@ -55,18 +55,18 @@ describe("findByInitial", () => {
     ["drake", ["8"]],
     ["nobody", []],
     ["zé", []],
-  ])("finds whose family name may go on so: %s", (text, expected) => {
+  ])("finds people whose family name may continue like this: %s", (text, expected) => {
     expect(guessed(text).map(({ id }) => id)).toEqual(expected);
   });
 
-  it("says from where on they are alike", () => {
+  it("returns the part that matches", () => {
     expect(guessed("martins")).toEqual([{ id: "0", from: 5, to: 6 }]);
     expect(guessed("joão martins")).toEqual([{ id: "0", from: 0, to: 6 }]);
   });
 });
 
 describe("nextLetters", () => {
-  it("has the letters that lead on, and no others", () => {
+  it("returns exactly the letters that lead on", () => {
     expect([...nextLetters(names, "JO")]).toEqual(["A"]);
     expect(nextLetters(names, "").has("J")).toBe(true);
     expect(nextLetters(names, "").has("K")).toBe(true);
@@ -75,7 +75,7 @@ describe("nextLetters", () => {
     expect([...nextLetters(names, "S")]).toEqual(["S"]);
   });
 
-  it("leads to everybody, one key after the other", () => {
+  it("leads to every person, key by key", () => {
     for (const { name } of people) {
       let query = "";
       while (found(query).length !== 1) {
@@ -89,7 +89,7 @@ describe("nextLetters", () => {
 });
 
 describe("boardsOf", () => {
-  it("has a page for each script, so that no two letters on it look the same", () => {
+  it("has a page for each script, so that no two letters on a page look the same", () => {
     const boards = boardsOf(spelled([...people, { id: "o", name: "Олена Ш.", code: null }]), "");
     expect(boards.map(({ label, keys }) => [label, keys.join("")])).toEqual([
       ["ABC", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
@@ -101,10 +101,10 @@ describe("boardsOf", () => {
     expect(begun?.keys).toContain("ط");
   });
 
-  it("is the alphabet where there are no names, and none where no name is written in it", () => {
+  it("is the alphabet without names, and leaves it out if no name is written in it", () => {
     expect(boardsOf([], "").map(({ label }) => label)).toEqual(["ABC"]);
     expect(boardsOf(spelled([{ id: "1", name: "فاطمة", code: null }]), "").map(({ keys }) => keys)).toEqual([["ف"]]);
-    // A script that no list of ours has is called by its first letter.
+    // A script outside of our list is named by its first letter.
     expect(boardsOf(spelled([{ id: "1", name: "მარია", code: null }]), "")).toEqual([
       { script: "", label: "Მ", keys: ["Მ"] },
     ]);
@@ -130,7 +130,7 @@ describe("asName", () => {
     ["ÉLODIE O’NEIL", "Élodie O’Neil"],
     ["नीलम", "नीलम"],
     ["K7Q", ""],
-  ])("makes a name of what was looked for: %s", (text, name) => expect(asName(text)).toBe(name));
+  ])("makes a name from a search: %s", (text, name) => expect(asName(text)).toBe(name));
 });
 
 describe("pageOf", () => {
@@ -138,11 +138,11 @@ describe("pageOf", () => {
   const pageAfter = (query: string, script: string) =>
     pageOf(boardsOf(kenji, query), script, nextLetters(kenji, query))?.script;
 
-  it("is the page that was chosen as long as it leads on, and else one that does", () => {
+  it("keeps the chosen page while it leads on, and else chooses one that does", () => {
     expect(pageAfter("", "names")).toBe("Latn");
     expect(pageAfter("", "Hani")).toBe("Hani");
     expect(pageAfter("KENJI", "Latn")).toBe("Hani");
-    // Where none does, what was chosen stays.
+    // If none does, the chosen one stays.
     expect(pageAfter("KENJI渡", "Hani")).toBe("Hani");
     expect(pageOf([], "Latn", new Set())).toBeUndefined();
   });

@@ -1,9 +1,9 @@
 import type { RosterPerson } from "#domain/gates/rules.ts";
 import { graphemesIn } from "#domain/rules.ts";
 
-// Finding somebody by the letters of their name, in any script, with keys that are made from the names themselves.
+// Finds people by the letters of their names, in any script, with keys made from the names themselves.
 
-/** A name taken apart: what stands there, and what each part of that is compared as; '' for what only divides. */
+/** A name in parts: the text shown, and its letters for comparing; '' for mere separators. */
 export type Spelled = { id: string; code: string | null; parts: readonly { shown: string; letters: string }[] };
 
 const letterForms: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const letterForms: Readonly<Record<string, string>> = {
   ı: "I",
 };
 
-/** One letter, or what a person takes for one, as names are compared: upper case, without accents. */
+/** One grapheme as names are compared: upper case, without accents. */
 function lettersOf(grapheme: string): string {
   const plain = grapheme
     .normalize("NFKD")
@@ -29,7 +29,7 @@ function lettersOf(grapheme: string): string {
   return letterForms[plain] ?? plain.toUpperCase();
 }
 
-/** What was typed or pressed, as names are compared: without spaces and signs. */
+/** A typed or pressed text as names are compared: without spaces and signs. */
 export const spellingOf = (text: string): string => graphemesIn(text).map(lettersOf).join("");
 
 export const spelled = (people: readonly (Pick<RosterPerson, "id" | "name"> & { code: string | null })[]): Spelled[] =>
@@ -39,10 +39,13 @@ export const spelled = (people: readonly (Pick<RosterPerson, "id" | "name"> & { 
     parts: graphemesIn(name).map((shown) => ({ shown, letters: lettersOf(shown) })),
   }));
 
-/** Where somebody was found: at these parts of the name, or by the code. */
+/** A match: the parts of the name, or the code. */
 export type Found = { id: string; from: number; to: number };
 
-/** Everybody one of whose names begins with these letters, or goes on with them after another; or whose code does. */
+/**
+ * The people one of whose names begins with these letters, or continues with them after another name; or whose code
+ * does.
+ */
 export function find(names: readonly Spelled[], query: string): Found[] {
   if (query === "") return [];
   return names.flatMap((name) => {
@@ -55,8 +58,8 @@ export function find(names: readonly Spelled[], query: string): Found[] {
 }
 
 /**
- * Everybody whom more may have been typed of than is known here, the first name and the first letter of the family name: 'smith', 'ana smith' and
- * 'ana maria smith' may be 'Ana S.'. Of whom most is the same stand first.
+ * People whose full name may match what was typed, though we only store "Ana S.": 'smith', 'ana smith' and 'ana maria
+ * smith' may all be her. The best matches stand first.
  */
 export function findByInitial(names: readonly Spelled[], query: string): Found[] {
   const found = names.flatMap((name) => {
@@ -75,7 +78,7 @@ export function findByInitial(names: readonly Spelled[], query: string): Found[]
   return found.toSorted((one, other) => other.to - other.from - (one.to - one.from));
 }
 
-/** The letters of which one or more still lead to somebody after these. */
+/** The letters that still lead to one or more people after these. */
 export function nextLetters(names: readonly Spelled[], query: string): Set<string> {
   const next = new Set<string>();
   for (const name of names) {
@@ -91,7 +94,7 @@ export function nextLetters(names: readonly Spelled[], query: string): Set<strin
   return next;
 }
 
-/** Scripts that have a page of keys, by their codes in ISO 15924, with what stands on the key that leads to it. */
+/** The scripts with a page of keys, by ISO 15924 code, each with the label of the key that leads to it. */
 const scripts = {
   Latn: "ABC",
   Cyrl: "АБВ",
@@ -110,12 +113,15 @@ const patterns = Object.entries(scripts).map(
   ([script, label]) => [script, label, new RegExp(`^\\p{Script=${script}}`, "u")] as const,
 );
 
-/** A page of keys: of one script, since letters of two may look the same. `script` is '' of one that is in no list of ours. */
+/**
+ * A page of keys for one script, since letters of two scripts may look the same. `script` is '' for a script outside of
+ * our list.
+ */
 export type Board = { script: string; label: string; keys: readonly string[] };
 
 /**
- * The pages of keys for names, Latin first: its whole alphabet, and of other scripts the letters with which names begin; once something is
- * pressed, all of them.
+ * The pages of keys for names, Latin first: its whole alphabet, and for other scripts the letters that names begin
+ * with; once something is typed, all their letters.
  */
 export function boardsOf(names: readonly Spelled[], query: string): Board[] {
   const letters = new Set<string>();
@@ -141,7 +147,9 @@ export function boardsOf(names: readonly Spelled[], query: string): Board[] {
   ];
 }
 
-/** The page that was chosen, or the first; where nothing on it leads on, as in the middle of 'Kenji 渡', the one on which something does. */
+/**
+ * The chosen page, or the first. If nothing on it leads on, as in the middle of 'Kenji 渡', the first page that does.
+ */
 export function pageOf(boards: readonly Board[], script: string, next: ReadonlySet<string>): Board | undefined {
   const chosen = boards.find((one) => one.script === script) ?? boards[0];
   const leadsOn = ({ keys }: Board) => keys.some((key) => next.has(key));
@@ -150,7 +158,7 @@ export function pageOf(boards: readonly Board[], script: string, next: ReadonlyS
 
 const latin = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-/** What was looked for as the name of somebody to add, with capitals where there were none or all; '' for a code. */
+/** Turns a search into a name to add, with capitals if it had none or only capitals; '' for a code. */
 export function asName(text: string): string {
   const name = text.trim();
   if (/\d/.test(name)) return "";
@@ -158,16 +166,19 @@ export function asName(text: string): string {
   return name.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** A key is one letter; 'Æ' is spelled as the two that it is made of. */
+/** A key is one letter; 'Æ' is compared as 'AE'. */
 const keyOf = (letters: string) => (/^[A-Z]{2}$/.test(letters) ? letters.charAt(0) : letters);
 
-/** Where each word of a name begins. */
+/** The beginning of each word of a name. */
 const beginningsOf = ({ parts }: Spelled): number[] =>
   parts.flatMap(({ letters }, index) =>
     letters !== "" && (index === 0 || parts[index - 1]?.letters === "") ? [index] : [],
   );
 
-/** How far these letters reach from a part on, and what of the last part they leave; null where the name does not go on so. */
+/**
+ * The end of a match from a part on, and the letters that it leaves of the last part; null if the name does not
+ * continue so.
+ */
 function reach({ parts }: Spelled, start: number, query: string): { to: number; rest: string } | null {
   let [left, rest, to] = [query, "", start];
   for (; left !== ""; to++) {

@@ -17,13 +17,13 @@ export function dayOf(gate: Zoned, at: string | number): string {
   return `${weekday}, ${month} ${day}`;
 }
 
-/** 'Sat, Nov 21, 9:30 AM', which is not broken but after the weekday. */
+/** 'Sat, Nov 21, 9:30 AM', which can break only after the weekday. */
 export const momentIn = (gate: Zoned, at: string | number): string => {
   const [weekday, day] = dayOf(gate, at).split(/, /);
   return `${weekday}, ${whole(`${day}, ${clockTime(gate, at)}`)}`;
 };
 
-/** When something was marked, and on which phone: this device, another by its number, or the organizer without one. */
+/** The time of a mark and its phone: this device, another by its number, or the organizer, who has none. */
 export function placeOf(device: number | null, own: number, time: string): string {
   if (device === own) return say("gate.log.own", { time });
   return device === null ? say("gate.log.organizer", { time }) : say("gate.log.other", { time, number: device });

@@ -9,19 +9,19 @@ describe("codesIn", () => {
     ["k7qm t6gq\nh3", ["K7QM", "T6GQ"], "H3"],
     ["ｋ７", [], "K7"],
     ["0o1ilaeu", [], ""],
-  ])("takes whole codes and the beginning of the next, and no letter that is in none: %s", (typed, codes, rest) => {
+  ])("splits into complete codes and the beginning of the next, ignoring other letters: %s", (typed, codes, rest) => {
     expect(codesIn(typed)).toEqual({ codes, rest });
   });
 });
 
 describe("strayIn", () => {
-  it("is the last letter or digit that no code has, and nothing that is neither", () => {
+  it("is the last letter or digit that no code contains, ignoring signs", () => {
     expect(["k7z", "Za1", "k7qm", "K 7-Q", "ｚ", "é", ""].map(strayIn)).toEqual(["Z", "1", null, null, "Z", "É", null]);
   });
 });
 
 describe("nearestTo", () => {
-  it("has whoever one letter is wrong for, or two that changed places, and nobody where it could be several", () => {
+  it("finds the person with one wrong letter or two swapped ones, unless there are several", () => {
     expect(nearestTo(people, "K7QN")).toEqual({ code: "K7QM" });
     expect(nearestTo(people, "7KQM")).toEqual({ code: "K7QM" });
     expect(nearestTo(people, "T6GX")).toBeNull();

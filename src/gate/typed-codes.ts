@@ -1,21 +1,21 @@
 import { codeLength, codeLetters, type RosterPerson } from "#domain/gates/rules.ts";
 
-// A paper list typed back: codes one after the other, without a key in between.
+// Reads a paper list typed back: codes one after the other, without a key in between.
 
-/** The letters that a code may have, of whatever was typed. */
+/** The letters of a typed text that codes may contain. */
 export const codeLettersIn = (text: string): string =>
   text
     .normalize("NFKC")
     .toUpperCase()
     .replace(new RegExp(`[^${codeLetters}]`, "gu"), "");
 
-/** The last letter or digit in what was typed that no code has, as it is shown; null without any. */
+/** The last typed letter or digit that no code contains, as it is shown; null if there is none. */
 export const strayIn = (typed: string): string | null =>
   Array.from(typed.normalize("NFKC").toUpperCase()).findLast(
     (one) => /[\p{L}\p{N}]/u.test(one) && !codeLetters.includes(one),
   ) ?? null;
 
-/** What is typed, as whole codes and the beginning of the next. */
+/** Splits a typed text into complete codes and the beginning of the next. */
 export function codesIn(typed: string): { codes: string[]; rest: string } {
   const letters = codeLettersIn(typed);
   const whole = letters.length - (letters.length % codeLength);
@@ -26,8 +26,8 @@ export function codesIn(typed: string): { codes: string[]; rest: string } {
 }
 
 /**
- * Whoever may have been meant by a code that nobody has: one whose code differs in one letter, or in two that changed places. Nobody where
- * that could be several.
+ * The person whom an unknown code may mean: their code differs in one letter, or has two swapped. Null if there
+ * is none, or several.
  */
 export function nearestTo<Person extends Pick<RosterPerson, "code">>(
   people: readonly Person[],

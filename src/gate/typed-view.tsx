@@ -17,7 +17,7 @@ import { nearestTo } from "./typed-codes.ts";
 import { useIsWide } from "./use-setting.ts";
 import { type Line, useTyped } from "./use-typed.ts";
 
-/** A paper list, typed back as fast as one types: four letters, and the name is there. */
+/** A paper list typed back at full speed: four letters, and the name appears. */
 export function TypedView({ onBack }: { onBack: () => void }) {
   const { gate, event, present, clock } = useGate();
   const [begun, setBegun] = useState("");
@@ -27,7 +27,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
   const isWide = useIsWide();
   const typed = useTyped(from === "start" ? start : undefined);
   const view = useRef<HTMLDivElement>(null);
-  /** Whose button was pressed is gone, or done with: one types on. */
+  /** The pressed button is gone, or done with, so focus returns to the field. */
   const thenType =
     <Words extends unknown[]>(deed: (...words: Words) => void) =>
     (...words: Words) => {
@@ -65,7 +65,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
                   : say("gate.typed.from", { time: whole(clockTime(gate, start)) })}
               </summary>
               <fieldset className="seg-set">
-                {/* The fold says the same. */}
+                {/* The fold has the same words. */}
                 <legend className={isWide ? undefined : "sr-only"}>{say("gate.typed.time")}</legend>
                 <div className="seg">
                   {(["start", "now"] as const).map((choice) => (
@@ -113,7 +113,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
                     onForget={thenType(typed.takeBack)}
                     onAgain={thenType((again: Line) => {
                       typed.takeBack(again);
-                      // Its last letter is typed again, whichever was wrong.
+                      // The last letter is typed again, whichever was wrong.
                       setBegun((again.code ?? "").slice(0, -1));
                     })}
                   />
@@ -138,7 +138,7 @@ type KnownProps = {
   line: Line;
   personId: string;
   onTakeBack: (line: Line) => void;
-  /** Types the codes of the others in the party; null where others were typed since. */
+  /** Enters the codes of the others in the party; null if other codes came since. */
   onOthers: ((codes: readonly string[]) => void) | null;
 };
 
@@ -165,7 +165,7 @@ function KnownLine({ line, personId, onTakeBack, onOthers }: KnownProps) {
           </small>
         </span>
       </span>
-      {/* What was marked at the gate is not taken back by a list of paper. */}
+      {/* A paper list does not undo marks made at the gate. */}
       {isHere && !line.wasHere && (
         <button
           type="button"
@@ -231,7 +231,7 @@ function UnknownLine({ line, onMean, onForget, onAgain }: UnknownProps) {
   );
 }
 
-/** The empty lines of the paper, on which walk-ins were written. */
+/** The field for walk-ins, from the empty lines of the paper. */
 function WalkInName({ onAdd }: { onAdd: (name: string, under18: boolean) => void }) {
   const [name, setName] = useState("");
   const [under18, setUnder18] = useState(false);

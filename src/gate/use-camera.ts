@@ -4,7 +4,7 @@ import { type Camera, startCamera } from "./camera.ts";
 
 export type CameraState = "starting" | "on" | "refused" | "none";
 
-/** The camera while `isWanted`: how it is with it, and its light where it has one. */
+/** The camera while `isWanted`: its state, and its light if it has one. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   isWanted: boolean,

@@ -8,7 +8,7 @@ import type { KeptMark } from "./gate-state.ts";
 import { inText } from "./in-text.ts";
 import type { Entry } from "./merged.ts";
 
-/** Whom a mark is about, as a sentence says it: where two people are called the same, with the code. */
+/** The name of a mark's person for a sentence, with the code if two people share the name. */
 export function useNames(): (mark: Pick<KeptMark, "personId" | "name">) => string {
   const { gate, present } = usePeople();
   const { people } = gate;

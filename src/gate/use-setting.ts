@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 import { keep, kept } from "#app/ui/storage.ts";
 
 const listeners = new Set<() => void>();
-/** Where storage is forbidden, a choice holds until the page is closed. */
+/** Choices of this visit, for browsers that forbid storage. */
 const chosenHere = new Map<string, string>();
 
-/** A choice that this phone keeps, of two words; the first without one. */
+/** A stored choice of two words; the first by default. */
 export function useSetting<Choice extends string>(name: string, first: Choice): [Choice, (choice: Choice) => void] {
   const choice = useSyncExternalStore(
     (listener) => {
@@ -24,7 +24,7 @@ export function useSetting<Choice extends string>(name: string, first: Choice): 
   return [choice, choose];
 }
 
-/** Whether the screen is as large as a tablet held sideways, where the list and the keys stand side by side. */
+/** Whether the screen is as large as a tablet held sideways, where list and keys stand side by side. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -35,6 +35,6 @@ export const useIsWide = (): boolean =>
     () => false,
   );
 
-/** The same as in `gate.css`; asked of the browser once. */
+/** The same query as in `gate.css`; created once. */
 const theWidth = () => (width ??= matchMedia("(min-width: 56rem) and (min-height: 38rem)"));
 let width: MediaQueryList | undefined;

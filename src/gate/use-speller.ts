@@ -6,18 +6,21 @@ import { type Board, boardsOf, find, findByInitial, type Found, nextLetters, spe
 
 export type Speller = {
   query: string;
-  /** What was typed on the phone's own keyboard, as it stands there. */
+  /** The text typed on the phone's own keyboard. */
   typed: string;
   setQuery: (query: string, typed?: string) => void;
   boards: readonly Board[];
   next: ReadonlySet<string>;
-  /** Whoever the letters lead to, with where they stand in the name. */
+  /** The people found, with the matching part of the name. */
   found: readonly { entry: Entry; marked: readonly [string, string, string] | undefined }[];
-  /** They lead to nobody: found is whose family name begins with the same letter. */
+  /** Whether nobody matches exactly, so that `found` are people whose family name may continue so. */
   isGuess: boolean;
 };
 
-/** The letters that were pressed, what they lead to, and which keys still lead to somebody; names are spelled when that is wanted. */
+/**
+ * The pressed letters, their matches, and the keys that still lead to a person. Names are taken apart only while
+ * `isWanted`.
+ */
 export function useSpeller(isWanted: boolean): Speller {
   const { gate, present } = usePeople();
   const [{ query, typed }, setLooked] = useState({ query: "", typed: "" });
@@ -47,8 +50,8 @@ export function useSpeller(isWanted: boolean): Speller {
 }
 
 /**
- * A real keyboard types into the speller, wherever one is on the page, but for fields and what lies over the list.
- * @param onLetter is told that one begins to type
+ * Lets a real keyboard type into the speller from anywhere on the page, except in fields and dialogs.
+ * @param onLetter called when typing begins
  */
 export function useRealKeyboard({ query, setQuery }: Speller, onLetter: () => void, onEnd: () => void): void {
   useEffect(() => {

@@ -5,10 +5,13 @@ import { keep, kept } from "#app/ui/storage.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { stateOf } from "./merged.ts";
 
-/** A code that was typed; `personId` is null as long as nobody has it. A walk-in of the paper has a name in its place. */
+/** A typed code; `personId` is null while nobody has it. A walk-in from the paper has no code. */
 export type Line = { key: string; code: string | null; personId: string | null; wasHere: boolean };
 
-/** What is typed of a paper list: each code marks somebody at once, so that nothing has to be saved and nothing is lost. */
+/**
+ * The typed lines of a paper list. Each code marks its person at once, so that nothing needs saving and nothing is
+ * lost.
+ */
 export function useTyped(at: number | undefined) {
   const { store } = useDesk();
   const { gate } = useGate();
@@ -17,7 +20,10 @@ export function useTyped(at: number | undefined) {
   useEffect(() => keep(place, JSON.stringify(lines)), [place, lines]);
   const time = at === undefined ? {} : { at };
 
-  /** Whoever is here already stays so: a code typed twice is harmless. Whoever this list has marked was not marked at the gate. */
+  /**
+   * A person who is here already stays so: typing a code twice is harmless. A mark from this list does not count as one
+   * from the gate.
+   */
   function lineOf(code: string, personId: string | null): Line {
     const isHere = personId !== null && stateOf(store.getState().present, personId).state === "here";
     if (personId !== null && !isHere) store.press([{ kind: "here", personId, ...time }]);
@@ -27,7 +33,7 @@ export function useTyped(at: number | undefined) {
 
   return {
     lines,
-    /** Whoever is typed twice stands in the list once, above. */
+    /** A code typed twice appears once, at the top. */
     type: (codes: readonly string[]) => {
       const made = [...new Set(codes)].map((code) =>
         lineOf(code, gate.people.find((one) => one.code === code)?.id ?? null),
@@ -37,7 +43,7 @@ export function useTyped(at: number | undefined) {
         return [...made.toReversed(), ...rest].slice(0, 500);
       });
     },
-    /** An unknown code turns out to be somebody's. */
+    /** Assigns an unknown code to the person who was meant. */
     mean: (line: Line, personId: string, code: string) => {
       const meant = lineOf(code, personId);
       setLines((before) =>
@@ -49,7 +55,7 @@ export function useTyped(at: number | undefined) {
       store.press([{ kind: "walk_in", personId, name, under18, ...time }]);
       setLines((before) => [{ key: v4(), code: null, personId, wasHere: false }, ...before]);
     },
-    /** Takes back what this line marked; what the gate had marked before stays. */
+    /** Removes a line and its own mark; a mark from the gate stays. */
     takeBack: (line: Line) => {
       const { personId, wasHere } = line;
       if (personId !== null && !wasHere && stateOf(store.getState().present, personId).state === "here") {

@@ -9,13 +9,13 @@ import { useDesk, useGate } from "./gate-context.ts";
 import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { inText } from "./in-text.ts";
 
-/** Somebody as far as they are typed. */
+/** The walk-in typed so far. */
 export type Draft = { name: string; under18: boolean; phone: string; email: string };
 export const nobodyYet: Draft = { name: "", under18: false, phone: "", email: "" };
 
 type WalkInProps = { draft: Draft; onChange: (draft: Draft) => void; onBack: () => void };
 
-/** Somebody who was not expected: a name is enough. How they can be reached is folded away. */
+/** Adds a person who was not expected: a name is enough. Contact details are folded away. */
 export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
   const { store } = useDesk();
   const { isOpen } = useGate();
@@ -92,7 +92,7 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
               }}
             />
           </label>
-          {/* What was left half done may have been about somebody else. */}
+          {/* A half-typed entry may have been about another person. */}
           {wasBegun && draft !== nobodyYet && (
             <button
               type="button"
@@ -151,7 +151,7 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
               <label className="fld">
                 <span>{say("gate.walk.email")}</span>
                 <input
-                  // No type=email: browsers rewrite what they know no better than we do.
+                  // Without type=email: browsers rewrite addresses that they do not understand.
                   type="text"
                   inputMode="email"
                   name="email"
@@ -170,5 +170,5 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
   );
 }
 
-/** Held sideways, a phone has what was unfolded below its edge. */
+/** On a phone held sideways, unfolded fields would lie below the screen's edge. */
 const show = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: "nearest" });

@@ -5,19 +5,19 @@ const reported = { title: "Tree day", hiddenAt: null, cause: "report", urgent: f
 
 describe("deedsOf", () => {
   it.each([
-    ["leaving alone comes first", {}, ["none", "hide", "delete"]],
-    ["but hiding, of what is urgent", { urgent: true }, ["hide", "none", "delete"]],
-    ["what is hidden can be shown", { hiddenAt: "2026-05-12T09:30:00Z", urgent: true }, ["restore", "delete"]],
-    ["what waits is said yes to", { cause: "words" }, ["approve", "delete"]],
+    ["puts leaving it alone first for an ordinary report", {}, ["none", "hide", "delete"]],
+    ["puts hiding first for an urgent report", { urgent: true }, ["hide", "none", "delete"]],
+    ["offers to restore what is hidden", { hiddenAt: "2026-05-12T09:30:00Z", urgent: true }, ["restore", "delete"]],
+    ["offers to approve an event held back for its words", { cause: "words" }, ["approve", "delete"]],
     [
-      "but what is hidden meanwhile can be shown",
+      "offers to restore such an event that was hidden in the meantime",
       { cause: "words", hiddenAt: "2026-05-12T09:30:00Z" },
       ["restore", "delete"],
     ],
-    ["also when it is somebody's first", { cause: "first" }, ["approve", "delete"]],
-    ["of what is gone nothing is left to do", { title: null }, ["none"]],
-    ["nor once it is decided", { decision: "none" }, []],
-    ["nor when it is gone then", { title: null, decision: "none" }, []],
+    ["offers to approve a member's first event", { cause: "first" }, ["approve", "delete"]],
+    ["leaves nothing to do for a deleted subject", { title: null }, ["none"]],
+    ["offers nothing once it is decided", { decision: "none" }, []],
+    ["offers nothing for a subject deleted after the decision", { title: null, decision: "none" }, []],
   ] as const)("%s", (_, review, deeds) => {
     expect(deedsOf({ ...reported, ...review })).toEqual(deeds);
   });

@@ -91,7 +91,7 @@ describe("a sign-in in Google's window", () => {
       /^popup-closed-by-user: Google's window was closed before you were logged in\. Press the button to try again\.$/,
     ],
     [
-      "is there for five minutes",
+      "stays open for five minutes",
       () => wait(5 * minute),
       /^timeout: This sign-in with Google has taken too long or was used already\./,
     ],

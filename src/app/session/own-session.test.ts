@@ -54,9 +54,9 @@ describe("the token of a session", () => {
   it.each([
     ["is kept", 9 * minute, 1],
     ["is kept until the last moment", 10 * minute - 1, 1],
-    ["is asked for again five minutes before it ends", 10 * minute, 2],
-    ["is asked for again after that", 14 * minute, 2],
-    ["is asked for again when it has ended", lifetime + 1, 2],
+    ["is requested again five minutes before it expires", 10 * minute, 2],
+    ["is requested again after that", 14 * minute, 2],
+    ["is requested again once it has expired", lifetime + 1, 2],
   ])("%s, %d ms after it was given", async (_, after, calls) => {
     const session = membersSession();
     const first = await session.token();
