@@ -5,13 +5,13 @@ import { collected, isNear, lastDigestTime } from "./rules.ts";
 
 type SweepContext = Pick<TaskContext, "db" | "now">;
 
-/** An event at which something has happened that its organizer has not heard of, and which mails they want. */
+/** An event with news for its organizer, and the mails that the organizer wants. */
 type News = {
   organizer_id: string;
   event_id: string;
   event_date: Date;
   time_zone: string;
-  /** The first of it, and when it happened. */
+  /** The id of the first happening, and its time. */
   first: string;
   since: Date;
   wants_digest: boolean;
@@ -19,9 +19,10 @@ type News = {
 };
 
 /**
- * Has organizers told what happened at their events: once a day, in one mail about all of them, and at once in the last two
- * days before an event. What is told is marked in the transaction that writes the task, under a key that only one instance
- * can write; so a crash loses nothing, and nothing is told twice. What they do not want to hear is let go.
+ * Mails organizers what happened at their events: once a day, in one mail for all events, and at once in the last two
+ * days before an event. The transaction that writes the task also marks its happenings as reported, under a key that
+ * only one instance can write. So a crash loses nothing, and no happening is reported twice. News that the organizer
+ * does not want is dropped.
  */
 export async function sweepDigests(ctx: SweepContext): Promise<void> {
   const byOrganizer = Map.groupBy(await listNews(ctx), ({ organizer_id }) => organizer_id);
@@ -39,7 +40,7 @@ export async function sweepDigests(ctx: SweepContext): Promise<void> {
   }
 }
 
-/** Whether the organizer of an event wants a kind of mail, as a value for SQL. */
+/** The SQL value that tells whether the organizer of an event wants a kind of mail. */
 const wants = (kind: MailKind) => sql`not exists (
   select from notification_preferences where member_id = events.organizer_id and kind = ${kind} and not wanted
 )`;
@@ -64,12 +65,12 @@ async function tellAtOnce(ctx: SweepContext, organizerId: string, near: News[]):
 async function tellDaily(ctx: SweepContext, organizerId: string, news: News[]): Promise<void> {
   for (const { since, time_zone } of news) {
     const { date, moment } = lastDigestTime(ctx.now, time_zone);
-    // One a day, also for events in several zones: what comes too late for it is told with the next.
+    // There is one mail a day, also for events in several zones: later happenings go into the next mail.
     if (since <= moment) return tell(ctx, organizerId, news, "digest", date);
   }
 }
 
-/** Writes the task that tells of all news of some events, unless there is one under its key. */
+/** Writes the task that reports all news of some events, unless its key exists. */
 async function tell(
   { db, now }: SweepContext,
   memberId: string,

@@ -13,7 +13,7 @@ import { sweepDigests } from "./commands.ts";
 let make: Make;
 let organizer: Member;
 let eventId: string;
-// Events of these tests are in Dhaka, six hours ahead of UTC: a day's digest goes out at noon UTC.
+// The events of these tests are in Dhaka, six hours ahead of UTC: a day's digest goes out at noon UTC.
 const eventDate = new Date("2030-05-20T04:00:00Z");
 const at = (moment: string) => new Date(`2030-05-${moment}:00Z`);
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const join = (member: Member, now: Date, guests = 0, id = eventId) =>
     eventId: id,
     companions: Array.from({ length: guests }, (_, index) => ({ name: `Guest ${index}`, under18: false })),
   });
-/** What organizers are mailed at a moment: to whom, the subject, and the facts. */
+/** The mails to organizers at a moment: the recipient, the subject, and the facts. */
 const told = async (now: Date) =>
   (await make.mails(now, undefined, sweepDigests))
     .filter(({ subject }) => subject.startsWith("News of"))
@@ -39,7 +39,7 @@ const told = async (now: Date) =>
     ]);
 
 describe("a digest", () => {
-  it("tells an organizer once a day, in the evening there, who joined, waits and left, and how full it is", async () => {
+  it("reports once a day, in the evening there, who joined, waits and left, and how full the event is", async () => {
     const [ana, ben, cleo, dan] = ["Ana", "Ben", "Cleo", "Dan"].map((displayName) => ({ displayName }));
     const members = await Promise.all([ana, ben, cleo, dan].map((wishes) => make.member(wishes)));
     await join(members[0]!, at("10T08:00"), 1);
@@ -58,7 +58,7 @@ describe("a digest", () => {
         ].join("\n"),
       ],
     ]);
-    // What happens later that day is told on the next, and nothing is told of a day on which nothing happens.
+    // Later happenings of the day go into the next digest, and a day without happenings has none.
     await leaveEvent(make.context(members[1], at("10T12:01")), eventId);
     await join(members[3]!, at("10T13:00"));
     expect(await told(at("11T11:59"))).toEqual([]);
@@ -78,11 +78,11 @@ describe("a digest", () => {
       [otherOrganizer.email, "News of “Soup night”"],
     ]);
     expect(mails.find(([to]) => to === organizer.email)?.[2]).toMatch(/^Beach Cleanup: [^]*\nTree day: /);
-    // To an address that may be a stranger's it carries nobody's name.
+    // An unconfirmed address may be a stranger's, so its mail has no names.
     expect(mails.find(([to]) => to === otherOrganizer.email)?.[2]).toContain("Joined: 1 member\n");
   });
 
-  it("says nothing of what came to nothing, of the organizer's own doing, and of canceled events", async () => {
+  it("leaves out people who joined and left again, the organizer's own actions, and canceled events", async () => {
     const [brief, added, removed] = await make.members(3);
     await make.proven(added!);
     await join(brief!, at("10T08:00"));
@@ -102,7 +102,7 @@ describe("a digest", () => {
     expect(await told(at("13T12:00"))).toEqual([]);
   });
 
-  it("is not written for events that are over or canceled", async () => {
+  it("is not written for past or canceled events", async () => {
     const ends = new Date(eventDate.getTime() + 7_200_000);
     const other = await make.event({ organizer, eventDate });
     for (const id of [eventId, other]) await join(await make.member(), at("20T03:00"), 0, id);
@@ -122,7 +122,7 @@ describe("a digest", () => {
     expect(open).toEqual([{ event_id: other }]);
   });
 
-  it("tells of an accepted offer, and of people whose account is gone", async () => {
+  it("reports an accepted offer, and people with a deleted account", async () => {
     const small = await make.event({ organizer, eventDate, maxParticipant: "1" });
     const [first, second] = (await make.members(2)) as [Member, Member];
     for (const member of [first, second]) await join(member, at("10T08:00"), 0, small);
@@ -138,7 +138,7 @@ describe("a digest", () => {
     expect(text).toContain(`Joined: ${second.displayName}\nLeft: a member whose account is gone\n`);
   });
 
-  it("comes at once in the last two days, for what happens within minutes together, unless that is not wanted", async () => {
+  it("comes at once in the last two days, with all happenings of a few minutes, unless the organizer does not want that", async () => {
     const [one, two, three] = (await make.members(3)) as [Member, Member, Member];
     await join(one, at("18T04:00"));
     await join(two, at("18T04:02"));
@@ -153,7 +153,7 @@ describe("a digest", () => {
     expect(await told(at("19T12:00"))).toHaveLength(1);
   });
 
-  it("is left by one press, by its own kind, and what was not wanted does not come later", async () => {
+  it("can be switched off by one press for its own kind, and skipped news does not come later", async () => {
     const [one, two] = (await make.members(2)) as [Member, Member];
     await join(one, at("10T08:00"));
     const [mail] = (await make.mails(at("10T12:00"), undefined, sweepDigests)).filter(
@@ -168,7 +168,7 @@ describe("a digest", () => {
     expect(await told(at("12T12:00"))).toEqual([]);
   });
 
-  it("is a matter of its own organizer's wishes, who may have wanted it again", async () => {
+  it("follows its own organizer's preferences, who may switch it on again", async () => {
     await setNotificationPreference(make.context(await make.member()), { kind: "digest", wanted: false });
     for (const wanted of [false, true])
       await setNotificationPreference(make.context(organizer), { kind: "digest", wanted });
@@ -176,7 +176,7 @@ describe("a digest", () => {
     expect(await told(at("10T12:00"))).toHaveLength(1);
   });
 
-  it("says nothing of events that are given away, canceled or over by the time it goes out", async () => {
+  it("leaves out events that are given away, canceled or over by the time it goes out", async () => {
     const titles = ["Given away", "Canceled", "Over", "Told"];
     const ids = await Promise.all(titles.map((title) => make.event({ organizer, eventDate, title })));
     for (const id of ids) await join(await make.member(), at("10T08:00"), 0, id);
@@ -193,7 +193,7 @@ describe("a digest", () => {
     ]);
   });
 
-  it("is written once by several instances, and loses nothing that happens while it is", async () => {
+  it("is written once by several instances, and loses nothing that happens meanwhile", async () => {
     const members = await make.members(4);
     await join(members[0]!, at("10T08:00"));
     const ctx = { db: make.db, now: at("10T12:00") };
@@ -201,7 +201,7 @@ describe("a digest", () => {
     await sweepDigests({ ...ctx, now: at("10T12:05") });
     const tasks = await make.db.selectFrom("outbox").selectAll().where("kind", "=", "organizer_news").execute();
     expect(tasks).toHaveLength(1);
-    // A crash after the mail was sent makes it again; it says the same.
+    // A crash after sending makes the mail again, with the same content.
     const first = await told(at("10T12:00"));
     const { id, payload, run_at } = tasks[0]!;
     const asBefore = { done_at: null, run_at, payload: JSON.stringify(payload) };
@@ -212,7 +212,7 @@ describe("a digest", () => {
     for (const { displayName } of members.slice(0, 2)) expect(names.split(displayName)).toHaveLength(2);
   });
 
-  it("names twenty at most, and counts the others", async () => {
+  it("names at most twenty people, and counts the others", async () => {
     const large = await make.event({ organizer, eventDate, maxParticipant: "No limit" });
     for (const member of await make.members(23)) await join(member, at("10T08:00"), 0, large);
     const [[, , text] = []] = await told(at("10T12:00"));

@@ -4,7 +4,7 @@ import { newsMail } from "./mails.ts";
 import { listNewsOf } from "./queries.ts";
 
 export const digestJobs: Pick<TaskHandlers, "organizer_news"> = {
-  /** Reads only, so that a mail that is sent again says the same. */
+  /** Only reads, so that a mail that is sent again has the same content. */
   async organizer_news(ctx, { memberId, digest, kind }) {
     const reader = await readerOf(ctx, memberId, kind);
     const news = reader ? await listNewsOf(ctx.db, memberId, digest, ctx.now) : [];

@@ -4,12 +4,12 @@ import { greeting, type Letter } from "../mail.ts";
 import type { Reader } from "../notification-preferences/queries.ts";
 import type { EventNews, Person } from "./queries.ts";
 
-/** How many names one list has at most; the others are counted. */
+/** The number of names in a list; the others are counted. */
 const namesMax = 20;
 
 const list = new Intl.ListFormat("en");
 
-/** What happened at the events of an organizer, and how full each is now. */
+/** Reports what happened at the events of an organizer, and how full each is now. */
 export function newsMail(reader: Reader, news: EventNews[], { address }: MailContext): Letter {
   const [only, ...others] = news;
   const subject =
@@ -22,7 +22,8 @@ export function newsMail(reader: Reader, news: EventNews[], { address }: MailCon
     subject,
     heading: subject,
     paragraphs: [greeting(reader.name)],
-    // People's names are theirs to choose; to an address that may be a stranger's they are not sent.
+    // People choose their names freely, so a mail to an unconfirmed address, which may be a stranger's, leaves them
+    // out.
     facts: news.map((event) => ({ label: event.title, text: linesOf(event, reader.name !== "").join("\n") })),
     actions: [{ label: say("mail.news.action"), address: `${address}${path}` }],
     reason: say("mail.reason.organizer"),

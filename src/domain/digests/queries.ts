@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
 
-/** Somebody who joined, was waitlisted or left, and how many guests they bring now; null when their account is gone. */
+/**
+ * A person who joined, was waitlisted or left, and the number of their guests now; the name is null once their account
+ * is deleted.
+ */
 export type Person = { name: string | null; guests: number };
 
-/** What happened at an event, as far as it still counts, and how full it is now. */
+/** The happenings at an event that still hold, and how full it is now. */
 export type EventNews = {
   eventId: string;
   title: string;
@@ -24,16 +27,16 @@ type Happened = Omit<EventNews, "eventDate" | "eventEnd" | "joined" | "added" | 
   eventDate: Date;
   eventEnd: Date;
   name: string | null;
-  /** What happened to one member, in order. */
+  /** The happenings for one member, in order. */
   kinds: ("joined" | "waitlisted" | "left")[];
   status: "joined" | "waitlisted" | null;
   guests: number;
 };
 
 /**
- * What a digest tells a member of the events that they organize: of each person what it came to by now, so that somebody who
- * joined and left again is not told of. Events that are over, canceled or given to another organizer are left out, and so
- * are those at which nothing is left to tell.
+ * The content of a member's digest about the events that they organize. It states the present result for each person,
+ * so it leaves out a person who joined and left again. It leaves out events that are over, canceled or given to another
+ * organizer, and those without any news left.
  */
 export async function listNewsOf(db: Database, memberId: string, digest: string, now: Date): Promise<EventNews[]> {
   const { rows } = await sql<Happened>`

@@ -4,19 +4,19 @@ import { momentIn } from "../time-zones/rules.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** For how long before an event its organizer hears at once what happens, in milliseconds. */
+/** The time before an event in which its organizer hears at once what happens, in milliseconds. */
 const lastDays = 2 * day;
 
-/** How long what happens then is collected, so that several people who join in a row are one mail, in milliseconds. */
+/** The time for collecting happenings then, so that several people who join in a row make one mail, in milliseconds. */
 export const collected = 3 * minute;
 
-/** When a digest goes out, on the clocks of an event's zone: after work. */
+/** The hour of a digest, on the clocks of an event's zone: after work. */
 const digestTime = "18:00";
 
-/** Whether an event is so near that its organizer hears at once. */
+/** Tests whether an event is so near that its organizer hears at once. */
 export const isNear = (eventDate: Date, now: Date): boolean => eventDate.getTime() - now.getTime() <= lastDays;
 
-/** The last time at which a digest was due in a zone, and the day there. */
+/** The last moment at which a digest was due in a zone, and the day there. */
 export function lastDigestTime(now: Date, timeZone: string): { date: string; moment: Date } {
   const { date } = wallClockIn(now, timeZone);
   const moment = momentIn(timeZone, date, digestTime);
