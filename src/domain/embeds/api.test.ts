@@ -15,7 +15,7 @@ const ask = (url: string, more: Record<string, string> = {}) =>
   call("GET", `/oembed?${new URLSearchParams({ url, ...more }).toString()}`);
 
 describe("GET /oembed", () => {
-  it("tells how to show an event, in words that need no trust", async () => {
+  it("describes how to show an event, in HTML that another site can trust", async () => {
     const organizer = await make.member({ displayName: "River & Sons" });
     const id = await make.event({ organizer, title: `Oaks "for" <all> & more` });
     const { status, body, headers } = await ask(`${origin}/view-event/${id}`);
@@ -38,7 +38,7 @@ describe("GET /oembed", () => {
     });
   });
 
-  it("tells how to show the list as its address filters it, from its beginning", async () => {
+  it("describes how to show the list as its address filters it, from its beginning", async () => {
     const { body } = await ask(`${origin}/upcoming-events?category=food&search=soup+%22hot%22&cursor=abc`);
     expect(body).toMatchObject({ title: "Upcoming Events", thumbnail_url: `${origin}/share.png`, width: 600 });
     expect(body).not.toHaveProperty("author_name");
@@ -46,7 +46,7 @@ describe("GET /oembed", () => {
     expect((await ask(`${origin}/upcoming-events`)).body.html).toContain(`src="${origin}/embed"`);
   });
 
-  it("asks for no more room than there is, and shows no picture that is larger", async () => {
+  it("stays within the requested size, and has no larger picture", async () => {
     const url = `${origin}/view-event/${await make.event()}`;
     const { body } = await ask(url, { maxwidth: "320", maxheight: "300" });
     expect(body).toMatchObject({ width: 320, height: 300 });
@@ -58,7 +58,7 @@ describe("GET /oembed", () => {
     expect(wide.body).toMatchObject({ width: 600, height: 220, thumbnail_width: 1200 });
   });
 
-  it("knows no pages but these two of ours, and no event that not everybody sees", async () => {
+  it("knows only these two pages of ours, and only public events", async () => {
     const { member, token } = await make.signedIn();
     const draft = await make.event({ organizer: member });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
@@ -78,12 +78,12 @@ describe("GET /oembed", () => {
     expect((await call("GET", `/oembed?${query}`, { token })).status).toBe(404);
   });
 
-  it("tells of events that are over, whose addresses stand in pages for years", async () => {
+  it("describes past events too, whose addresses stay in pages for years", async () => {
     const id = await make.event({ eventDate: yesterday(), title: "Last year's" });
     expect((await ask(`${origin}/view-event/${id}`)).body.title).toBe("Last year's");
   });
 
-  it("answers as JSON alone, whether or not that is asked for", async () => {
+  it("returns only JSON, whether or not the request names it", async () => {
     const url = `${origin}/upcoming-events`;
     expect((await ask(url, { format: "json" })).status).toBe(200);
     for (const format of ["xml", "JSON", ""]) {
@@ -92,7 +92,7 @@ describe("GET /oembed", () => {
     }
   });
 
-  it("refuses sizes that are none", async () => {
+  it("rejects invalid sizes", async () => {
     for (const maxwidth of ["0", "-1", "1e3", "100000", "wide"]) {
       const { status, body } = await ask(`${origin}/upcoming-events`, { maxwidth });
       expect([maxwidth, status, body.fields[0].path]).toEqual([maxwidth, 422, "maxwidth"]);

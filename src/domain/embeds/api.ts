@@ -17,7 +17,7 @@ const read = call({
   },
 });
 
-/** How programs of other sites show our pages. */
+/** The call by which other sites learn how to show our pages. */
 export const embeds = resource().openapi(read, async (c) =>
   c.json(await getOEmbed(c.var.context, c.req.valid("query")), 200, forEveryone(c)),
 );

@@ -8,10 +8,10 @@ import { shape } from "../shapes.ts";
 import { countDefault, embedPath, frameLines, heightOfEvent, heightOfList, widthDefault } from "./rules.ts";
 import { OEmbed, type OEmbedQuestion } from "./shapes.ts";
 
-/** For how long programs may keep what we answer, in seconds. */
+/** The time for which programs may keep our answer, in seconds. */
 const cacheAge = 3600;
 
-/** The pictures that are shown where our pages are shared, in pixels. */
+/** The size of the pictures that other sites show with links to our pages, in pixels. */
 const picture = { width: 1200, height: 630 };
 
 type Shown = {
@@ -23,9 +23,9 @@ type Shown = {
 };
 
 /**
- * How a page of ours is shown in a page of another site, as everybody may see it: an event, or the list with the filters in its
- * address. It is no larger than what was asked for.
- * @throws Failure only_json (another format), not_found (a page that is not one of these, or not ours), under_review
+ * Describes how another site can show a page of ours as visitors see it: an event, or the list with the filters in its
+ * address. It stays within the requested size.
+ * @throws Failure only_json (another format), not_found (another page, or not ours), under_review
  */
 export async function getOEmbed(ctx: Context, question: OEmbedQuestion): Promise<OEmbed> {
   if (question.format !== "json") throw new Failure("only_json");
@@ -58,12 +58,12 @@ async function shownAt(ctx: Context, url: string): Promise<Shown> {
   if (page?.origin !== new URL(ctx.address).origin) throw new Failure("not_found");
   if (page.pathname === "/upcoming-events") return listAt(ctx, page);
   const [, id = ""] = /^\/view-event\/([\w-]+)$/.exec(page.pathname) ?? [];
-  // As a visitor: a draft is shown in no frame, to its organizer neither.
+  // As a visitor: a frame shows no drafts, not even to their organizer.
   return eventOf(ctx, await getEvent({ ...ctx, actor: { kind: "visitor" } }, id));
 }
 
 function listAt({ address }: Context, { searchParams }: URL): Shown {
-  // A page of the list begins anywhere; a frame begins with what is next.
+  // A page of the list can begin anywhere; a frame begins with the next event.
   const query = queryOf({ ...listFilter(searchParams), cursor: undefined });
   return {
     address: `${address}${embedPath}${query && `?${query}`}`,

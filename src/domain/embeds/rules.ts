@@ -1,7 +1,7 @@
-/** Where the pages are that other sites show in a frame: the only ones of ours that may be framed. */
+/** The path of the pages that other sites may show in a frame; no other page of ours may be framed. */
 export const embedPath = "/embed";
 
-/** How many events a frame shows when nobody says, and at most. */
+/** The number of events in a frame by default, and at most. */
 export const countDefault = 6;
 export const countMax = 20;
 
@@ -9,30 +9,30 @@ export const countMax = 20;
 export const looks = ["auto", "light", "dark"] as const;
 export type Look = (typeof looks)[number];
 
-/** How large a frame may be made, in CSS pixels; what it shows is laid out for this width and more. */
+/** The size limits of a frame, in CSS pixels; its layout needs this width. */
 export const widthMin = 280;
 export const widthMax = 1200;
 export const heightMin = 120;
 export const heightMax = 2000;
 
-/** The width of a frame whose place is not known, in CSS pixels: what most programs that show others' pages have room for. */
+/** The width of a frame in a place of unknown size, in CSS pixels, which suits most programs that embed pages. */
 export const widthDefault = 600;
 
-/** From this width on an event's picture stands beside its words; `embed.css` has the same. */
+/** From this width on, an event's picture stands beside its text; `embed.css` has the same value. */
 const beside = 460;
 
-/** Below this width lines wrap; `embed.css` has the same. */
+/** Below this width, lines wrap; `embed.css` has the same value. */
 const narrow = 340;
-/** From this width on a list has two columns, where its frame is too low for one. */
+/** From this width on, a list has two columns if its frame is too low for one. */
 export const twoColumns = 720;
 
-/** A height in which one event is seen whole in a frame of a width, in CSS pixels. */
+/** The height that shows a whole event in a frame of a width, in CSS pixels. */
 export const heightOfEvent = (width: number): number =>
   width >= beside ? 220 : (width >= narrow ? 212 : 256) + Math.ceil(width / 2);
 
 /**
- * A height in which most lists of so many events are seen whole in a frame of a width, in CSS pixels: their head and foot, and lines with a title
- * of two lines. Null is as wide as its place, which may be a phone. Longer ones are scrolled in their frame.
+ * The height that shows most lists of a length in a frame of a width, in CSS pixels: head, foot, and lines with a title
+ * of two lines. Null stands for the width of its place, which may be a phone. Longer lists scroll in their frame.
  */
 export function heightOfList(count: number, width: number | null): number {
   const isNarrow = width !== null && width < narrow;
@@ -40,15 +40,19 @@ export function heightOfList(count: number, width: number | null): number {
   return Math.min((isNarrow ? 180 : 156) + (isNarrow ? 144 : 122) * rows, heightMax);
 }
 
-/** What a frame of ours may do: show what is ours, and open links. It is told to the browser too, so that nobody has to believe us. */
+/**
+ * The permissions of a frame: showing our pages, and opening links. The browser enforces them, so that other sites need
+ * not trust us.
+ */
 export const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
 type Frame = { address: string; title: string; width: string; height: string; look: Look };
 
 /**
- * The lines that show a frame in a page of another site, as one element of HTML. `width` and `height` are CSS pixels, or a share such as '100%'.
- * They need no script, and the frame is loaded when it comes into sight. Its colors are named on it as in it: a frame of another scheme than
- * its place gets a ground of its own from the browser, which is seen at its corners and before it is loaded.
+ * The HTML element that shows a frame in a page of another site. `width` and `height` are CSS pixels, or a share such
+ * as '100%'. It needs no script, and loads when it comes into sight. It names its color scheme outside as well as
+ * inside: the browser paints an opaque background behind a frame of another scheme, visible at its corners and while it
+ * loads.
  */
 export const frameLines = ({ address, title, width, height, look }: Frame): string =>
   `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${escaped(width)}" height="${escaped(height)}" loading="lazy" sandbox="${sandbox}" style="border:0;max-width:100%;color-scheme:${look === "auto" ? "light dark" : look}"></iframe>`;

@@ -8,7 +8,7 @@ const size = z
   .transform(Number)
   .optional();
 
-/** What a program asks that wants to show a page of ours: oEmbed 1.0, section 2.2. */
+/** The query of a program that wants to show a page of ours: oEmbed 1.0, section 2.2. */
 export const OEmbedQuestion = z.object({
   url: askedAddress("rule.embed.url").describe(
     "The address of an event's page or of the list of events, with its filters",
@@ -19,7 +19,7 @@ export const OEmbedQuestion = z.object({
 });
 export type OEmbedQuestion = z.output<typeof OEmbedQuestion>;
 
-/** How to show it: oEmbed 1.0, section 2.3.4.4. */
+/** The description of how to show it: oEmbed 1.0, section 2.3.4.4. */
 export const OEmbed = z.object({
   version: z.literal("1.0"),
   type: z.literal("rich"),
