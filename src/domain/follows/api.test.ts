@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 
 const own = "/account/follows";
-/** Follows what is found by a filter, as a member. */
+/** Follows a filter as a member. */
 const followed = async (filter: string) =>
   (await call("POST", own, { token: me.token, json: { about: "filter", filter, timeZone: "Asia/Dhaka" } })).body;
 
-describe("what a member follows", () => {
-  it("is one thing for one filter, weekly and on their clocks at first, and ends when they say so", async () => {
+describe("a member's follows", () => {
+  it("have one entry for each filter, start weekly by the member's clocks, and end when the member says so", async () => {
     const { insertedId } = await followed("category=food&from=2030-05-01");
     expect((await followed("from=2030-05-01&category=food&when=past")).insertedId).toBe(insertedId);
     const { body } = await call("GET", own, { token: me.token });
@@ -51,8 +51,8 @@ describe("what a member follows", () => {
   });
 });
 
-describe("what an address follows", () => {
-  it("is read, timed and ended by the link in its mails", async () => {
+describe("an address's follows", () => {
+  it("can be read, timed and ended by the link in its mails", async () => {
     const { insertedId } = await followed("category=food");
     const linked = `/newsletter/${make.links.sign("newsletter", me.member.email)}`;
     expect((await call("GET", `${linked}/follows`)).body).toMatchObject({ follows: [{ _id: insertedId }] });

@@ -86,7 +86,7 @@ const endLinked = call({
   responses: { 200: answer(FollowEnded, "It hears of it no more"), ...refusals("link_broken") },
 });
 
-/** What people follow: members as themselves, and everybody by the links in the mails about it. */
+/** The calls about follows: for members by their log-in, and for any reader by the links in their mails. */
 export const follows = (links: LinkSigner) => {
   const addressIn = ({ token }: { token: string }) => links.read("newsletter", token);
   return resource()

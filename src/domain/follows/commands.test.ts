@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe("follow", () => {
-  it("is of what everybody sees: no draft, nobody who has shown no event", async () => {
+  it("accepts only public targets: no draft, and no organizer without a public event", async () => {
     const [reader, organizer, beginner] = [await make.member(), await make.member(), await make.member()];
     await make.proven(reader);
     const follows = (about: "organizer" | "event", id: string) =>
@@ -40,7 +40,7 @@ describe("asking to follow", () => {
     subscribe(make.context(undefined, now), { email, follow: { about: "filter", filter } satisfies FollowInput });
   const confirm = (now: Date) => confirmSubscription(make.context(undefined, now), email);
 
-  it("forgets after a day what nobody has said yes to, and never what its reader has", async () => {
+  it("deletes unconfirmed requests after a day, and never confirmed ones", async () => {
     await ask("category=food", on(1));
     await confirm(on(1));
     await ask("search=old", on(2));
@@ -51,7 +51,7 @@ describe("asking to follow", () => {
     ]);
   });
 
-  it("is no mail where everything is answered", async () => {
+  it("sends no mail if the reader has confirmed everything", async () => {
     await ask("category=food", on(1));
     expect(await mails(on(1))).toBe(1);
     await confirm(on(1));
@@ -59,7 +59,7 @@ describe("asking to follow", () => {
     expect(await mails(on(2))).toBe(0);
   });
 
-  it("may be about five things at a time that are not answered, however many are", async () => {
+  it("holds at most five unconfirmed requests at a time, besides any number of confirmed ones", async () => {
     for (const word of ["one", "two", "three", "four", "five"]) await ask(`search=${word}`, on(1));
     await ask("search=six", on(1));
     await confirm(on(1));
@@ -74,7 +74,7 @@ describe("asking to follow", () => {
     ]);
   });
 
-  it("is answered for what is asked, and leaves as it is what was answered before", async () => {
+  it("confirms the open requests, and leaves earlier confirmations unchanged", async () => {
     await ask("category=food", on(1));
     await confirm(on(1));
     await ask("search=new", on(2));

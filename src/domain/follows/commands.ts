@@ -22,13 +22,14 @@ import { type Target, targetOf } from "./targets.ts";
 type Tx = Transaction<Schema>;
 type Asked = Pick<Context, "db" | "now">;
 
-/** What is followed, and the zone of the person who follows it. */
+/** The target of a follow, and the time zone of the person who follows it. */
 type Wanted = { target: Target; timeZone: string | undefined; isNewsletter?: boolean };
 
 /**
- * Has the member who asks told of what they follow, from now on; once more changes nothing. Who follows something hears once a week,
- * or once a day of what ends on a day, until they choose otherwise.
- * @throws Failure sign_in_required, email_unconfirmed, not_found, event_over, event_cancelled, follows_full, invalid (filter)
+ * Starts a follow of the caller; repeating it changes nothing. Followers get a mail once a week, or once a day for
+ * filters with a last day, until they choose otherwise.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found, event_over, event_cancelled, follows_full, invalid
+ * (filter)
  */
 export async function follow(ctx: Context, input: FollowInput): Promise<FollowBegun> {
   const { email } = await requireProven(ctx);
@@ -41,9 +42,9 @@ export async function follow(ctx: Context, input: FollowInput): Promise<FollowBe
 }
 
 /**
- * Notes what somebody wants to follow who is not logged in, until the reader of the address says yes. Nothing is said about what the
- * address follows: what it follows already, or has been asked too often, is left as it is.
- * @returns whether there is something to say yes to
+ * Records the follow that a visitor asks for, until the reader of the address confirms it. The result does not reveal
+ * what the address follows: existing follows, and requests above the limit, change nothing.
+ * @returns whether there is anything to confirm
  */
 export async function askToFollow(tx: Tx, email: string, wanted: Wanted & { now: Date }) {
   const { target, timeZone, now } = wanted;
@@ -60,7 +61,9 @@ export async function askToFollow(tx: Tx, email: string, wanted: Wanted & { now:
   return (await countsOf(tx, email)).unanswered > 0;
 }
 
-/** Says yes, as the reader of an address, to all that it is to follow; until there is something else, that is everything. */
+/**
+ * Confirms, as the reader of an address, all of its requests; without any, it confirms the newsletter for everything.
+ */
 export async function confirmFollows(tx: Tx, email: string, now: Date): Promise<void> {
   const everything = await targetOf({ db: tx, now }, { about: "filter", filter: "" });
   await haveAddress(tx, email, { target: everything, timeZone: undefined, now, isConfirmed: true });
@@ -82,12 +85,12 @@ export async function confirmFollows(tx: Tx, email: string, now: Date): Promise<
   if (all === 0) await addFollow(tx, email, { target: everything, timeZone: undefined, now, isConfirmed: true });
 }
 
-/** Ends a follow of the member who asks; without it nothing changes. @throws Failure sign_in_required, email_unconfirmed */
+/** Ends a follow of the caller; an unknown one changes nothing. @throws Failure sign_in_required, email_unconfirmed */
 export async function endOwnFollow(ctx: Context, id: string): Promise<FollowEnded> {
   return endFollow(ctx, (await requireProven(ctx)).email, id);
 }
 
-/** The same for the address that was signed into a mail's link. @throws Failure link_broken */
+/** Ends a follow of the address signed into a mail's link. @throws Failure link_broken */
 export const endLinkedFollow = (ctx: Asked, linked: string | null, id: string): Promise<FollowEnded> =>
   endFollow(ctx, addressIn(linked), id);
 
@@ -105,18 +108,21 @@ async function endFollow({ db }: Asked, email: string, id: string): Promise<Foll
   return shape(FollowEnded, { acknowledged: true, modifiedCount });
 }
 
-/** Ends the newsletter of an address, and nothing else that it follows. */
+/** Ends the newsletter of an address, and none of its other follows. */
 export async function endNewsletter(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("follows").where("email", "=", email).where("filter", "=", "").execute();
   await forgetIdle(tx, email);
 }
 
-/** Sets when the member who asks hears of what they follow. @throws Failure sign_in_required, email_unconfirmed, not_found (they follow nothing) */
+/**
+ * Sets the times of the caller's mails about follows. @throws Failure sign_in_required, email_unconfirmed, not_found
+ * (they follow nothing)
+ */
 export async function setOwnTiming(ctx: Context, input: TimingInput): Promise<Acknowledged> {
   return setTiming(ctx, (await requireProven(ctx)).email, input);
 }
 
-/** The same for the address that was signed into a mail's link. @throws Failure link_broken, not_found */
+/** Sets the times for the address signed into a mail's link. @throws Failure link_broken, not_found */
 export const setLinkedTiming = (ctx: Asked, linked: string | null, input: TimingInput): Promise<Acknowledged> =>
   setTiming(ctx, addressIn(linked), input);
 
@@ -136,18 +142,18 @@ export function addressIn(linked: string | null): string {
   return linked;
 }
 
-/** The filters that newsletters have: everything, or what is near a town. */
+/** The filters of newsletters: everything, or events near a town. */
 const newsletters = "^(near=[^&]*(&within=[0-9]+)?)?$";
-/** Whether a follow is something else. */
+/** The condition that a follow is not a newsletter. */
 const isChosen = sql<boolean>`coalesce(filter, 'no filter') !~ ${newsletters}`;
 
 type Adding = Wanted & { now: Date; isConfirmed: boolean };
 
-/** How often people hear at first who follow these, beside the newsletter, which alone is monthly. */
+/** The first pace of people who follow these filters; only the newsletter is monthly. */
 const paceFor = (filters: readonly (string | null)[]): Pace =>
   filters.some((filter) => hasEnd(filter ?? "")) ? "daily" : "weekly";
 
-/** The row of an address, locked, so that nobody follows more than one may. */
+/** Creates or locks the row of an address, so that parallel requests cannot exceed the limit of follows. */
 async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", now, isConfirmed, ...wish }: Adding) {
   const filter = "filter" in target ? target.filter : null;
   const isNews = wish.isNewsletter ?? filter === "";
@@ -174,7 +180,7 @@ async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", no
   if (!isNews && isConfirmed) await hasten(tx, email, chosen, now);
 }
 
-/** A month is too long for the first thing that somebody chooses beside the newsletter. */
+/** A month is too long to wait for the first follow that a reader adds to the newsletter. */
 async function hasten(tx: Tx, email: string, pace: Pace, now: Date): Promise<void> {
   const chosen = tx
     .selectFrom("follows")
@@ -195,7 +201,7 @@ async function hasten(tx: Tx, email: string, pace: Pace, now: Date): Promise<voi
   await tx.updateTable("subscribers").set({ pace, due_at }).where("email", "=", email).execute();
 }
 
-/** @returns the id of the follow, which may have been there. @throws Failure follows_full */
+/** @returns the id of the follow, new or existing. @throws Failure follows_full */
 async function addFollow(tx: Tx, email: string, { target, now, isConfirmed }: Adding): Promise<string> {
   const { confirmed } = await countsOf(tx, email);
   const id = newId();
@@ -226,7 +232,9 @@ async function addFollow(tx: Tx, email: string, { target, now, isConfirmed }: Ad
   return there.id;
 }
 
-/** How much an address follows, or is to follow, of what can be told; the row of the address is locked. */
+/**
+ * The number of follows and requests of an address that can have news; the caller has locked the row of the address.
+ */
 async function countsOf(tx: Tx, email: string) {
   const { rows } = await sql<{ all: number; confirmed: number; unanswered: number }>`
     select count(*)::int as all, count(${confirmedAt})::int as confirmed, count(*) filter (where ${confirmedAt} is null)::int as unanswered
@@ -234,7 +242,7 @@ async function countsOf(tx: Tx, email: string) {
   return rows[0] ?? { all: 0, confirmed: 0, unanswered: 0 };
 }
 
-/** The number of the last publication that followers were told of. */
+/** The number of the last publication reported to followers. */
 export async function lastNumber(tx: Kysely<Schema>): Promise<number> {
   const { last } = await tx
     .selectFrom("publications")
@@ -243,7 +251,7 @@ export async function lastNumber(tx: Kysely<Schema>): Promise<number> {
   return last ?? 0;
 }
 
-/** An address that follows nothing any more is not kept. */
+/** Deletes an address without any follows. */
 const forgetIdle = (tx: Tx, email: string) =>
   sql`delete from subscribers where email = ${email} and not exists (select from follows where follows.email = subscribers.email)`.execute(
     tx,

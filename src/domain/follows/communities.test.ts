@@ -28,7 +28,7 @@ beforeEach(async () => {
 const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 
 describe("following a community", () => {
-  it("mails nothing that its members organize, and says so once", async () => {
+  it("mails none of its members' events, and explains that once", async () => {
     const communityId = await make.community({ title: "River Keepers" });
     const other = await make.community({ title: "Night Kitchen" });
     const [unsure, unproven] = (await make.members(2)) as [Member, Member];
@@ -62,7 +62,7 @@ describe("following a community", () => {
     expect((await getOwnFollowing(make.context(reader))).follows).toHaveLength(3);
   });
 
-  it("cannot begin any more", async () => {
+  it("cannot be started anymore", async () => {
     const id = await make.community();
     expect(FollowInput.safeParse({ about: "community", id }).success).toBe(false);
     expect(FollowInput.safeParse({ about: "organizer", id }).success).toBe(true);

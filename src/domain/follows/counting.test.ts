@@ -5,11 +5,11 @@ import { notePublished } from "../events/publishing.ts";
 import { follow } from "./commands.ts";
 import { sweepFollows } from "./telling.ts";
 
-/** Of May 2030; its ninth is a Thursday, on which news goes out. */
+/** Dates are in May 2030; its ninth is a Thursday, when news goes out. */
 const at = (time: string) => new Date(`2030-05-${time}:00Z`);
 const thursday = at("09T17:00");
 
-it("counts each address that is told of an event once, however many follows it is told for, and not again with its mail", async () => {
+it("counts each address that hears of an event once, whatever the number of its follows, and not again with its mail", async () => {
   const make = makeIn(await testDatabase());
   const [organizer, ana, ben, cleo] = await make.members(4);
   await make.proven(organizer!, ana!, ben!, cleo!);

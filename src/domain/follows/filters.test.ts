@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { eventTypes, queryOf } from "../events/rules.ts";
 import { filterIn, nameOfFilter } from "./filters.ts";
 
-describe("a filter that is followed", () => {
-  it("is one text, in whatever order it was asked for, and comes back as it was", () => {
+describe("a followed filter", () => {
+  it("has one text, whatever the order of its parts, and can be read back", () => {
     const query = record(
       {
         search: constantFrom("river", "a & b", "é", "  two words "),
@@ -30,13 +30,13 @@ describe("a filter that is followed", () => {
     );
   });
 
-  it("is none when it is not one of ours", () => {
+  it("is null for an unknown filter", () => {
     expect(filterIn("category=kayak")).toBeNull();
     expect(filterIn("from=2030-05-02&to=2030-05-01")).toBeNull();
     expect(filterIn("")).not.toBeNull();
   });
 
-  it("is said in words", () => {
+  it("can be expressed in words", () => {
     expect(words("")).toBe("Events everywhere");
     expect(words("search=river&category=cleanup&to=2030-05-02")).toBe(
       "Events that say “river” in Clean up Drive until Thu, May 2, 2030",

@@ -3,10 +3,13 @@ import { askedInWords } from "../events/filter-words.ts";
 import { distanceDefault, filterNames } from "../events/rules.ts";
 import { FeedFilter } from "../events/shapes.ts";
 
-/** What the address of a list holds that is about a page of it, or how that is put in order. */
+/** The parts of a list's address about a page or its order, which are not part of the filter. */
 const ofPage: readonly string[] = ["cursor", "order"];
 
-/** The filter that the query of a list's address means; null when it is none. `queryOf` of `events/rules.ts` makes it a query again. */
+/**
+ * The filter in the query of a list's address; null for an invalid one. `queryOf` of `events/rules.ts` turns it into a
+ * query again.
+ */
 export function filterIn(query: string): FeedFilter | null {
   const asked = new URLSearchParams(query);
   const values = filterNames
@@ -15,7 +18,7 @@ export function filterIn(query: string): FeedFilter | null {
   return FeedFilter.safeParse(Object.fromEntries(values)).data ?? null;
 }
 
-/** So long ago that a day is named with its year, and no weekend is this one. */
+/** A day so long ago that every date in words has its year, and none is 'this weekend'. */
 const noDay = "1970-01-01";
 
 /** A filter in words, as a line of a list: 'Events that say “river” in Clean up Drive'. */

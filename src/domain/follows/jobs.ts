@@ -9,7 +9,9 @@ import { type Hearer, listNewsFor, type News } from "./news.ts";
 import { listFollowsOf } from "./queries.ts";
 
 export const followJobs: Pick<TaskHandlers, "follow_news" | "community_silent" | "spot_freed" | "spot_told"> = {
-  /** What it reads stays the same, so that a mail that is sent again says the same; whom it tells is counted the first time. */
+  /**
+   * A mail that is sent again reads the same data, and so has the same content; its address is counted the first time.
+   */
   async follow_news(ctx, { email, after, until }) {
     const reader = await readerAt(ctx, email);
     if (!reader) return null;
@@ -19,7 +21,7 @@ export const followJobs: Pick<TaskHandlers, "follow_news" | "community_silent" |
     return newsMail(reader, found, ctx);
   },
 
-  /** Tells once, since the migration that wrote it, of communities that the reader still follows. */
+  /** Tells readers once, by a task of a migration, about communities that they still follow. */
   async community_silent(ctx, { email }) {
     const reader = await readerAt(ctx, email);
     const follows = await listFollowsOf(ctx.db, email);
@@ -43,11 +45,11 @@ export const followJobs: Pick<TaskHandlers, "follow_news" | "community_silent" |
   },
 };
 
-/** Counts that one more address is told of these events. */
+/** Counts one more address for these events. */
 async function countTold(db: Database, news: readonly News[]): Promise<void> {
   await db
     .insertInto("event_tellings")
-    // In one order, so that two that count the same events do not wait for each other.
+    // In a fixed order, so that two transactions with the same events cannot deadlock.
     .values(news.map(({ event }) => ({ event_id: event._id, addresses: 1 })).toSorted(byEvent))
     .onConflict((conflict) => conflict.column("event_id").doUpdateSet({ addresses: sql`event_tellings.addresses + 1` }))
     .execute();
@@ -55,7 +57,7 @@ async function countTold(db: Database, news: readonly News[]): Promise<void> {
 
 const byEvent = (one: { event_id: string }, other: { event_id: string }) => (one.event_id < other.event_id ? -1 : 1);
 
-/** The reader of an address that is confirmed and still wants mails; null when there is none. */
+/** The reader of a confirmed address who still wants mails; null without one. */
 async function readerAt(ctx: TaskContext, email: string): Promise<(Hearer & { name: string }) | null> {
   const wanted = await ctx.db
     .selectFrom("subscribers")
@@ -68,7 +70,7 @@ async function readerAt(ctx: TaskContext, email: string): Promise<(Hearer & { na
   return { email, name: member?.name ?? "", memberId: member?.id ?? null };
 }
 
-/** The member who has shown that an address is theirs. */
+/** The member who has confirmed an address. */
 const memberAt = ({ db }: TaskContext, email: string) =>
   db
     .selectFrom("members")

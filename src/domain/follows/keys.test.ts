@@ -6,12 +6,12 @@ import { keysOfEvent, keysOfFilter } from "./keys.ts";
 const event = { organizer_id: "olga", event_type: "food", latitude: null, longitude: null };
 const number = (min: number, max: number) => double({ min, max, noNaN: true });
 
-/** Whether an event at a point finds a filter. */
+/** Tests whether an event at a point shares a key with a filter. */
 const finds = (latitude: number, longitude: number, keys: string[]) =>
   keysOfEvent({ ...event, latitude, longitude }).some((key) => keys.includes(key));
 
 describe("the keys of a filter", () => {
-  it("are among those of every event that is as near as it asks for, over the antimeridian and at the poles too", () => {
+  it("include one of every event that is near enough, across the antimeridian and at the poles too", () => {
     const cases = record({
       lat: constantFrom(0, 41.15, 79.9, 80.1, -80.3, 89.7, -90),
       lon: constantFrom(0, -8.6, 179.9, -180, 180),
@@ -34,7 +34,7 @@ describe("the keys of a filter", () => {
     expect(near).toBeGreaterThan(10);
   });
 
-  it("are not those of events far away, of another type, or without a place", () => {
+  it("leave out events far away, of another type, or without a point", () => {
     const porto = { point: { lat: 41.15, lon: -8.61 }, within: 50 };
     const keys = keysOfFilter({ category: ["food"] }, porto);
     expect(keys.length).toBeLessThanOrEqual(4);

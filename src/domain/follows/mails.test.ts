@@ -8,7 +8,7 @@ import { follow } from "./commands.ts";
 import type { FollowInput } from "./shapes.ts";
 import { sweepFollows } from "./telling.ts";
 
-/** Of May 2030. Its ninth and sixteenth are Thursdays, on which mails come at five. */
+/** Dates are in May 2030. Its ninth and sixteenth are Thursdays, when mails come at five. */
 const at = (time: string) => new Date(`2030-05-${time}:00Z`);
 const start = at("05T08:00");
 const thursday = at("09T17:00");
@@ -21,11 +21,11 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
   [organizer, reader] = (await make.members(2)) as [Member, Member];
   await make.proven(organizer, reader);
-  // Who has shown no event cannot be followed.
+  // Readers can only follow an organizer with a public event.
   await make.event({ organizer, eventDate: at("01T08:00") });
 });
 
-/** An event that everybody sees from a moment on. */
+/** Creates an event that is public from a moment on. */
 async function published(now: Date, wishes: Parameters<Make["event"]>[0] = {}): Promise<string> {
   const id = await make.event({ organizer, eventDate: at("28T08:00"), ...wishes });
   await notePublished(make.db, [id], now);
@@ -36,7 +36,7 @@ const listOf = (query: string) => `https://goodturn.example/upcoming-events${que
 const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 
 describe("newsMail", () => {
-  it("is eight events at most in one mail; the others are counted, and in the list that is followed", async () => {
+  it("has at most eight events; the others are counted, and stand in the followed list", async () => {
     await follows({ about: "filter", filter: "category=cleanup" });
     for (let number = 0; number < 21; number++) await published(start);
     const [mail] = await mailsAt(thursday);
@@ -49,7 +49,7 @@ describe("newsMail", () => {
     expect(mail?.text).toContain(`See the list with all 21:\n${listOf("category=cleanup")}`);
   });
 
-  it("leads to the list of each thing that it is for where that has one, and otherwise to the whole list by its name", async () => {
+  it("links to the list of each follow that has one, and to the whole list by its name", async () => {
     const everything = `See all upcoming events:\n${listOf("")}\n`;
     const lists = "The others are in the lists to which the end of this mail links.";
     await follows({ about: "filter", filter: "category=cleanup" });
@@ -60,7 +60,7 @@ describe("newsMail", () => {
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(everything);
     expect(mail?.text).not.toContain("for what you follow:");
-    // What no one list has is named: eight at length, twenty by a line, and what is left is in the lists.
+    // Events that no single list has are named: eight in full, twenty by a line, and the rest stands in the lists.
     expect(mail?.text).toContain(`Here are the first 28 of 29, soonest first. ${lists}`);
     expect(mail?.text).toMatch(/\nAnd 20 more\n(Tue, May 28: Beach Cleanup · Teknaf\nhttps:\S+\n){20}\n/);
     expect(mail?.html.match(/>Beach Cleanup(<\/u><br \/><span style="[^"]*">Teknaf<\/span>)?<\/a\s*>/g)).toHaveLength(
@@ -72,7 +72,7 @@ describe("newsMail", () => {
         [mail?.html, `<a href="${listOf(query)}" `],
       ] as const)
         expect(what).toContain(part);
-    // Of an organizer's events alone there is no list, so none is promised.
+    // An organizer's events have no list, so the mail mentions none.
     await follows({ about: "organizer", id: organizer.id });
     for (let number = 0; number < 9; number++) await published(thursday);
     const [mixed] = await mailsAt(nextThursday);
@@ -89,22 +89,22 @@ describe("newsMail", () => {
     expect(more?.text).not.toContain(lists);
   });
 
-  it("leads to a list that is followed also where it tells of all that is new", async () => {
+  it("links to the followed list even if it shows everything that is new", async () => {
     await follows({ about: "filter", filter: "category=cleanup" });
     await published(start);
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(`See all that match:\n${listOf("category=cleanup")}\n`);
-    // The one event comes first.
+    // The only event comes first.
     expect(mail?.text).toMatch(
       /There is a new event for what you follow: Events in Clean up Drive\.\n[^]*See the event:\n\S+\/view-event\/[^]*See all that match:/,
     );
     expect(mail?.text).not.toContain("Here are the first");
-    // An only event says its own zone.
+    // An only event names its own zone.
     expect(mail?.text).toMatch(/ PM Dhaka time\n/);
     expect(mail?.text).not.toContain("All times");
   });
 
-  it("leads the newsletter's readers to the whole list, by its name", async () => {
+  it("links newsletter readers to the whole list, by its name", async () => {
     await follows({ about: "filter", filter: "" });
     await published(start, { eventDate: new Date("2030-06-20T08:00:00Z") });
     const [mail] = await mailsAt(new Date("2030-06-06T17:00:00Z"));
@@ -113,7 +113,7 @@ describe("newsMail", () => {
     expect(mail?.text).not.toContain("for what you follow:");
   });
 
-  it("names each day once, the time zone once where all share it, and the year where it is another", async () => {
+  it("names each day once, a shared time zone once, and the year unless it is the current one", async () => {
     await follows({ about: "organizer", id: organizer.id });
     await published(start, { title: "Rake" });
     await published(start, { title: "Row" });
@@ -136,7 +136,7 @@ describe("newsMail", () => {
     expect(mixed?.text).toContain("AM Lisbon time");
   });
 
-  it("tells nothing from before one followed it, nor near a town that is gone, nor new events for who waits for a spot", async () => {
+  it("leaves out events from before the follow, events near a removed town, and new events for a follower who waits for a spot", async () => {
     await makeTowns(make.db, [{ id: 1, name: "Porto", lat: 41.15, lon: -8.61 }]);
     const full = await make.event({ organizer, eventDate: at("28T08:00"), maxParticipant: "1" });
     await make.join({ eventId: full });

@@ -15,12 +15,15 @@ type MailContext = Pick<TaskContext, "address" | "links" | "now">;
 
 type Found = Awaited<ReturnType<typeof listNewsFor>>;
 
-/** What is new of what somebody follows, soonest first; and at the end what it is for, each with how that ends. */
+/**
+ * Reports the news of a reader's follows, soonest first, and ends with the follows themselves, each with a link to end
+ * it.
+ */
 export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter {
   const { news, count, follows } = found;
   const [only, ...others] = news;
   const [what, ...more] = follows;
-  // Of one list, the button leads to all of it.
+  // With one list, the button leads to all events of it.
   const next = listOf(found) === null ? found.next : [];
   const isMore = count > news.length + next.length;
   const single = others.length === 0 ? only?.event : undefined;
@@ -34,7 +37,7 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   const ofWhat =
     what && more.length === 0 && !isNewsletter(what) ? [say("mail.follow.text.of", { name: what.name, count })] : [];
   const text = [
-    // Of several, each event says whom it is from.
+    // With several follows, each event names the follow that it is from.
     ...ofWhat,
     isMore
       ? say("mail.follow.text.some", { shown: news.length + next.length, count })
@@ -62,13 +65,13 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
         })),
       },
     }),
-    // Of an only event, the list is the second way on.
+    // For an only event, the list is the second button.
     actions: [
       ...(single ? [{ label: say("mail.action.see"), address: `${ctx.address}${eventPath(single._id)}` }] : []),
       actionFor(found, ctx),
     ],
     reason: say("mail.follow.reason"),
-    // One press on the page that it leads to ends it. To the list of an only one leads the button.
+    // Its page ends the follow with one press. With one list, the button leads there.
     follows: follows.map((follow) => ({
       text: isNewsletter(follow) ? say("mail.follow.newsletter") : follow.name,
       ...(follows.length > 1 && hasList(follow) && { list: `${ctx.address}${listPath(follow.filter)}` }),
@@ -79,10 +82,10 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   };
 }
 
-/** Whether a list shows what a follow is of: none is of one organizer. */
+/** Tests whether a follow has a list; an organizer's events have none. */
 const hasList = (follow: FollowRow): follow is FollowRow & { filter: string } => follow.filter !== null;
 
-/** The list in which everything new is: that of the filter that all of it is for, or the whole list. */
+/** The link to the list with all news: that of the common filter, or the whole list. */
 function actionFor(found: Found, { address }: MailContext): Action {
   const { news, count } = found;
   const list = listOf(found);
@@ -91,7 +94,7 @@ function actionFor(found: Found, { address }: MailContext): Action {
   return { label, address: `${address}${listPath(list)}` };
 }
 
-/** The filter that all of it is for; null where that is several things, one without a list, or everything. */
+/** The common filter of all news; null for several follows, one without a list, or everything. */
 function listOf({ follows: [follow, ...others] }: Found): string | null {
   return follow && others.length === 0 && hasList(follow) && !isNewsletter(follow) ? follow.filter : null;
 }
@@ -100,13 +103,13 @@ const typeOf = ({ eventType }: Event) => say(`event_type.${eventType}`);
 const zoneOf = ({ timeZone, eventEnd }: Event) => zoneName(timeZone, new Date(eventEnd));
 const dayIn = ({ eventDate, timeZone }: Event) => wallClockIn(new Date(eventDate), timeZone).date;
 
-/** Around the world the soonest may be on a later day: each day is named once. */
+/** Around the world the soonest event may be on a later date, so sort by date: each is named once. */
 const inOrderOfDays = (news: readonly News[]): News[] =>
   news.toSorted((one, other) => dayIn(one.event).localeCompare(dayIn(other.event)));
 
 type Around = { isMixed: boolean; isZoneSaid: boolean };
 
-/** An event below its day; whom it is from only where not all is for the same reason. */
+/** An event below its day, with its follow unless all news is from the same one. */
 function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { address, now }: MailContext): Fact {
   const left = remainingSpots(event);
   const { hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, !isZoneSaid);
@@ -125,7 +128,7 @@ function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { add
   };
 }
 
-/** Says that following these communities sends nothing for now, and how to end that. */
+/** Explains that following these communities sends no mails for now, and how to end that. */
 export function communitySilentMail(reader: Reader, names: string[], { address, links }: MailContext): Letter {
   const subject = say("mail.community_silent.subject", { count: names.length });
   const token = links.sign("newsletter", reader.email);
@@ -145,7 +148,7 @@ export function communitySilentMail(reader: Reader, names: string[], { address, 
   };
 }
 
-/** That a spot has become free at an event, to somebody who asked to hear of it. */
+/** Tells a follower who asked for it that a spot has become free at an event. */
 export function spotMail(
   { email, name }: Reader,
   event: CalendarFacts & Pick<Event, "eventType">,

@@ -9,7 +9,7 @@ import { follow } from "./commands.ts";
 import type { FollowInput } from "./shapes.ts";
 import { sweepFollows } from "./telling.ts";
 
-/** Of May 2030; its ninth is a Thursday, on which news goes out. */
+/** Dates are in May 2030; its ninth is a Thursday, when news goes out. */
 const at = (time: string) => new Date(`2030-05-${time}:00Z`);
 const start = at("05T08:00");
 const before = at("09T16:59");
@@ -30,7 +30,7 @@ async function published(wishes: Parameters<Make["event"]>[0] = {}): Promise<str
   return id;
 }
 const ofOrganizer = (): FollowInput => ({ about: "organizer", id: organizer.id });
-/** Somebody who follows something from the start on. */
+/** A member with a follow from the start. */
 async function following(input: FollowInput): Promise<Member> {
   const member = await make.member();
   await make.proven(member);
@@ -44,7 +44,7 @@ const marked = async () => {
 };
 
 describe("numberPublications", () => {
-  it("marks the addresses that follow something of what is new, and no other", async () => {
+  it("marks only the addresses with a follow for the news", async () => {
     const readers = [await following(ofOrganizer()), await following({ about: "filter", filter: "category=cleanup" })];
     await following({ about: "filter", filter: "category=food" });
     const asked = { email: "zoe@example.org", follow: ofOrganizer() };
@@ -58,7 +58,7 @@ describe("numberPublications", () => {
     expect(await marked()).toEqual(readers.map(({ email }) => email).toSorted());
   });
 
-  it("gives a task to nobody whose address is not confirmed", async () => {
+  it("creates no task for an unconfirmed address", async () => {
     const [reader, other] = [await following(ofOrganizer()), await following(ofOrganizer())];
     await published();
     await sweep(before);
@@ -70,7 +70,7 @@ describe("numberPublications", () => {
 });
 
 describe("news", () => {
-  it("is the same when it is sent again, whatever has become new since", async () => {
+  it("stays the same when it is sent again, whatever has become new since", async () => {
     const reader = await following(ofOrganizer());
     await published({ title: "Soup night" });
     const [first] = await make.mails(thursday, undefined, sweepFollows);
@@ -90,11 +90,11 @@ describe("news", () => {
     expect(again?.text).toBe(first?.text);
   });
 
-  it("takes nobody for the reader of an address who has only written it down", async () => {
+  it("does not treat a member who typed an address as its reader", async () => {
     const reader = await following({ about: "filter", filter: "category=cleanup" });
     const claimant = await make.member({ displayName: "Claimant" });
     await published({ organizer: claimant });
-    // As after a change of its reader's address, and before the new member has opened our mail.
+    // The reader's address has changed, and the new member has not opened our mail yet.
     await make.db.updateTable("members").set({ email: "moved@example.org" }).where("id", "=", reader.id).execute();
     await make.db.updateTable("members").set({ email: reader.email }).where("id", "=", claimant.id).execute();
     const [mail] = await make.mails(thursday, undefined, sweepFollows);

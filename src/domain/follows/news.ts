@@ -9,19 +9,19 @@ import { filterIn } from "./filters.ts";
 import { type FollowRow, listFollowsOf } from "./queries.ts";
 import { countedMax, linedMax, toldMax } from "./rules.ts";
 
-/** Which publications are new: those after a number, up to another. */
+/** The new publications: those after a number, up to another. */
 export type Span = { after: number; until: number };
 
-/** A new event, and what of that which somebody follows it is told for. */
+/** A new event, and the reader's follows that it is for. */
 export type News = { event: Event; because: FollowRow[] };
 
-/** Who hears of it: an address, and its member, who is null when nobody here has it. */
+/** The recipient of news: an address, and its member, or null without one. */
 export type Hearer = { email: string; memberId: string | null };
 
 /**
- * What is new to somebody of what they follow, soonest first, the next ones after `toldMax`, how many there are in all, and which of their follows all that is
- * for: nothing of their own, or that they have joined, nor of somebody whom they have blocked or who has blocked them; nothing that is over, canceled or
- * hidden by now.
+ * The news of a reader's follows, soonest first: the first events, the next ones after `toldMax`, their total, and the
+ * follows that they are for. It leaves out the reader's own events and those that they have joined, organizers with a
+ * block in either direction, and everything over, canceled or hidden by now.
  */
 export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now: Date) {
   const found = new Map<string, News>();
@@ -38,7 +38,9 @@ export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now:
   return { news: all.slice(0, toldMax), next: all.slice(toldMax, toldMax + linedMax), count: all.length, follows };
 }
 
-/** Whether new events are told for a follow: a spot has a mail of its own, and a community's members do not speak in its name. */
+/**
+ * Tests whether a follow reports new events: a spot has its own mail, and members do not speak in a community's name.
+ */
 const tellsNews = ({ about }: FollowRow) => about === "organizer" || about === "filter";
 
 const placeOf = ({ event }: News) => `${event.eventDate} ${event._id}`;
@@ -70,7 +72,7 @@ async function listNewsOf(
 const organizerOf = (eb: ExpressionBuilder<Schema, "events">, { about, subjectId }: FollowRow) =>
   about === "organizer" ? [eb("events.organizer_id", "=", subjectId ?? "")] : [];
 
-/** Whether a member does not know of an event already, and may hear of it, as a condition for SQL. */
+/** The SQL condition that an event is news to a member, and that no block hides it. */
 const isNewTo = (memberId: string) => sql<boolean>`events.organizer_id <> ${memberId}
   and not exists (select from registrations where event_id = events.id and member_id = ${memberId})
   and not ${isBlockedBetween(sql`events.organizer_id`, sql`${memberId}::uuid`)}`;

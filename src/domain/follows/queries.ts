@@ -10,7 +10,7 @@ import { type About, hourDefault, type Pace, weekdayDefault } from "./rules.ts";
 import { type FollowInput, Following } from "./shapes.ts";
 import { targetOf } from "./targets.ts";
 
-/** What an address follows, with what it is called. */
+/** A follow of an address, with its name. */
 export type FollowRow = {
   id: string;
   about: About;
@@ -22,10 +22,12 @@ export type FollowRow = {
   created_at: Date;
 };
 
-/** Since when a follow counts, as a value for SQL: what an older version wrote is confirmed with its address. */
+/**
+ * The SQL value of the moment from which a follow counts; a row from an older version was confirmed with its address.
+ */
 export const confirmedAt = sql<Date | null>`case when subscribers.confirmed_at is not null then follows.confirmed_at end`;
 
-/** All that an address follows, in the order in which it began to. */
+/** The follows of an address, in the order in which they began. */
 export async function listFollowsOf(db: Kysely<Schema>, email: string): Promise<FollowRow[]> {
   const rows = await db
     .selectFrom("follows")
@@ -49,7 +51,7 @@ export async function listFollowsOf(db: Kysely<Schema>, email: string): Promise<
 }
 
 /**
- * What somebody wants to follow, in words.
+ * The target of a follow in words.
  * @throws Failure not_found, event_over, event_cancelled, invalid (filter)
  */
 export async function getTargetName(ctx: Pick<Context, "db" | "now">, input: FollowInput): Promise<string> {
@@ -63,18 +65,18 @@ export async function getTargetName(ctx: Pick<Context, "db" | "now">, input: Fol
   return oneLine(rows[0]?.name ?? "");
 }
 
-/** Whether a follow is of all events: the newsletter. */
+/** Tests whether a follow is of all events: the newsletter. */
 export const isNewsletter = ({ filter }: Pick<FollowRow, "filter">): boolean => filter === "";
 
 /**
- * What the member who asks follows, and when they hear of it.
+ * The caller's follows, and the times of their mails.
  * @throws Failure sign_in_required, email_unconfirmed (others must not learn what goes to an address)
  */
 export async function getOwnFollowing(ctx: Context): Promise<Following> {
   return followingOf(ctx.db, (await requireProven(ctx)).email);
 }
 
-/** The same of the address that was signed into a mail's link. @throws Failure link_broken */
+/** The follows of the address signed into a mail's link. @throws Failure link_broken */
 export async function getLinkedFollowing({ db }: Pick<Context, "db">, linked: string | null): Promise<Following> {
   if (linked === null) throw new Failure("link_broken");
   return followingOf(db, linked);

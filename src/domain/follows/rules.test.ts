@@ -5,7 +5,7 @@ describe("nextDue", () => {
   const timing = { weekday: 4, hour: 17, timeZone: "Asia/Dhaka" };
   it.each([
     ["weekly", "2030-05-10T12:00:00Z", "2030-05-16T11:00:00Z"],
-    // On the day itself, before and at the hour.
+    // On the due day itself, before the hour and at it.
     ["weekly", "2030-05-16T10:59:59Z", "2030-05-16T11:00:00Z"],
     ["weekly", "2030-05-16T11:00:00Z", "2030-05-23T11:00:00Z"],
     ["daily", "2030-05-16T11:00:00Z", "2030-05-17T11:00:00Z"],
@@ -16,7 +16,7 @@ describe("nextDue", () => {
     expect(nextDue({ pace, ...timing }, new Date(now))).toEqual(new Date(due));
   });
 
-  it("goes by the clocks of the zone, also on the night on which they are set forward", () => {
+  it("follows the clocks of the zone, also on the night on which they are set forward", () => {
     const night = { pace: "daily", weekday: 1, hour: 2, timeZone: "America/New_York" } as const;
     expect(nextDue(night, new Date("2030-03-09T08:00:00Z"))).toEqual(new Date("2030-03-10T07:00:00Z"));
     expect(nextDue(night, new Date("2030-03-10T07:00:00Z"))).toEqual(new Date("2030-03-11T06:00:00Z"));

@@ -1,51 +1,63 @@
 import { daysAfter, wallClockIn } from "../events/rules.ts";
 import { momentIn } from "../time-zones/rules.ts";
 
-/** Follows that tell something: the events of an organizer, the events of a filter; and an event, until a spot frees there. */
+/**
+ * The kinds of follows that send mails: the events of an organizer, the events of a filter, and a free spot at an
+ * event.
+ */
 export const followable = ["organizer", "filter", "event"] as const;
-/** Every kind of follow that exists. Those of communities are kept, and silent: their members do not speak in their name. */
+/** All kinds of follows. Those of communities are kept but send nothing: members do not speak in a community's name. */
 export const abouts = [...followable, "community"] as const;
 export type About = (typeof abouts)[number];
 
-/** How often the mail about all that one follows comes, if there is anything new. */
+/** The paces of the mail about all follows, which comes only with news. */
 export const paces = ["at_once", "daily", "weekly", "monthly"] as const;
 export type Pace = (typeof paces)[number];
 
-/** Whether a filter, as the query of an address, ends on a day: it may be over before the mail of a week. */
+/** Tests whether a filter, as the query of an address, has a last day: it may be over before a weekly mail. */
 export const hasEnd = (filter: string): boolean => new URLSearchParams(filter).has("to");
 
-/** When a mail comes to people who have not chosen: on Thursday at five, with time to plan the weekend. Monday is 1. */
+/** The default time of a mail: Thursday at five, in time to plan the weekend. Monday is 1. */
 export const weekdayDefault = 4;
 export const hourDefault = 17;
 
-/** How many things one address follows at most, and how many of them wait for its reader's yes at a time. */
+/** The number of follows of one address, and of unconfirmed requests at a time. */
 export const followsMax = 50;
 export const unansweredMax = 5;
 
 /** The longest filter that can be followed, in characters of its address. */
 export const filterMax = 1000;
 
-/** How far from the town that somebody names the newsletter looks, in kilometers. */
+/** The radius of the newsletter around the reader's town, in kilometers. */
 export const newsletterWithin = 50;
 
-/** How many events one mail tells of at most, as many as one reads on a phone; the others are counted, up to so many for each follow. */
+/**
+ * The number of events in one mail, as many as people read on a phone; the others are counted, up to a limit for each
+ * follow.
+ */
 export const toldMax = 8;
-/** How many more are named by a line each, where no one list has them. */
+/** The number of further events named by a line each, if no single list has them all. */
 export const linedMax = 20;
 export const countedMax = 100;
 
 const minute = 60_000;
 
-/** For how long an event has to be there before it is told, so that a typo is mended and several that are made in a row are one mail. */
+/**
+ * The age of an event before it is reported, so that its organizer can correct a typo, and several events created in a
+ * row go into one mail.
+ */
 export const settled = 3 * minute;
 
-/** How long after a mail the next one may come to people who want to hear as it happens. */
+/** The shortest time between two mails to readers who want news at once. */
 const gap = 15 * minute;
 
-/** When somebody wants to hear, on the clocks of their zone; the weekday counts for what comes weekly or monthly, the hour not at once. */
+/**
+ * The times of a reader's mails, by the clocks of their zone. The weekday counts for weekly and monthly mails, the hour
+ * for all except immediate ones.
+ */
 export type Timing = { pace: Pace; weekday: number; hour: number; timeZone: string };
 
-/** From when on the next mail may go out; what is monthly comes in the first week of a month. */
+/** The earliest moment of the next mail; a monthly one comes in the first week of a month. */
 export function nextDue({ pace, weekday, hour, timeZone }: Timing, now: Date): Date {
   if (pace === "at_once") return new Date(now.getTime() + gap);
   const { date } = wallClockIn(now, timeZone);

@@ -7,7 +7,7 @@ const timeZone = text({ max: 100, tooLong: "rule.time_zone.unknown" }).refine(is
   error: rule("rule.time_zone.unknown"),
 });
 
-/** What is to be followed: by its id, or a filter as the list's address has it. */
+/** The target of a follow: an id, or a filter as the list's address has it. */
 export const FollowInput = z
   .object({
     about: z.enum(followable, { error: rule("rule.follow.about") }),
@@ -23,7 +23,7 @@ export const FollowInput = z
   });
 export type FollowInput = z.infer<typeof FollowInput>;
 
-/** One thing that an address follows. */
+/** A follow of an address. */
 export const Follow = z.object({
   _id: z.uuid(),
   about: z.enum(abouts),
@@ -34,7 +34,7 @@ export const Follow = z.object({
 });
 export type Follow = z.infer<typeof Follow>;
 
-/** How often mails come, and when. */
+/** The pace and the times of mails. */
 export const TimingInput = z.object({
   pace: z.enum(paces, { error: rule("rule.pace") }),
   weekday: z
@@ -49,7 +49,7 @@ export const TimingInput = z.object({
 });
 export type TimingInput = z.infer<typeof TimingInput>;
 
-/** All that an address follows, and when it hears of it. */
+/** The follows of an address, and the times of its mails. */
 export const Following = z.object({
   email: z.string(),
   isConfirmed: z.boolean().describe("Whether the address is confirmed: before, no mail comes"),
@@ -61,10 +61,10 @@ export const Following = z.object({
 });
 export type Following = z.infer<typeof Following>;
 
-/** `insertedId` is that of the follow; of one that was there, its own. */
+/** `insertedId` is the id of the new follow, or of the existing one. */
 export const FollowBegun = Acknowledged.extend({ insertedId: z.uuid() });
 export type FollowBegun = z.infer<typeof FollowBegun>;
 
-/** `modifiedCount` is 0 when it was so before. */
+/** `modifiedCount` is 0 if nothing changed. */
 export const FollowEnded = Acknowledged.extend({ modifiedCount: z.int() });
 export type FollowEnded = z.infer<typeof FollowEnded>;

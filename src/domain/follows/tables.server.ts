@@ -1,32 +1,34 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Moment, MomentOfWriting } from "#db/moments.server.ts";
 
-/** What an address wants to be told of: the events of an organizer, of a community, of a filter; or a spot that frees at an event. */
+/**
+ * The follows of an address: the events of an organizer, of a community, or of a filter; or a free spot at an event.
+ */
 export type Follows = {
   id: string;
   email: string;
   organizer_id: Generated<string | null>;
   community_id: Generated<string | null>;
   event_id: Generated<string | null>;
-  /** As the address of a list has it; '' lets everything through. */
+  /** As in the address of a list; '' lets everything through. */
   filter: Generated<string | null>;
-  /** The last day that a filter is about, if it has one. */
+  /** The last day of a filter, if it has one. */
   last_day: Generated<string | null>;
-  /** By which publications find it: see `follows/keys.ts`. */
+  /** The keys by which publications find it: see `follows/keys.ts`. */
   keys: string[];
   /** The number of the last publication before it. */
   since: number;
-  /** Null until the reader of the address has said yes to it. */
+  /** Null until the reader of the address has confirmed it. */
   confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
 };
 
-/** That everybody sees an event, since when, and in which order followers hear of it; null until they do. */
+/** The publication of an event: its time, and its number in the order for followers, null until it has one. */
 export type Publications = {
   event_id: string;
   published_at: Moment;
   number: Generated<number | null>;
 };
 
-/** How many addresses a new event was told to, because they follow what it is, where it is, or whose it is; none has no row. */
+/** The number of addresses that heard of a new event through their follows; without any there is no row. */
 export type EventTellings = { event_id: string; addresses: number };

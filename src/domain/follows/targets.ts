@@ -7,7 +7,7 @@ import { filterIn } from "./filters.ts";
 import { keysOfFilter, keysOfOrganizer } from "./keys.ts";
 import type { FollowInput } from "./shapes.ts";
 
-/** What is followed, as its row has it. */
+/** The target of a follow, in the columns of its row. */
 export type Target = { keys: string[]; last_day?: string | null } & (
   | { organizer_id: string }
   | { event_id: string }
@@ -15,8 +15,8 @@ export type Target = { keys: string[]; last_day?: string | null } & (
 );
 
 /**
- * Finds what a member or visitor wants to follow, if everybody may see it: an organizer who has shown an event, an event that is to
- * come, or a filter.
+ * Finds the target that a member or visitor wants to follow, if it is public: an organizer with a public event, an
+ * upcoming event, or a filter.
  * @throws Failure not_found, event_over, event_cancelled, invalid (filter)
  */
 export async function targetOf(ctx: Pick<Context, "db" | "now">, input: FollowInput): Promise<Target> {

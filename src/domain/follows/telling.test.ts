@@ -17,10 +17,10 @@ import { getOwnFollowing } from "./queries.ts";
 import type { FollowInput } from "./shapes.ts";
 import { sweepFollows } from "./telling.ts";
 
-/** Of May 2030. Its second, ninth and sixteenth are Thursdays. */
+/** Dates are in May 2030. Its second, ninth and sixteenth are Thursdays. */
 const at = (time: string) => new Date(`2030-05-${time}:00Z`);
 const start = at("05T08:00");
-/** Every Thursday at five, UTC. */
+/** Thursday at five, UTC. */
 const thursday = at("09T17:00");
 const nextThursday = at("16T17:00");
 
@@ -31,11 +31,11 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
   [organizer, reader] = (await make.members(2)) as [Member, Member];
   await make.proven(organizer, reader);
-  // Who has shown no event cannot be followed.
+  // Readers can only follow an organizer with a public event.
   await make.event({ organizer, eventDate: at("01T08:00") });
 });
 
-/** An event that everybody sees from a moment on. */
+/** Creates an event that is public from a moment on. */
 async function published(now: Date, wishes: Parameters<Make["event"]>[0] = {}): Promise<string> {
   const id = await make.event({ organizer, eventDate: at("28T08:00"), ...wishes });
   await notePublished(make.db, [id], now);
@@ -46,8 +46,8 @@ const ofOrganizer = (): FollowInput => ({ about: "organizer", id: organizer.id }
 const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 const told = async (now: Date) => (await mailsAt(now)).map(({ to, subject }) => [to, subject]);
 
-describe("what people follow", () => {
-  it("is told once a week, in one mail for all of it, with why and how it ends; nothing new is no mail", async () => {
+describe("news of follows", () => {
+  it("comes once a week, in one mail for all of it, with its follow and a link to end it; without news there is no mail", async () => {
     const { insertedId } = await follows(ofOrganizer());
     await follows({ about: "filter", filter: "category=food" });
     const both = await published(at("06T08:00"), { title: "Soup night", eventType: "food" });
@@ -64,15 +64,15 @@ describe("what people follow", () => {
     const token = make.links.sign("newsletter", reader.email);
     const stop = `https://goodturn.example/newsletter#${token}&${insertedId}`;
     expect(text.split(`${organizer.displayName}\nStop: ${stop}`)).toHaveLength(2);
-    // Each is from the organizer, and one is found by the search too.
+    // Each event is from the organizer, and the search finds one of them too.
     expect(text.split(`From ${organizer.displayName}`)).toHaveLength(3);
-    // A search is from nobody.
+    // A search has no organizer.
     expect(text).not.toMatch(/From .*Events in/);
     expect(mail?.unsubscribe).toBe(`https://goodturn.example/api/newsletter/${token}`);
     expect(await told(nextThursday)).toEqual([]);
   });
 
-  it("is told at the pace that one chooses, on one's own clocks", async () => {
+  it("comes at the pace that the reader chooses, by their own clocks", async () => {
     await follows(ofOrganizer());
     const timing = { pace: "daily", weekday: 1, hour: 7, timeZone: "Asia/Dhaka" } as const;
     await setOwnTiming(make.context(reader, start), timing);
@@ -81,7 +81,7 @@ describe("what people follow", () => {
     expect(await told(at("06T01:00"))).toEqual([[reader.email, "New: One"]]);
     await setOwnTiming(make.context(reader, at("06T02:00")), { ...timing, pace: "at_once" });
     await published(at("06T03:00"), { title: "Two" });
-    // A typo is mended until then.
+    // The organizer can still correct a typo then.
     expect(await told(at("06T03:02"))).toEqual([]);
     expect(await told(at("06T03:03"))).toEqual([[reader.email, "New: Two"]]);
     await published(at("06T03:04"), { title: "Three" });
@@ -90,7 +90,7 @@ describe("what people follow", () => {
     expect(await told(at("06T03:18"))).toEqual([[reader.email, "2 new events for you"]]);
   });
 
-  it("is not what is hidden, a draft, canceled, over, of one's own, joined, or of before", async () => {
+  it("leaves out hidden, draft, canceled, past, own and joined events, and older ones", async () => {
     await published(at("01T08:00"), { title: "Before" });
     await mailsAt(start);
     await follows({ about: "filter", filter: "" });
@@ -111,7 +111,7 @@ describe("what people follow", () => {
     expect(await told(nextThursday)).toEqual([[reader.email, "New: New"]]);
   });
 
-  it("waits for a draft to be published, and for a host's yes, and is of no event that is hidden before it was told", async () => {
+  it("waits for a draft to be published, and for a host's approval, and leaves out events hidden before it goes out", async () => {
     await follows(ofOrganizer());
     const id = await published(start, { title: "Held" });
     await make.db.updateTable("events").set({ is_draft: true, review: "hidden" }).where("id", "=", id).execute();
@@ -120,7 +120,7 @@ describe("what people follow", () => {
     expect(await told(nextThursday)).toEqual([[reader.email, "New: Held"]]);
   });
 
-  it("respects whom one has blocked, and who has blocked one", async () => {
+  it("leaves out organizers with a block, in either direction", async () => {
     const other = await make.member();
     await make.proven(other);
     for (const who of [reader, other]) await follows(ofOrganizer(), who);
@@ -131,7 +131,7 @@ describe("what people follow", () => {
     expect(await told(thursday)).toEqual([]);
   });
 
-  it("ends, one after the other or all at once, and then nothing is kept", async () => {
+  it("ends, follow by follow or all at once, and then no row is kept", async () => {
     const { insertedId: one } = await follows(ofOrganizer());
     const { insertedId: other } = await follows({ about: "filter", filter: "category=food" });
     await endOwnFollow(make.context(organizer), one);
@@ -147,7 +147,7 @@ describe("what people follow", () => {
     expect(await make.db.selectFrom("follows").select("id").execute()).toEqual([]);
   });
 
-  it("goes with a member to another address, and is told there", async () => {
+  it("moves with a member to another address, and goes there", async () => {
     await follows(ofOrganizer());
     const email = "new@example.org";
     await make.db.transaction().execute((tx) => moveSubscription(tx, reader.id, email));
@@ -156,7 +156,7 @@ describe("what people follow", () => {
     expect(await told(thursday)).toEqual([[email, "New: Beach Cleanup"]]);
   });
 
-  it("is told by one of several instances, and once, also after a crash", async () => {
+  it("is sent by one of several instances, and once, also after a crash", async () => {
     for (const who of [reader, ...(await make.members(3))]) {
       await make.proven(who);
       await follows(ofOrganizer(), who);
@@ -188,7 +188,7 @@ describe("the newsletter", () => {
   const asked = (input?: FollowInput, now = start) =>
     subscribe(make.context(undefined, now), { email: zoe, ...(input && { follow: input }) });
 
-  it("tells what is new, once a month, to people who have said yes", async () => {
+  it("reports new events once a month to confirmed readers", async () => {
     await asked();
     await published(start);
     expect(await told(at("05T09:00"))).toEqual([[zoe, "Please confirm the newsletter"]]);
@@ -198,7 +198,7 @@ describe("the newsletter", () => {
     expect(await told(new Date("2030-06-06T17:00:00Z"))).toEqual([[zoe, "New: Tree day"]]);
   });
 
-  it("looks near the town that somebody names", async () => {
+  it("covers the area around the reader's town", async () => {
     await makeTowns(make.db, [{ name: "Porto", lat: 41.15, lon: -8.61 }]);
     await subscribe(make.context(undefined, start), { email: zoe, near: "Porto" });
     await confirmSubscription(make.context(undefined, start), zoe);
@@ -224,7 +224,7 @@ describe("the newsletter", () => {
     });
   });
 
-  it("of an address that an older version has written is the same", async () => {
+  it("also goes to an address that an older version has stored", async () => {
     await sql`insert into subscribers (email, confirmed_at) values (${zoe}, ${start})`.execute(make.db);
     const row = await make.db.selectFrom("subscribers").select("pace").executeTakeFirst();
     expect(row?.pace).toBe("monthly");
@@ -232,20 +232,20 @@ describe("the newsletter", () => {
     expect(await told(at("05T09:00"))).toEqual([[zoe, "New: Beach Cleanup"]]);
   });
 
-  it("is followed in place of by people who are not logged in, who say yes to each thing", async () => {
+  it("is not needed by visitors who follow something else, and who confirm each follow", async () => {
     await asked(ofOrganizer());
     const [mail] = await mailsAt(start);
     expect(mail?.text).toContain(`Organizer: ${organizer.displayName}`);
     await confirmSubscription(make.context(undefined, start), zoe);
     await published(start);
-    // Somebody else may type the address: what its reader has not said yes to is not told.
+    // Another person may type the address: unconfirmed follows send nothing.
     await asked({ about: "filter", filter: "category=food" });
     await published(start, { title: "Soup", organizer: reader, eventType: "food" });
     expect(await told(at("05T09:00"))).toEqual([[zoe, "Please confirm what you want to follow"]]);
     expect(await told(thursday)).toEqual([[zoe, "New: Beach Cleanup"]]);
   });
 
-  it("asks nobody for more than five things at a time, nor twice a day for what nobody answers", async () => {
+  it("asks an address about at most five follows at a time, and not twice a day without an answer", async () => {
     for (let number = 0; number < 7; number++) await asked({ about: "filter", filter: `search=word${number}` });
     expect(await make.db.selectFrom("follows").select("id").execute()).toHaveLength(5);
     expect(await mailsAt(start)).toHaveLength(1);

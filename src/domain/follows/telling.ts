@@ -6,17 +6,18 @@ import { lastNumber } from "./commands.ts";
 import { keysOfEvent, type PublishedEvent } from "./keys.ts";
 import { nextDue, settled, type Timing } from "./rules.ts";
 
-/** How many publications, and how many addresses, one transaction takes, and how many of these one sweep does. */
+/** The number of publications and of addresses in one transaction, and the number of transactions in one sweep. */
 const batch = 1000;
 const batchesMax = 20;
 
-/** Any number, by which the database knows that somebody sweeps. */
+/** An arbitrary number, which identifies the sweep's lock in the database. */
 const lock = 3_204_600;
 
 /**
- * Has everybody told who follows what is new. First publications get their numbers, in an order that never changes, and the
- * addresses whose follows they may be for are marked, all by one look into an index. Then everybody whose time has come gets a
- * task for all publications since their last one. One instance does it at a time; what a crash interrupts, the next one does.
+ * Creates the tasks for all followers with news. First, publications get their numbers, in an order that never changes,
+ * and the addresses with candidate follows are marked, all by one look into an index. Then each address that is due
+ * gets a task for all publications since its last one. One instance does it at a time; after a crash, the next one
+ * continues.
  */
 export async function sweepFollows(ctx: Pick<TaskContext, "db" | "now">): Promise<void> {
   for (const step of [numberPublications, tellDue]) {
@@ -32,7 +33,7 @@ async function isOurs(tx: Transaction<Schema>): Promise<boolean> {
   return rows[0]?.ours ?? false;
 }
 
-/** @returns how many publications got a number */
+/** @returns the number of publications that got a number */
 export async function numberPublications(tx: Transaction<Schema>, now: Date): Promise<number> {
   const { rows } = await sql<PublishedEvent>`
     with new as (
@@ -54,7 +55,7 @@ export async function numberPublications(tx: Transaction<Schema>, now: Date): Pr
 
 type Due = Omit<Timing, "timeZone"> & { email: string; time_zone: string | null; told_until: number };
 
-/** @returns how many addresses were due */
+/** @returns the number of addresses that were due */
 async function tellDue(tx: Transaction<Schema>, now: Date): Promise<number> {
   const due: Due[] = await tx
     .selectFrom("subscribers")
@@ -77,7 +78,7 @@ async function tellDue(tx: Transaction<Schema>, now: Date): Promise<number> {
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as next (email text, due_at timestamptz)
     where subscribers.email = next.email`.execute(tx);
   const tasks = due.map(({ email, told_until: after }): Task => {
-    // The key stays for a month; the address is not to.
+    // The key is kept for a month; the address must not be.
     const name = createHash("sha256").update(email).digest("base64url");
     return { kind: "follow_news", key: `follow_news:${name}:${until}`, payload: { email, after, until } };
   });
