@@ -4,8 +4,8 @@ import type { Member } from "../members/shapes.ts";
 import { hostFor } from "./rules.ts";
 
 /**
- * The member who asks, who is host: their address is one of the hosts' and confirmed, and they have proved who they are within
- * a quarter of an hour. To everybody else there is no such call.
+ * Requires the caller to be a host: their address is one of the hosts' and confirmed, and they have proved who they are
+ * within a quarter of an hour. For all others the call does not exist.
  * @throws Failure no_such_call, prove_again (a host whose proof is older)
  */
 export function requireHost(ctx: Context): Member {
@@ -14,17 +14,23 @@ export function requireHost(ctx: Context): Member {
   return member;
 }
 
-/** The same, however long ago they have proved it. Without mail no address is confirmed, so there is no host. @throws Failure no_such_call */
+/**
+ * Requires the caller to be a host, with a proof of any age. Without mail no address is confirmed, so there is no host.
+ * @throws Failure no_such_call
+ */
 export function requireHostAddress({ actor, sendsMail, hosts, provedAt }: Context): Member {
   const isHost = sendsMail && actor.kind === "member" && hosts.has(actor.member.email) && provedAt !== null;
   if (!isHost) throw new Failure("no_such_call");
   return actor.member;
 }
 
-/** For commands of hosts: `by` is the host's id, null at the machine, where nobody else can call them. */
+/**
+ * The context for commands of hosts: `by` is the host's id, or null for commands at the machine, which only its owner
+ * can run.
+ */
 export type Hosted = Pick<Context, "db" | "now" | "announce" | "hosts"> & { by: string | null };
 
-/** The same for a request. @throws Failure no_such_call, prove_again */
+/** The context of a host's request. @throws Failure no_such_call, prove_again */
 export function hostedBy(ctx: Context): Hosted {
   const { id: by } = requireHost(ctx);
   const { db, now, announce, hosts } = ctx;

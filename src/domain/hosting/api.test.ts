@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const ask = (token?: string, site = call) => site("GET", "/host", token === undefined ? {} : { token });
 
-/** All that somebody is told: status, body and headers. */
+/** The whole answer: status, body and headers. */
 async function told(method: string, path: string, token?: string, site = call) {
   const { status, body, headers } = await site(method, path, {
     ...(token !== undefined && { token }),
@@ -23,7 +23,7 @@ async function told(method: string, path: string, token?: string, site = call) {
 }
 
 describe("a call below /host", () => {
-  it("is answered to hosts as long as their proof is not older than a quarter of an hour", async () => {
+  it("answers hosts while their proof is not older than a quarter of an hour", async () => {
     const { token, member } = await hostIn(make, { email: "zoe@example.org" });
     const { status, body } = await ask(token);
     expect([status, body.email]).toEqual([200, "zoe@example.org"]);
@@ -41,7 +41,7 @@ describe("a call below /host", () => {
     expect((await ask(token)).body.code).toBe("prove_again");
   });
 
-  it("is to everybody else what an address is that there is not", async () => {
+  it("answers all others like an unknown address", async () => {
     const { token: stranger } = await make.signedIn();
     const unconfirmed = await make.signedIn();
     make.hosts.add(unconfirmed.member.email);
@@ -61,11 +61,11 @@ describe("a call below /host", () => {
     }
   });
 
-  it("does not take a log-in for a proof that was long ago, whatever the token's age", async () => {
+  it("does not take an old log-in for a proof, whatever the token's age", async () => {
     const { member, cookie } = await hostIn(make);
     await letProofAge(make, member, 16);
     expect((await ask(await make.token(cookie))).body.code).toBe("prove_again");
-    // Without a password only another log-in proves it.
+    // Without a password, only logging in again proves it.
     const guest = await make.longAgo();
     make.hosts.add(guest.member.email);
     await make.proven(guest.member);

@@ -37,8 +37,8 @@ const FoundMember = named(FoundMemberShape, "FoundMember");
 const HostAction = named(HostActionShape, "HostAction");
 
 /**
- * Before every call below `/host`, and before anything of it is read: to everybody but hosts it is not there. Only proving again
- * who one is needs no proof.
+ * Runs before every call below `/host`, and before its input is read: for all callers except hosts it does not exist.
+ * Only proving the identity again needs no recent proof.
  */
 export const onlyHosts = ({ provedAt }: Pick<AuthProvider, "provedAt">) =>
   createMiddleware<ApiEnv>(async (c, next) => {
@@ -173,7 +173,7 @@ const drop = call({
   responses: { 200: answer(Acknowledged, "It is not done any more"), ...refusals(...acted) },
 });
 
-/** What the people who run the site may do. */
+/** The calls for the hosts of the site. */
 export const hosting = (auth: Pick<AuthProvider, "prove" | "endAccess">, isReady = async () => true) =>
   resource()
     .openapi(read, (c) => c.json(getHostAccess(c.var.context), 200))

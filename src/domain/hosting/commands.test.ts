@@ -26,7 +26,7 @@ const task = (key: string, at: Date) =>
   enqueue(make.db, { kind: "expire_offers", key, payload: { eventId: key } }, new Date(), at);
 
 describe("retryTask and letTaskGo", () => {
-  it("change a task once, with a reason in the log, and none that does not want it", async () => {
+  it("change a task once, with a reason in the log, and only a task in the right state", async () => {
     await task("failed", new Date(Date.now() - hour));
     await task("later", new Date(Date.now() + hour));
     const failed = { failed_at: new Date(), reason: "550", attempts: 9 };

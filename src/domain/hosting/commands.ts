@@ -8,13 +8,13 @@ import type { HostReason } from "./shapes.ts";
 import { dropTask, retryTasks } from "./tasks.ts";
 
 /**
- * Has a task tried at once that was given up, or has failed and waits.
- * @throws Failure not_found (also one that is done, under way, or waits for its time)
+ * Retries a task at once that was given up, or has failed and waits.
+ * @throws Failure not_found (also a task that is done, running, or waits for its time)
  */
 export const retryTask = (ctx: Hosted, id: string, why: HostReason): Promise<Acknowledged> =>
   changeTask(ctx, id, { ...why, action: "retry_task" }, (tx) => retryTasks(tx, id, ctx.now));
 
-/** Gives a task up for good, and forgets what it said. @throws Failure not_found (also one that is done) */
+/** Gives a task up for good, and deletes its content. @throws Failure not_found (also a task that is done) */
 export const letTaskGo = (ctx: Hosted, id: string, why: HostReason): Promise<Acknowledged> =>
   changeTask(ctx, id, { ...why, action: "drop_task" }, (tx) => dropTask(tx, id, ctx.now));
 

@@ -18,8 +18,8 @@ const record = (subjectId: string, by: string | null, reason = "Spam") =>
     );
 const log = () => make.db.selectFrom("host_actions").selectAll().orderBy("id").execute();
 
-describe("the log of what hosts do", () => {
-  it("is only added to: nothing in it is changed, deleted or emptied", async () => {
+describe("the log of hosts' actions", () => {
+  it("only grows: no entry can be changed, deleted or emptied", async () => {
     await record(newId(), newId());
     const before = await log();
     for (const statement of [
@@ -34,7 +34,7 @@ describe("the log of what hosts do", () => {
     expect(await log()).toEqual(before);
   });
 
-  it("forgets a member who goes, and nothing else of what was done", async () => {
+  it("removes the name of a deleted member, and nothing else", async () => {
     const {
       id,
       displayName: name,
@@ -51,7 +51,7 @@ describe("the log of what hosts do", () => {
     expect(first).toEqual({ ...before[0], subject_id: null, reason: "… of …: spam; zo\\e" });
     expect(second).toEqual({ ...before[1], host_id: null, reason: "… asked" });
     expect(third).toEqual(before[2]);
-    // And that was all that was let through.
+    // The database allowed nothing else.
     await expect(sql`truncate host_actions`.execute(make.db)).rejects.toThrow("only added to");
     await expect(sql`delete from host_actions`.execute(make.db)).rejects.toThrow("only added to");
     await expect(sql`update host_actions set host_id = null`.execute(make.db)).rejects.toThrow("only added to");

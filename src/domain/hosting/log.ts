@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import type { HostActionName, HostSubject } from "./rules.ts";
 
-/** What a host does to what, and why; `by` is the host's id, null for commands at the machine. */
+/** A host's action, its subject, and the reason; `by` is the host's id, null for commands at the machine. */
 export type HostAction = {
   action: HostActionName;
   subject: HostSubject;
@@ -11,7 +11,7 @@ export type HostAction = {
   by: string | null;
 };
 
-/** Writes down what a host does, in the transaction that does it. The row stays as it is: the database refuses to change it. */
+/** Logs a host's action, in the same transaction. The row stays as it is: the database refuses to change it. */
 export async function recordHostAction(tx: Transaction<Schema>, action: HostAction, now: Date): Promise<void> {
   const { subject, subjectId, by, ...what } = action;
   await tx
@@ -21,8 +21,8 @@ export async function recordHostAction(tx: Transaction<Schema>, action: HostActi
 }
 
 /**
- * Takes a member who goes out of the log: their id, and their name and address where a reason has them. That they were suspended
- * or deleted, when and why stays. It is the one change that the database lets through.
+ * Removes a deleted member from the log: their id, and their name and address from reasons. The action, its time and
+ * the reason stay. The database allows no other change.
  */
 export async function forgetInHostLog(
   tx: Transaction<Schema>,

@@ -1,7 +1,7 @@
 import { say } from "#messages/all.ts";
 import type { Letter } from "../mail.ts";
 
-/** To the people who run the site: that tonight's backup was not made, and what became of the older ones. */
+/** Tells the hosts that tonight's backup failed, and which older ones exist. */
 export const backupFailedMail = (failed: { to: string; folder: string; reason: string; address: string }): Letter => ({
   to: failed.to,
   subject: say("mail.backup.failed.subject"),
@@ -14,5 +14,5 @@ export const backupFailedMail = (failed: { to: string; folder: string; reason: s
   reason: say("mail.reason.site"),
 });
 
-/** A program may have said much; how it began says why. */
+/** A program's output may be long; its beginning has the cause. */
 const reasonMax = 500;

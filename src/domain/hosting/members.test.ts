@@ -28,7 +28,7 @@ const counted = async () => {
 };
 
 describe("listMembers", () => {
-  it("finds a part of a name or address in any case, and takes signs for themselves", async () => {
+  it("finds a part of a name or address in any letter case, and treats special characters as ordinary ones", async () => {
     await make.member({ email: "a_b@example.org", displayName: "Ana 100%" });
     await make.member({ email: "axb@example.org", displayName: "Ana 1000" });
     expect(await found("ANA")).toEqual([2, "axb@example.org", "a_b@example.org"]);
@@ -37,15 +37,15 @@ describe("listMembers", () => {
     expect(await found("nobody")).toEqual([0]);
   });
 
-  it("counts to 1,000, and says where there are more", async () => {
-    // Beside the host.
+  it("counts to 1,000, and reports when there are more", async () => {
+    // The host is one more.
     await make.members(999);
     expect(await counted()).toEqual([1000, false]);
     await make.member();
     expect(await counted()).toEqual([1000, true]);
   });
 
-  it("goes page by page, the newest first, and can show only who is suspended", async () => {
+  it("lists page by page, the newest first, and can show only suspended members", async () => {
     const [, second] = [await make.member(), await make.member()];
     const first = await listMembers(ctx, MemberFilter.parse({ limit: "2" }));
     expect([first.total, first.rows.length, first.rows[0]?._id]).toEqual([3, 2, second.id]);

@@ -9,13 +9,13 @@ import { actionsOf } from "./queries.ts";
 import type { seenStatuses } from "./rules.ts";
 import { FoundMember, type MemberFilter, WholeMember } from "./shapes.ts";
 
-/** How many of a member's events, and of the entries in the log about them and these, a host sees at once. */
+/** The number of a member's events, and of the log entries about them and these, that a host sees at once. */
 const [eventsShown, actionsShown] = [20, 50];
-/** To how many members a search is counted. */
+/** The highest number of members that a search counts. */
 const countMax = 1000;
 
 /**
- * A page of the members whose name or address has a text, the newest first; `total` counts to 1,000.
+ * A page of the members with a text in their name or address, the newest first; `total` counts to 1,000.
  * @throws Failure no_such_call, prove_again, invalid (cursor)
  */
 export async function listMembers(ctx: Context, filter: MemberFilter): Promise<Page<FoundMember>> {
@@ -23,7 +23,7 @@ export async function listMembers(ctx: Context, filter: MemberFilter): Promise<P
   return findMembers(ctx.db, filter);
 }
 
-/** The same for somebody at the machine. @throws Failure invalid (cursor) */
+/** Finds members for commands at the machine. @throws Failure invalid (cursor) */
 export async function findMembers(db: Database, filter: MemberFilter): Promise<Page<FoundMember>> {
   const after = decodeCursor(IdCursor, filter.cursor);
   const found = db.selectFrom("members").where((eb) => eb.and(conditions(eb, filter)));
@@ -46,7 +46,10 @@ export async function findMembers(db: Database, filter: MemberFilter): Promise<P
   return { rows: shown.map(toFound), total: Math.min(total, countMax), isMore: total > countMax, next };
 }
 
-/** One member, with what a host needs to decide about them. @throws Failure no_such_call, prove_again, not_found */
+/**
+ * A member, with everything that a host needs for decisions about them. @throws Failure no_such_call, prove_again,
+ * not_found
+ */
 export async function getMember(ctx: Context, id: string): Promise<WholeMember> {
   requireHost(ctx);
   const { db } = ctx;

@@ -36,7 +36,7 @@ const task = (key: string, at: Date) =>
   enqueue(make.db, { kind: "expire_offers", key, payload: { eventId: key } }, new Date(), at);
 
 describe("getMember", () => {
-  it("has their events, counts, sessions and what hosts did to them", async () => {
+  it("returns their events, counts, sessions and hosts' actions on them", async () => {
     const { member } = await make.signedIn({ email: "ana@example.org" });
     const event = await make.event({ organizer: member, title: "Tree day" });
     const past = await make.event({ organizer: member, cancelReason: "Storm" });
@@ -71,7 +71,7 @@ describe("getMember", () => {
     expect(await outcomeOf(getMember(ctx, event))).toBe("not_found");
   });
 
-  it("says what hosts did to them, their name and their events, and nothing about another's", async () => {
+  it("returns hosts' actions on the member, their name and their events, and none on other members", async () => {
     const [ana, rui] = [await make.member({ displayName: "Ana" }), await make.member()];
     const [theirs, other] = [
       await make.event({ organizer: ana, title: "Tree day" }),
@@ -98,7 +98,7 @@ describe("getMember", () => {
 const ready = async () => true;
 
 describe("getOverview", () => {
-  it("counts mails that went out, not what was done without one, and says what the process says of itself", async () => {
+  it("counts sent mails, without tasks that needed none, and returns the process's own figures", async () => {
     const [guest, organizer] = [await make.member(), await make.member()];
     const eventId = await make.event({ organizer });
     await joinEvent(make.context(guest), { eventId });
@@ -126,7 +126,7 @@ describe("getOverview", () => {
     expect((await getOverview(asHost(make, host), ready)).health.lastMail).toBeNull();
   });
 
-  it("asks the process that answers whether it can do its work", async () => {
+  it("asks the answering process whether it can do its work", async () => {
     const { token } = await hostIn(make);
     for (const isReady of [true, false]) {
       const call = callerOf({ ...make, sendsMail: true, isReady: async () => isReady });
@@ -134,7 +134,7 @@ describe("getOverview", () => {
     }
   });
 
-  it("counts what waits, is due and has failed, shows what wants an eye, and counts by week", async () => {
+  it("counts waiting, due and failed tasks, shows those that need attention, and counts by week", async () => {
     await task("later", new Date(Date.now() + hour));
     const late = new Date(Date.now() - hour);
     await task("late", late);
@@ -159,8 +159,8 @@ describe("getOverview", () => {
   });
 });
 
-describe("what wants a host's eye", () => {
-  it("says whom a task is for, while they have an account", async () => {
+describe("tasks and reports that need a host's attention", () => {
+  it("name the member that a task is for, while they have an account", async () => {
     const { id: memberId } = await make.member({ displayName: "Ana" });
     const { id, email } = await make.member({ displayName: "Rui" });
     const nameless = await make.member({ displayName: "" });
@@ -189,7 +189,7 @@ describe("what wants a host's eye", () => {
     ]);
   });
 
-  it("counts open reports, and those among them that are urgent", async () => {
+  it("include open reports, and the urgent ones among them", async () => {
     const [now, review] = [new Date(), { about: "event", cause: "report" } as const];
     const rows = [2, 3, 4].map((confirmed) => ({
       ...review,
@@ -211,7 +211,7 @@ const toldInLog = async () => {
 };
 
 describe("listHostActions", () => {
-  it("says what it was done to as long as that is there, and where it was decided", async () => {
+  it("names the subject of an action while it exists, and the review that decided it", async () => {
     const ana = await make.member({ displayName: "Ana", email: "ana@example.org" });
     const eventId = await make.event({ organizer: ana, title: "Tree day" });
     const review = { about: "event", subject_id: eventId, cause: "report" } as const;
@@ -259,8 +259,8 @@ describe("listHostActions", () => {
   });
 });
 
-describe("what hosts read", () => {
-  it("is for hosts alone, who have just proved who they are", async () => {
+describe("hosts' queries", () => {
+  it("work only for hosts with a recent proof", async () => {
     const stranger = await make.member();
     const stale = { ...asHost(make, host), provedAt: new Date(Date.now() - 16 * 60_000) };
     for (const [asked, code] of [

@@ -9,20 +9,20 @@ import { hostFor } from "./rules.ts";
 import { HostAccess, HostAction, HostOverview, type LogFilter } from "./shapes.ts";
 import { listOpenTasks } from "./tasks.ts";
 
-/** Until when the host who asks is believed. @throws Failure no_such_call, prove_again */
+/** The end of the host's access without another proof. @throws Failure no_such_call, prove_again */
 export function getHostAccess(ctx: Context): HostAccess {
   const { email } = requireHost(ctx);
   const since = ctx.provedAt ?? ctx.now;
   return shape(HostAccess, { email, until: new Date(since.getTime() + hostFor).toISOString() });
 }
 
-/** How many weeks are told: tasks that are done are kept no longer, and with them when a mail went out. */
+/** The number of weeks shown: finished tasks, which tell when a mail went out, are kept no longer. */
 const weeksShown = 4;
 const tasksShown = 50;
 
 /**
- * How the site does, on one page.
- * @param isReady whether the process that answers can do its work
+ * The state of the site, on one page.
+ * @param isReady whether the answering process can do its work
  * @throws Failure no_such_call, prove_again
  */
 export async function getOverview(ctx: Context, isReady: () => Promise<boolean>): Promise<HostOverview> {
@@ -76,7 +76,7 @@ export async function getOverview(ctx: Context, isReady: () => Promise<boolean>)
 type Outbox = { waiting: number; due: number; failed: number; oldestDue: Date | null };
 type Week = { from: string; members: number; events: number; registrations: number; mails: number };
 
-/** A page of what hosts did, the latest first. @throws Failure no_such_call, prove_again, invalid (cursor) */
+/** A page of hosts' actions, the latest first. @throws Failure no_such_call, prove_again, invalid (cursor) */
 export async function listHostActions(ctx: Context, { limit, cursor }: LogFilter): Promise<Page<HostAction>> {
   requireHost(ctx);
   const after = decodeCursor(IdCursor, cursor);
@@ -90,13 +90,13 @@ export async function listHostActions(ctx: Context, { limit, cursor }: LogFilter
 }
 
 type Wanted = {
-  /** Only what was done to this member, their name and photo, and the events that they organize. */
+  /** Limits the entries to this member, their name and photo, and the events that they organize. */
   memberId?: string;
   before?: string | undefined;
   limit: number;
 };
 
-/** Entries of the log, the latest first, with what there still is of what they are about. */
+/** Entries of the log, the latest first, with their subjects if these still exist. */
 export async function actionsOf(db: Database, { memberId, before, limit }: Wanted): Promise<HostAction[]> {
   let wanted = db
     .selectFrom("host_actions as done")
@@ -106,7 +106,7 @@ export async function actionsOf(db: Database, { memberId, before, limit }: Wante
     .leftJoin("communities", "communities.id", "done.subject_id")
     .leftJoin("outbox", "outbox.id", "done.subject_id");
   if (memberId !== undefined) {
-    // As an array, so that the index on subjects finds them however long the log is.
+    // As an array, so that the index on subjects finds them in a log of any length.
     const theirs = sql`select ${memberId}::uuid union all select id from events where organizer_id = ${memberId}`;
     wanted = wanted.where(sql<boolean>`done.subject_id = any(array(${theirs}))`);
   }

@@ -1,18 +1,18 @@
 import { abouts } from "../reviews/rules.ts";
 
-/** How many people at most run a site. */
+/** The most hosts of a site. */
 export const adminsMax = 20;
 
-/** For how long a host who has proved who they are is believed, in milliseconds. */
+/** The time for which a host's proof counts, in milliseconds. */
 export const hostFor = 15 * 60_000;
 
-/** The longest reason that stands in the log, in characters as a person counts them. */
+/** The longest reason in the log, in characters as a person counts them. */
 export const hostReasonMax = 500;
 
-/** How an event stands on its organizer's page for hosts: what waits for a yes was never hidden. */
+/** The states of an event on its organizer's page for hosts; an event waiting for approval was never hidden. */
 export const seenStatuses = ["active", "draft", "waiting", "under_review", "cancelled"] as const;
 
-/** What hosts do, as the log names it. */
+/** The actions of hosts, by their names in the log. */
 export const hostActions = [
   "suspend_member",
   "lift_suspension",
@@ -27,6 +27,6 @@ export const hostActions = [
 ] as const;
 export type HostActionName = (typeof hostActions)[number];
 
-/** What hosts do it to. */
+/** The subjects of hosts' actions. */
 export const hostSubjects = ["member", "task", "words", ...abouts] as const;
 export type HostSubject = (typeof hostSubjects)[number];

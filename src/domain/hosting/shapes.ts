@@ -2,25 +2,25 @@ import { z } from "zod";
 import { cursor, limit, text } from "../shapes.ts";
 import { hostReasonMax, seenStatuses } from "./rules.ts";
 
-/** Why a host does something: it stands in the log for good. */
+/** The reason for a host's action, which stays in the log. */
 export const hostReason = text({
   required: "rule.host_reason.required",
   max: hostReasonMax,
   tooLong: "rule.reason.too_long",
 });
 
-/** What a host gives with everything that they do. */
+/** The input that all of a host's actions require. */
 export const HostReason = z.object({ reason: hostReason });
 export type HostReason = z.infer<typeof HostReason>;
 
-/** The host who asks, and until when they are believed. */
+/** The host who calls, and the end of their access. */
 export const HostAccess = z.object({ email: z.string(), until: z.iso.datetime() });
 export type HostAccess = z.infer<typeof HostAccess>;
 
 const moment = z.iso.datetime();
 const count = z.int().nonnegative();
 
-/** How the site does: work that waits, whether mail goes out, and what has happened by week, this one first. */
+/** The state of the site: waiting work, whether mail goes out, and the figures by week, this one first. */
 export const HostOverview = z.object({
   outbox: z.object({
     waiting: count,
@@ -63,7 +63,7 @@ export const HostOverview = z.object({
 });
 export type HostOverview = z.infer<typeof HostOverview>;
 
-/** Whom a host looks for; an empty search lists the newest. */
+/** The host's search for members; an empty one lists the newest. */
 export const MemberFilter = z.object({
   search: text({ max: 100, tooLong: "rule.search.too_long" }).default("").describe("Part of a name or an address"),
   state: z.enum(["all", "suspended"]).default("all"),
@@ -72,7 +72,7 @@ export const MemberFilter = z.object({
 });
 export type MemberFilter = z.infer<typeof MemberFilter>;
 
-/** A member as a host sees them on the list. */
+/** A member on a host's list. */
 export const FoundMember = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const FoundMember = z.object({
 });
 export type FoundMember = z.infer<typeof FoundMember>;
 
-/** What hosts did, once. */
+/** An action of a host. */
 export const HostAction = z.object({
   _id: z.uuid(),
   action: z.string(),
@@ -105,7 +105,7 @@ export const HostAction = z.object({
 });
 export type HostAction = z.infer<typeof HostAction>;
 
-/** All that a host sees of a member. */
+/** A member with everything that a host sees. */
 export const WholeMember = FoundMember.extend({
   image: z.string().nullable(),
   suspendedFor: z.string().nullable(),

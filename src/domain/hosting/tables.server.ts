@@ -1,6 +1,6 @@
 import type { Moment } from "#db/moments.server.ts";
 
-/** What the people who run the site have done: only added to. Ids are null once the member has gone, or at the machine. */
+/** The hosts' actions; rows are only added. Ids are null once the member is deleted, or for commands at the machine. */
 export type HostActions = {
   id: string;
   action: string;

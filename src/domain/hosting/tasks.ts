@@ -4,7 +4,9 @@ import { isId } from "../shapes.ts";
 
 type Outbox = Pick<Kysely<Schema>, "selectFrom" | "updateTable">;
 
-/** A task that is not done: what it is, when it is tried next, or when it was given up, and why it did not work. */
+/**
+ * A task that is not done: its kind, the time of its next attempt or of giving it up, and the reason for its failure.
+ */
 export type OpenTask = {
   id: string;
   kind: string;
@@ -14,13 +16,15 @@ export type OpenTask = {
   reason: string | null;
 };
 
-/** The outbox: how many tasks of each kind are done, wait and were given up, and those that are not done. */
+/**
+ * The outbox: the number of tasks of each kind that are done, wait and were given up, and the tasks that are not done.
+ */
 export type Overview = {
   counts: { kind: string; done: number; waiting: number; failed: number }[];
   open: OpenTask[];
 };
 
-/** How long the task that is due for longest has waited, in seconds, and how many were given up. */
+/** The longest time that a due task has waited, in seconds, and the number of tasks given up. */
 export async function readLateness(db: Outbox, now: Date): Promise<{ oldest: number; failed: number }> {
   const { due, failed } = await db
     .selectFrom("outbox")
@@ -33,10 +37,10 @@ export async function readLateness(db: Outbox, now: Date): Promise<{ oldest: num
   return { oldest: due ? Math.max(0, (now.getTime() - due.getTime()) / 1000) : 0, failed };
 }
 
-/** How many tasks that are not done are told one by one. */
+/** The number of unfinished tasks listed one by one. */
 const openMax = 200;
 
-/** Reads the outbox: tasks that were given up first, then the soonest due. Their contents are not told. */
+/** Reads the outbox: tasks that were given up first, then the soonest due. It leaves out their contents. */
 export async function readOutbox(db: Outbox): Promise<Overview> {
   const counts = await db
     .selectFrom("outbox")
@@ -61,10 +65,10 @@ export async function readOutbox(db: Outbox): Promise<Overview> {
   return { counts, open: open.map((task) => ({ ...task, reason: task.reason && withoutNames(task.reason) })) };
 }
 
-/** The same with the member whom it is for, while they have an account. */
+/** An open task with the member that it is for, while they have an account. */
 export type LateTask = OpenTask & { member: { _id: string; name: string } | null };
 
-/** The tasks that want somebody's eye: given up, failed, or due for a while; the first to have been due first. */
+/** The tasks that need attention: given up, failed, or overdue; the longest due first. */
 export async function listOpenTasks(db: Outbox, now: Date, limit: number): Promise<LateTask[]> {
   const late = new Date(now.getTime() - leaseMost);
   const tasks = await db
@@ -103,12 +107,12 @@ export async function listOpenTasks(db: Outbox, now: Date, limit: number): Promi
 /** Hides addresses in a mail server's answer: 'zoe@example.org' becomes 'z…@example.org'. */
 export const withoutNames = (reason: string) => reason.replace(/([^\s@<>"']?)[^\s@<>"']*@([\w.-]+)/g, "$1…@$2");
 
-/** In milliseconds: a task that waits longer than this for its next attempt is not under way, whose lease is shorter. */
+/** In milliseconds: a task whose next attempt is further away is not running, since a lease is shorter. */
 const leaseMost = 180_000;
 
 /**
- * Has a task tried at once that was given up, or has failed and waits; or all of these. Tasks under way are left alone, and
- * so are those that wait for their time: they would have nothing to do yet. @returns how many
+ * Retries one task at once that was given up, or has failed and waits; or all of these. It leaves running tasks alone,
+ * and tasks that wait for their time, which would have nothing to do yet. @returns their number
  */
 export async function retryTasks(db: Outbox, which: string, now: Date): Promise<number> {
   const waiting = new Date(now.getTime() + leaseMost);
@@ -123,7 +127,10 @@ export async function retryTasks(db: Outbox, which: string, now: Date): Promise<
   return Number(numUpdatedRows);
 }
 
-/** Gives a task up that is not done: it stays for a while, so that none with its key is written again. @returns how many */
+/**
+ * Gives up a task that is not done: it stays for a while, so that no task with its key is written again. @returns the
+ * number
+ */
 export async function dropTask(db: Outbox, id: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
