@@ -20,7 +20,7 @@ import { answer, body, call, idParam, named, refusals, resource, signedIn } from
 const FoundEvents = named(FoundEventsShape, "FoundEvents");
 const path = "/imports/file";
 
-/** True for the one call of these whose body is a file. */
+/** True for the one call here whose body is a file. */
 export const isImportFile = ({ req }: Call) => req.method === "POST" && req.path.endsWith(path);
 
 const found = {
@@ -95,7 +95,7 @@ const fileBody = bodyLimit({
   },
 });
 
-/** Events from elsewhere, which the specification does not have. */
+/** The calls for events from elsewhere, which the specification does not have. */
 export const imports = (importer: EventImporter, limitAttempts: LimitAttempts, looksFirst = false) => {
   const calls = resource();
   calls.on("POST", path, fileBody);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const context = (member = organizer) => ({ ...make.context(member), importer: testImporter });
 const look = (text: string, member = organizer) => findEventsIn(context(member), async () => text, inUtc);
 const lookAt = (address: string, more = {}) => findEventsAt({ ...context(), ...more }, { address, ...inUtc });
-/** The one event of a calendar, as it is found. */
+/** The only event of a calendar, as the search finds it. */
 async function findOne(begin = first, member = organizer, title = "Reading hour"): Promise<FoundEvent> {
   const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
   return events[0]!;
@@ -42,14 +42,14 @@ const again = (found: FoundEvent, member = organizer) =>
   updateImported(context(member), found.known?.eventId ?? "", { source: sourceOf(found) });
 const own = async (member = organizer) => (await listMyEvents(make.context(member), { limit: 100 })).rows;
 
-/** The words of the one event of a calendar that names a page of it. */
+/** The description of a calendar's only event that names a page. */
 async function wordsWith(page: string) {
   const { events } = await look(calendarWith("a@example.org", first, [`URL:${page}`]));
   return events[0]?.description;
 }
 
 describe("importing", () => {
-  it("makes an event of what was found and chosen, as any other, and none twice", async () => {
+  it("creates an event from the chosen data, like any other, and none twice", async () => {
     const found = await findOne();
     expect(found).toMatchObject({ title: "Reading hour", location: "Library", eventType: "education", known: null });
     const { insertedId } = await take(found, { maxParticipant: "30", eventType: "awareness" });
@@ -62,14 +62,14 @@ describe("importing", () => {
     const both = await Promise.allSettled([0, 1].map(async () => take({ ...found, uid: "other@example.org" })));
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await own()).toHaveLength(2);
-    // Somebody else's calendar may hold it too.
+    // Another organizer's calendar may have it too.
     const other = await make.member();
     expect((await findOne(first, other)).known).toBe(null);
     await take(found, {}, other);
     expect(await own(other)).toHaveLength(1);
   });
 
-  it("leaves out what no calendar of ours can write down, and shows what stands beside it", async () => {
+  it("leaves out events that calendars cannot express, and shows the others", async () => {
     const calendars = ["20980101T000000", "99981231T120000", "99991231T233000"].map((begin, at) =>
       calendarWith(`${at}@example.org`)
         .replace(/DTSTART:.*/, `DTSTART;TZID=America/New_York:${begin}`)
@@ -79,7 +79,7 @@ describe("importing", () => {
     expect([events.map(({ uid }) => uid), leftOut.unreadable]).toEqual([["0@example.org", "1@example.org"], 1]);
   });
 
-  it("has a source on the web, or a file", async () => {
+  it("accepts a source on the web, or a file", async () => {
     const found = await findOne();
     const isTaken = (address: string | null) => EventSource.safeParse({ ...found, address }).success;
     for (const address of ["https://example.org/a.ics", "http://example.org", null])
@@ -93,14 +93,14 @@ describe("importing", () => {
       expect(await wordsWith(url)).toBe("We read aloud.");
   });
 
-  it("keeps nothing of what is only looked at, nor of what is refused", async () => {
+  it("stores nothing from searching, nor from a rejected import", async () => {
     const found = await findOne();
     expect(await outcomeOf(take(found, { eventDate: new Date(0).toISOString() }))).toBe("invalid");
     expect(await make.db.selectFrom("imports").selectAll().execute()).toEqual([]);
     expect((await findOne()).known).toBe(null);
   });
 
-  it("goes by the rules for any event: a host's yes, words that they list, how many there may be", async () => {
+  it("follows the rules for any event: a host's approval, hosts' listed words, the number of events", async () => {
     const found = await findOne();
     const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg" });
     const takeAs = (uid: string, more: object = {}) =>
@@ -112,7 +112,7 @@ describe("importing", () => {
     expect(await outcomeOf(takeAs("3@example.org", { limitAttempts }))).toBe("too_many_events");
   });
 
-  it("changes what its source has changed, tells the people who joined, and leaves what the organizer has changed", async () => {
+  it("changes what its source has changed, mails the people who joined, and keeps the organizer's own changes", async () => {
     const { insertedId: id } = await take(await findOne());
     await make.mails();
     const participant = await make.member();
@@ -124,7 +124,7 @@ describe("importing", () => {
     expect(found.known).toEqual({
       eventId: id,
       title: "Our hour",
-      // As it is here now.
+      // The present values on this site.
       location: "Library",
       eventDate: first.toISOString(),
       eventEnd: new Date(first.getTime() + 3_600_000).toISOString(),
@@ -136,14 +136,14 @@ describe("importing", () => {
     await make.mails();
     expect(await again(found)).toMatchObject({ modifiedCount: 1, changes: ["when"], kept: ["title", "description"] });
     expect(await getEvent(make.context(), id)).toMatchObject({ title: "Our hour", eventDate: later.toISOString() });
-    // Mails about changes wait some minutes, for further ones.
+    // Mails about changes wait some minutes for further ones.
     const soon = new Date(Date.now() + 3_600_000);
     expect((await make.mails(soon)).map(({ to }) => to)).toEqual([participant.email]);
 
     const same = await findOne(later, organizer, "Story hour");
     expect(same.known).toMatchObject({ state: "same", kept: ["title", "description"] });
     expect(await again(same)).toMatchObject({ modifiedCount: 0, changes: [] });
-    // What an import has changed is the source's still, and follows it further.
+    // A part that an import changed still belongs to the source, and follows it further.
     expect((await findOne(first, organizer, "Story hour")).known).toMatchObject({
       state: "changed",
       changes: ["when"],
@@ -151,7 +151,7 @@ describe("importing", () => {
     expect(await own()).toHaveLength(1);
   });
 
-  it("says what cannot be brought up to date: canceled, handed over, deleted, never imported", async () => {
+  it("explains why an event cannot be updated: canceled, handed over, deleted, never imported", async () => {
     const { insertedId: id } = await take(await findOne());
     const moved = () => findOne(new Date(first.getTime() + day));
     await cancelEvent(make.context(organizer), id, { reason: "Storm" });
@@ -167,7 +167,7 @@ describe("importing", () => {
       .execute();
     expect((await moved()).known).toMatchObject({ state: "handed_over" });
     expect(await outcomeOf(again(await moved()))).toBe("not_yours");
-    // To whom it was handed over, it is theirs, with its source.
+    // The new organizer has it as their own, with its source.
     const theirs = await findOne(new Date(first.getTime() + day), successor);
     expect(theirs.known).toMatchObject({ eventId: id, state: "changed" });
     expect(await again(theirs, successor)).toMatchObject({ changes: ["when"] });
@@ -178,7 +178,7 @@ describe("importing", () => {
     expect((await findOne()).known).toBe(null);
   });
 
-  it("tells of an event that is canceled at its source, while it is not here", async () => {
+  it("reports an event that is canceled at its source but not here", async () => {
     const { insertedId: eventId } = await take(await findOne());
     const off = calendarWith("reading@example.org", first, ["STATUS:CANCELLED"]);
     expect(await look(off)).toMatchObject({
@@ -190,7 +190,7 @@ describe("importing", () => {
     expect((await look(off)).gone).toEqual([]);
   });
 
-  it("is in the export of whoever did it", async () => {
+  it("is in the export of the member who imported", async () => {
     const found = (await lookAt("http://events.example/a.ics")).events[0]!;
     const address = "http://events.example/a.ics";
     const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg" });
@@ -200,8 +200,8 @@ describe("importing", () => {
   });
 });
 
-describe("looking for events", () => {
-  it("shows a hundred at a time, and first what is not yet as it is there", async () => {
+describe("searching for events", () => {
+  it("shows a hundred at a time, first those that differ from their source", async () => {
     const one = /BEGIN:VEVENT[^]*END:VEVENT\r\n/;
     const many = calendarWith("0@example.org", first).replace(one, (event) =>
       Array.from({ length: foundMax + 1 }, (_, at) => event.replace("UID:0", `UID:${at}`)).join(""),
@@ -214,7 +214,7 @@ describe("looking for events", () => {
     expect([events.length, leftOut.more]).toEqual([foundMax, 1]);
   });
 
-  it("is for members whose address is confirmed, where it can be", async () => {
+  it("requires a confirmed address if the site sends mail", async () => {
     const sendsMail = { sendsMail: true };
     expect(await outcomeOf(lookAt("http://events.example/", sendsMail))).toBe("email_unconfirmed");
     await make.proven(organizer);
@@ -227,7 +227,7 @@ describe("looking for events", () => {
     ).toBe("sign_in_required");
   });
 
-  it("may be done so many times an hour, files and addresses together; and addresses not at all", async () => {
+  it("has a limit for each hour, files and addresses together; addresses can be switched off", async () => {
     const { limitAttempts } = attemptsFor(make.db, { import: { account: { most: 2, seconds: 60 } } });
     const ctx = { ...context(), limitAttempts };
     await findEventsIn(ctx, async () => calendarWith(), inUtc);

@@ -11,9 +11,9 @@ import { factsIn, ownFacts } from "./queries.ts";
 import { type EventSource, type ImportInput, type ImportUpdate, ImportUpdated } from "./shapes.ts";
 
 /**
- * Makes an event that was found elsewhere one of the member who asks, by the command and the rules for any new event, and notes
- * its source in the same transaction, so that it is never there twice.
- * @throws Failure sign_in_required, email_unconfirmed, already_imported, and what `createEvent` throws
+ * Creates an event of the caller from one found elsewhere, by the command and the rules for any new event. It stores
+ * the source in the same transaction, so that the event cannot be imported twice.
+ * @throws Failure sign_in_required, email_unconfirmed, already_imported, and the failures of `createEvent`
  */
 export async function importEvent(
   ctx: Context & { limitAttempts: LimitAttempts; looksFirst?: boolean },
@@ -31,9 +31,10 @@ export async function importEvent(
 }
 
 /**
- * Brings an event that was imported up to date with its source, for its organizer only: what the source has changed is changed, by the
- * command and the rules for any change, and people who joined are told; what the organizer has changed stays.
- * @throws Failure sign_in_required, email_unconfirmed, not_found (never imported from there, or another event there), and what `updateEvent` throws
+ * Updates an imported event from its source, for its organizer only. The source's changes are applied by the command
+ * and the rules for any change, with mails to people who joined; the organizer's own changes stay.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found (never imported from there, or another event there),
+ * and the failures of `updateEvent`
  */
 export async function updateImported(ctx: Context, id: string, { source }: ImportUpdate): Promise<ImportUpdated> {
   await requireReachable(ctx);
@@ -48,12 +49,12 @@ export async function updateImported(ctx: Context, id: string, { source }: Impor
   if (!row) throw new Failure("not_found");
   if (row.organizer_id !== requireMember(ctx).id) throw new Failure("not_yours");
 
-  // Another event that has its name by now changes nothing of it.
+  // Another event that now has its name at the source must not change it.
   if (!isTheSame({ uid: source.uid, said: factsIn(row) }, source)) throw new Failure("not_found");
   const merge = mergeOf(factsIn(row), ownFacts(row), source);
   const facts = factsOf(source, merge.changes);
   const updated = merge.changes.length > 0 ? await updateEvent(ctx, id, facts) : unchanged;
-  // Were this lost, the next import would find the event as its source says, and note that then.
+  // If this update were lost, the next import would find that the event already matches, and store the source then.
   await ctx.db
     .updateTable("imports")
     .set({ ...columnsOf(source), imported_at: ctx.now })
@@ -64,7 +65,7 @@ export async function updateImported(ctx: Context, id: string, { source }: Impor
 
 const unchanged = { acknowledged: true, modifiedCount: 0 } as const;
 
-/** Where an event comes from, and what is said of it there. */
+/** The source of an event, and the source's data about it. */
 function columnsOf({ uid, address, ...facts }: EventSource) {
   const { title, location, description, eventDate, eventEnd, timeZone } = facts;
   const source = { title, location, description, timeZone };

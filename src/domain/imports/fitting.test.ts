@@ -25,7 +25,7 @@ const whole: ReadEvent = {
 const fit = (more: Partial<ReadEvent>) => fitted({ ...whole, ...more });
 
 describe("fitted", () => {
-  it("leaves as it is what fits", () => {
+  it("leaves fitting data as it is", () => {
     const { uid, title, location, point, description, timeZone } = whole;
     const when = { eventDate: begin, eventEnd: whole.end, timeZone };
     const proposed = { eventType: "cleanup", maxParticipant: "No limit", notes: [] };
@@ -34,7 +34,7 @@ describe("fitted", () => {
     for (const spots of [0, -1, 2_000_000]) expect(fit({ spots }).maxParticipant).toBe("No limit");
   });
 
-  it("proposes what is missing, and says so", () => {
+  it("fills in missing data, with a note", () => {
     expect(fit({ end: null })).toMatchObject({ eventEnd: new Date(begin.getTime() + 2 * hour), notes: ["no_end"] });
     expect(fit({ end: begin }).notes).toEqual(["no_end"]);
     expect(fit({ description: "" })).toMatchObject({ description: "River clean-up", notes: ["no_description"] });
@@ -46,7 +46,7 @@ describe("fitted", () => {
     ]);
   });
 
-  it("names the page of an event where its words do not, and there is room for it", () => {
+  it("adds the address of an event's page to the description, if that lacks it and there is room", () => {
     const page = "https://mobilizon.example/events/1";
     expect(fit({ page }).description).toBe(`Bring gloves.\n\n${page}`);
     expect(fit({ page, description: "" })).toMatchObject({ description: page, notes: [] });
@@ -54,7 +54,7 @@ describe("fitted", () => {
     expect(fit({ page, description: "a".repeat(999) }).description).toBe("a".repeat(999));
   });
 
-  it("cuts what is too long, and takes away what nobody could keep, so that an event can be made of it", () => {
+  it("cuts long text and removes characters that cannot be stored, so that an event can be created", () => {
     const long = fit({
       title: `${"family 👨‍👩‍👧‍👦 ".repeat(20)}\n`,
       location: "b".repeat(300),
@@ -72,13 +72,13 @@ describe("fitted", () => {
       const input = { ...event, ...moments, thumbnailUrl: "/scenes/cleanup.svg" };
       expect(EventInput.safeParse(input).error?.issues).toBe(undefined);
     }
-    // The same each time: or importing again would find changes.
+    // Cutting gives the same text each time; otherwise a new import would find changes.
     expect(fit({ title: long.title }).title).toBe(long.title);
   });
 });
 
 describe("proposedType", () => {
-  it("goes by the title, then by the description, and else raises awareness", () => {
+  it("depends on the title, then the description, and otherwise is raising awareness", () => {
     expect(proposedType("Beach Clean-up", "With lunch")).toBe("cleanup");
     expect(proposedType("Sunday at the river", "We plant 40 trees.")).toBe("plantation");
     expect(proposedType("Blood donation", "")).toBe("healthcare");

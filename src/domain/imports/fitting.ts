@@ -13,7 +13,7 @@ import { firstCharacters, lengthOf, oneLine } from "../rules.ts";
 import type { ImportedFacts } from "./merging.ts";
 import { type FoundNote, foundNotes, proposedType } from "./rules.ts";
 
-/** An event as it was read, fitted to what an event of ours can say. */
+/** An event as it was read, fitted to the limits of our events. */
 export type FittedEvent = ImportedFacts & {
   uid: string;
   eventType: EventType;
@@ -22,8 +22,8 @@ export type FittedEvent = ImportedFacts & {
 };
 
 /**
- * Fits what was read elsewhere into an event of ours, the same each time: what is too long is cut, what is missing is proposed,
- * and the notes say so. A place is not made up: '' where there is none.
+ * Fits the data of another site to our events, with the same result each time: long text is cut, missing data is filled
+ * in, and notes say so. It never invents a location, which is '' if missing.
  */
 export function fitted(read: ReadEvent): FittedEvent {
   const title = cut(oneLine(readable(read.title)), titleMax);
@@ -38,7 +38,7 @@ export function fitted(read: ReadEvent): FittedEvent {
     too_long: duration > durationMax,
     floating: read.isFloating,
     private: read.isPrivate,
-    // Only who knows what was imported before can say that.
+    // Only the comparison with earlier imports can tell that.
     instead: false,
     cut: title.isCut || location.isCut || words.isCut,
     no_location: location.text === "",
@@ -52,7 +52,7 @@ export function fitted(read: ReadEvent): FittedEvent {
     eventDate: read.begin,
     eventEnd,
     timeZone: read.timeZone,
-    // A point without a place in words would be nowhere to meet.
+    // A point without a location in words would not tell people where to meet.
     point: location.text === "" ? null : read.point,
     eventType: proposedType(title.text, words.text),
     maxParticipant: spotsOf(read.spots),
@@ -63,10 +63,10 @@ export function fitted(read: ReadEvent): FittedEvent {
 const spotsOf = (spots: number | null): string =>
   spots !== null && spots > 0 && spots <= capacityMax ? String(Math.floor(spots)) : noLimit;
 
-/** How much of a text is looked at, in UTF-16 code units: more than anything that fits has, of whatever characters. */
+/** The part of a text that is read, in UTF-16 code units: more than the longest text that fits, in any script. */
 const lookedAt = 12_000;
 
-/** A text that can be kept: `isReadable` says what cannot. */
+/** Removes the characters that `isReadable` rejects. */
 const readable = (text: string): string =>
   text
     .slice(0, lookedAt)
@@ -76,14 +76,14 @@ const readable = (text: string): string =>
     .normalize("NFC")
     .trim();
 
-/** The words of an event, and where more of it is, if they do not say that. */
+/** Adds the address of its page to the description of an event, unless it is there. */
 function withPage(words: string, page: string): string {
   if (page === "" || words.includes(page)) return words;
   const more = words === "" ? page : `${words}\n\n${page}`;
   return lengthOf(more) <= descriptionMax ? more : words;
 }
 
-/** At most `max` characters as a person counts them, with dots where there were more. */
+/** Cuts a text to `max` characters as a person counts them, with dots at the end. */
 function cut(text: string, max: number): { text: string; isCut: boolean } {
   const begin = firstCharacters(text, max);
   if (begin === text) return { text, isCut: false };

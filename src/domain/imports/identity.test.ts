@@ -26,7 +26,7 @@ const off = (uid: string, title: string, day: number, more: Partial<ReadCancelle
   ...more,
 });
 
-/** Each event's name with us, and the name and title that it was imported under. */
+/** The id of each event on this site, and the id and title of its earlier import. */
 function inShort(events: FittedEvent[], before: KnownEvent[]) {
   const { events: all, replaced } = identified(events, before);
   return {
@@ -40,17 +40,17 @@ function inShort(events: FittedEvent[], before: KnownEvent[]) {
 }
 
 describe("identified", () => {
-  it("knows an event by its name, also when it is moved or has another title", () => {
+  it("recognizes an event by its source id, even if its time or its title changes", () => {
     const before = [known("x", "Hedge planting", 5)];
     const itself = ["x", "x: Hedge planting"];
     for (const event of [found("x", "Hedge planting", 5), found("x", "Hedge planting", 9), found("x", "Trees", 5)])
       expect(inShort([event], before)).toEqual({ events: [itself], replaced: [] });
-    // A word of its title has stayed.
+    // A word of the title has stayed.
     expect(inShort([found("x", "Planting trees", 9)], before).events).toEqual([itself]);
     expect(inShort([found("y", "Trees", 9)], before)).toEqual({ events: [["y", null]], replaced: [] });
   });
 
-  it("makes nothing into another event that has its name, and says both", () => {
+  it("never turns an event into a different one with the same source id, and reports both", () => {
     const before = [known("x", "Hedge planting", 5)];
     expect(inShort([found("x", "Blood pressure check", 9)], before)).toEqual({
       events: [[`x#${at(9).toISOString()}`, null, "instead"]],
@@ -58,7 +58,7 @@ describe("identified", () => {
     });
   });
 
-  it("has as many events as share a name, and each stays what it is when others go, come or move", () => {
+  it("keeps all events that share a source id, and each keeps its identity when others go, come or move", () => {
     const three = [
       found("x", "Hedge planting", 5),
       found("x", "Blood pressure check", 9),
@@ -78,14 +78,14 @@ describe("identified", () => {
       });
     }
     expect(inShort(three.toReversed(), before).events.map(([name]) => name)).toEqual(names.toReversed());
-    // Of a name that was shared, a title alone says nothing: which of the two has moved?
+    // For a shared id, the title alone is not enough: it is unclear which of the two has moved.
     const moved = inShort([found("x", "Hedge planting", 6)], before);
     expect([moved.events[0]?.[1], moved.replaced]).toEqual([null, names]);
-    // Which of two that share its name now is the one that was alone, only what it was can say.
+    // If two events share an id now, only title and time together can identify the one that had it alone.
     const two = [found("x", "Hedge planting", 6), found("x", "Blood pressure check", 9)];
     const apart = inShort(two, [known("x", "Hedge planting", 5)]);
     expect([apart.events.map(([, one]) => one), apart.replaced]).toEqual([[null, null], ["x"]]);
-    // The first was imported while it was alone.
+    // The first was imported while it had the id alone.
     const alone = inShort(three, [known("x", "Hedge planting", 5)]).events;
     expect(alone).toEqual([
       ["x", "x: Hedge planting"],
@@ -94,7 +94,7 @@ describe("identified", () => {
     ]);
   });
 
-  it("gives each of them a name of its own, also at one time", () => {
+  it("gives each of them an id of its own, even at the same time", () => {
     const two = [
       found("x", "Hedge planting", 5),
       found("x", "Blood pressure check", 5),
@@ -110,7 +110,7 @@ describe("identified", () => {
     ]);
   });
 
-  it("knows by title, beginning and place what has another name with each fetch, and nothing with less in common", () => {
+  it("recognizes an event with a new source id in each fetch by title, time and location, and by nothing less", () => {
     const before = [known("old", "Canal tidy", 19, "Lock 3")];
     expect(inShort([found("new", "Canal tidy", 19, "Lock 3")], before)).toEqual({
       events: [["old", "old: Canal tidy"]],
@@ -122,13 +122,13 @@ describe("identified", () => {
       found("new", "Tidy", 19, "Lock 3"),
     ])
       expect(inShort([other], before)).toEqual({ events: [["new", null]], replaced: [] });
-    // One is one: the other of two is new.
+    // Only one of two such events can be the known one; the other is new.
     const two = [found("new", "Canal tidy", 19, "Lock 3"), found("newer", "Canal tidy", 19, "Lock 3")];
     expect(inShort(two, before).events).toEqual([
       ["old", "old: Canal tidy"],
       ["newer", null],
     ]);
-    // What has its name goes before what only looks like it.
+    // An event with the same id comes before one that only looks the same.
     const own = [found("new", "Canal tidy", 19, "Lock 3"), found("old", "Canal tidy", 19, "Lock 3")];
     expect(inShort(own, before).events).toEqual([
       ["new", null],
@@ -136,7 +136,7 @@ describe("identified", () => {
     ]);
   });
 
-  it("knows a date of a series that is an event by itself now, and no other of its dates", () => {
+  it("recognizes a date of a series that has become a single event, and only that date", () => {
     const before = [known("x#2026-12-05", "Hedge planting", 5), known("x#2026-12-12", "Hedge planting", 12)];
     expect(inShort([found("x", "Hedge planting", 12)], before)).toEqual({
       events: [["x#2026-12-12", "x#2026-12-12: Hedge planting"]],
@@ -144,7 +144,7 @@ describe("identified", () => {
     });
   });
 
-  it("tells thousands of one name apart in a moment", () => {
+  it("distinguishes thousands of events with one id quickly", () => {
     const many = Array.from({ length: 2000 }, (_, index) => found("x", `Event ${index}`, 5));
     const before = many.map(({ title }, index) => known(`x#${at(5).toISOString()}#${index}`, title, 5));
     const { events, replaced } = identified(many, before);
@@ -160,7 +160,7 @@ describe("cancelledAmong", () => {
   ];
   const names = (...all: ReadCancelled[]) => cancelledAmong(all, before).map(({ uid }) => uid);
 
-  it("finds what is off by its name, by what it is, and each date of a series", () => {
+  it("finds canceled events by source id, by their data, and each date of a series", () => {
     expect(names(off("x", "Hedge planting", 5))).toEqual(["x"]);
     expect(names(off("x", "", 5))).toEqual(["x"]);
     expect(names(off("x", "Hedge planting", 7))).toEqual(["x"]);
@@ -169,7 +169,7 @@ describe("cancelledAmong", () => {
     expect(names(off("y#2026-12-12", "Repair café", 12))).toEqual(["y#2026-12-12"]);
   });
 
-  it("does not take another event for it, whose name it has", () => {
+  it("does not take a different event with the same source id for it", () => {
     expect(names(off("x", "Blood pressure check", 9))).toEqual([]);
     expect(names(off("y", "Blood pressure check", 1, { isSeries: true }))).toEqual([]);
     expect(names(off("new", "Hedge planting", 5, { location: "Park" }))).toEqual([]);
@@ -178,7 +178,7 @@ describe("cancelledAmong", () => {
 });
 
 describe("isTheSame", () => {
-  it("holds names that several shared to all that they were", () => {
+  it("requires title and time to match for an id that several events shared", () => {
     const shared = known(`x#${at(5).toISOString()}`, "Hedge planting", 5);
     expect(isTheSame(shared, said("Hedge planting", 5, "Park"))).toBe(true);
     expect(isTheSame(shared, said("Hedge planting", 6))).toBe(false);

@@ -2,23 +2,24 @@ import type { ReadCancelled } from "../ports.ts";
 import type { FittedEvent } from "./fitting.ts";
 import type { ImportedFacts } from "./merging.ts";
 
-/** What a source said of an event when it was imported, and the name that it was imported under. */
+/** The source's data about an event at its import, and the source id (`uid`) that it was imported under. */
 export type KnownEvent = { uid: string; said: Pick<ImportedFacts, "title" | "location" | "eventDate"> };
 type Said = KnownEvent["said"];
 
-/** An event that was found, under the name that it has with us, and which one it is of those that were imported before. */
+/** A found event, under its id on this site, and the earlier import that it matches. */
 export type Identified<Known> = {
   event: FittedEvent;
   known: Known | null;
-  /** Whether another event had its name before, which is not there any more. */
+  /** True if a different event, no longer at the source, had its id before. */
   isInstead: boolean;
 };
 
 /**
- * Which of the events that were found is which of those that were imported before. A name says it where one event has it; names that
- * several share, or that are others with each fetch, say nothing, and then title, beginning and place do. Whatever stands beside an event
- * changes nothing in that: one with another title and at another time is another one, whatever its name is.
- * @returns the events, each under a name of its own; and those that were imported under a name that is there and are not there themselves
+ * Matches found events with earlier imports. A source id decides if only one event has it. Ids that several events
+ * share, or that change with each fetch, decide nothing; then title, beginning and location do. The other events in a
+ * source have no influence. An event with another title and another time is a different one, whatever its id.
+ * @returns the events, each under an id of its own; and earlier imports that are gone although their source id is still
+ * in use
  */
 export function identified<Known extends KnownEvent>(
   events: readonly FittedEvent[],
@@ -40,7 +41,7 @@ export function identified<Known extends KnownEvent>(
     found.set(event, one);
     claimed.add(one);
   };
-  // What is certain comes first, so that nothing takes from another what is its own.
+  // Certain matches come first, so that no event takes another's match.
   for (const event of events) claim(event, byFacts.get(factsOf(event)), (one) => isNamed(one, event));
   for (const event of events) claim(event, byTitle.get(titleAndDate(event)), (one) => isNamed(one, event));
   for (const event of events) {
@@ -62,7 +63,7 @@ export function identified<Known extends KnownEvent>(
   return { events: all, replaced: [...new Set(replaced)] };
 }
 
-/** Those of the events that were imported before which a source has canceled. */
+/** The earlier imports that a source has canceled. */
 export function cancelledAmong<Known extends KnownEvent>(
   cancelled: readonly ReadCancelled[],
   known: readonly Known[],
@@ -71,7 +72,7 @@ export function cancelledAmong<Known extends KnownEvent>(
   const byFacts = Map.groupBy(known, ({ said }) => factsOf(said));
   const all = cancelled.flatMap((off) => {
     const said = { ...off, eventDate: off.begin };
-    // A calendar may say no more of it than its name.
+    // A calendar may give only the id of a canceled event.
     const isIt = (one: Known) =>
       off.isSeries || isSameDate(one.said, said)
         ? off.title === "" || isSameTitle(one.said, said)
@@ -82,8 +83,8 @@ export function cancelledAmong<Known extends KnownEvent>(
 }
 
 /**
- * Whether an event that was imported under a name is the one that has this name now. Of a name that several shared then, it is only what
- * it was; of any other, title or time have stayed, or the title has at least a word in common with the old one.
+ * Tests whether an imported event is the one that has its source id now. For an id that several events shared, title
+ * and time must both match. For any other id, one of them must match, or the titles must share a word.
  */
 export function isTheSame({ uid, said }: KnownEvent, now: Said): boolean {
   const [hasTitle, hasDate] = [isSameTitle(said, now), isSameDate(said, now)];
@@ -99,13 +100,13 @@ const titleAndDate = ({ title, eventDate }: Said) => `${plain(title)}\n${eventDa
 const factsOf = (said: Said) => `${titleAndDate(said)}\n${plain(said.location)}`;
 const isNamed = (one: KnownEvent, { uid }: FittedEvent) => one.uid === uid || one.uid.startsWith(`${uid}#`);
 
-/** The words of a title that say something, in small letters. */
+/** The significant words of a title, in lower case. */
 const wordsOf = ({ title }: Said): string[] => title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
 
-/** A name that several events shared has the beginning of the one that it was given to. */
+/** Tests for an id that several events shared: it ends with the beginning of its event. */
 const isOneOfSeveral = (uid: string): boolean => /#\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(#\d+)?$/.test(uid);
 
-/** A name that no other event has. */
+/** An id that no other event has. */
 function freeName({ uid, eventDate }: FittedEvent, isShared: boolean, taken: ReadonlySet<string>): string {
   if (!isShared && !taken.has(uid)) return uid;
   const dated = `${uid}#${eventDate.toISOString()}`;
@@ -114,12 +115,12 @@ function freeName({ uid, eventDate }: FittedEvent, isShared: boolean, taken: Rea
   return name;
 }
 
-/** Those that were imported before, by their names, and by the names that their own begin with. */
+/** Earlier imports by their ids, and by the prefixes of their ids. */
 function namesOf<Known extends KnownEvent>(known: readonly Known[]): Map<string, Known[]> {
   const byName = new Map<string, Known[]>();
   for (const one of known) {
     const parts = one.uid.split("#");
-    // A name is followed by a day, a beginning and a number at most.
+    // An id is followed by at most a day, a beginning and a number.
     for (let count = parts.length; count > Math.max(0, parts.length - 4); count--) {
       const name = parts.slice(0, count).join("#");
       const others = byName.get(name);

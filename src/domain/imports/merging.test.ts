@@ -16,7 +16,7 @@ const merged = (own: Partial<ImportedFacts>, now: Partial<ImportedFacts>) =>
   mergeOf(before, { ...before, ...own }, { ...before, ...now });
 
 describe("mergeOf", () => {
-  it("follows what only the source has changed, keeps what only the organizer has, and prefers theirs to the source's", () => {
+  it("takes the source's changes, keeps the organizer's, and prefers the organizer's if both changed", () => {
     expect(merged({}, {})).toEqual({ changes: [], kept: [] });
     expect(merged({}, { title: "Story hour", ...later })).toEqual({ changes: ["title", "when"], kept: [] });
     expect(merged({ title: "Our hour" }, {})).toEqual({ changes: [], kept: ["title"] });
@@ -24,7 +24,7 @@ describe("mergeOf", () => {
     expect(merged({ ...later }, { location: "Park" })).toEqual({ changes: ["location"], kept: ["when"] });
   });
 
-  it("finds nothing to do where both say the same, and keeps what the source no longer says", () => {
+  it("has nothing to do if both are equal, and keeps data that the source has dropped", () => {
     expect(merged({ title: "Story hour", ...later }, { title: "Story hour ", ...later })).toEqual({
       changes: [],
       kept: [],
@@ -32,14 +32,14 @@ describe("mergeOf", () => {
     expect(merged({}, { location: "", description: "" })).toEqual({ changes: [], kept: [] });
   });
 
-  it("counts the zone to when it is", () => {
+  it("treats the zone as part of the time", () => {
     expect(merged({}, { timeZone: "Europe/Berlin" }).changes).toEqual(["when"]);
     expect(merged({ timeZone: "Asia/Dhaka" }, { timeZone: "Europe/Berlin" }).kept).toEqual(["when"]);
   });
 });
 
 describe("factsOf", () => {
-  it("is what the parts are made of, and no more", () => {
+  it("returns only the facts of the given parts", () => {
     const { eventDate, eventEnd, timeZone, title } = before;
     expect(factsOf(before, ["when", "title"])).toEqual({ eventDate, eventEnd, timeZone, title });
     expect(factsOf(before, [])).toEqual({});

@@ -1,21 +1,21 @@
 import { importedParts, type ImportedPart } from "./rules.ts";
 import type { EventSource } from "./shapes.ts";
 
-/** What an import brings of an event. */
+/** The facts of an event that an import sets. */
 export type ImportedFacts = Pick<
   EventSource,
   "title" | "location" | "description" | "eventDate" | "eventEnd" | "timeZone" | "point"
 >;
 
-/** Which parts of an event an import changes, and which ones stay as its organizer has changed them. */
+/** The parts of an event that an import changes, and those that keep the organizer's changes. */
 export type Merge = { changes: ImportedPart[]; kept: ImportedPart[] };
 
 /**
- * How what a source says now goes with an event that was imported from it. What the organizer has changed since stays, whatever the
- * source says; all else follows the source, but for what it no longer says.
- * @param before what the source said when it was last imported
- * @param own what the event says now
- * @param now what the source says now
+ * Merges the source's current data into an event imported earlier. The organizer's changes stay, whatever the source
+ * has; all other parts follow the source, except for data that it has dropped.
+ * @param before the source's data at the last import
+ * @param own the event's present data
+ * @param now the source's present data
  */
 export function mergeOf(before: ImportedFacts, own: ImportedFacts, now: ImportedFacts): Merge {
   const other = importedParts.filter((part) => textOf(own, part) !== textOf(now, part) && textOf(now, part) !== "");
@@ -23,17 +23,17 @@ export function mergeOf(before: ImportedFacts, own: ImportedFacts, now: Imported
   return { changes: other.filter((part) => !isOwn(part)), kept: other.filter(isOwn) };
 }
 
-/** The facts that a part of them is made of. */
+/** The facts in some parts. */
 export function factsOf(source: ImportedFacts, parts: readonly ImportedPart[]): Partial<ImportedFacts> {
   const { title, location, point, description, eventDate, eventEnd, timeZone } = source;
-  // A place without a point is found by its words.
+  // A location without a point is placed by its words.
   const where = { location, ...(point && { point }) };
   const all = { title: { title }, location: where, description: { description } };
   const facts = { ...all, when: { eventDate, eventEnd, timeZone } };
   return Object.assign({}, ...parts.map((part) => facts[part])) as Partial<ImportedFacts>;
 }
 
-/** A part as one text, to be compared; a point goes with its location, and is none by itself. */
+/** A part as one text, for comparison; a point belongs to its location, and is not a part of its own. */
 const textOf = (facts: ImportedFacts, part: ImportedPart): string =>
   part === "when"
     ? `${facts.eventDate.toISOString()} ${facts.eventEnd.toISOString()} ${facts.timeZone}`

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const context = (member = organizer) => ({ ...make.context(member), importer: testImporter });
 const look = (text: string, member = organizer) => findEventsIn(context(member), async () => text, inUtc);
-/** The one event of a calendar, as it is found. */
+/** The only event of a calendar, as the search finds it. */
 async function findOne(begin = first, member = organizer, title = "Reading hour"): Promise<FoundEvent> {
   const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
   return events[0]!;
@@ -39,8 +39,8 @@ const again = (found: FoundEvent, member = organizer) =>
   updateImported(context(member), found.known?.eventId ?? "", { source: sourceOf(found) });
 const own = async (member = organizer) => (await listMyEvents(make.context(member), { limit: 100 })).rows;
 
-describe("looking again", () => {
-  it("turns no event into another one that has its name, by looking, by importing again or by a call", async () => {
+describe("searching again", () => {
+  it("turns no event into a different one with the same source id, by searching, importing again or a direct call", async () => {
     const [hedges, pressure] = [
       calendarWith("shared@example.org", first).replace("Reading hour", "Hedge planting"),
       calendarWith("shared@example.org", new Date(first.getTime() + 2 * day)).replace(
@@ -59,7 +59,7 @@ describe("looking again", () => {
     await joinEvent(make.context(participant), { eventId: id });
     await make.mails();
 
-    // One goes, and the other is itself.
+    // The first event goes, and the other keeps its identity.
     const after = await look(pressure);
     expect(after.events).toMatchObject([{ title: "Blood pressure check", known: null }]);
     expect(after.gone).toEqual([{ eventId: id, title: "Hedge planting", why: "replaced" }]);
@@ -77,7 +77,7 @@ describe("looking again", () => {
     expect(await make.mails(new Date(Date.now() + 3_600_000))).toEqual([]);
   });
 
-  it("says that another event has the name of one that was alone, and that both are to be looked at", async () => {
+  it("reports that a different event has the id of an earlier import, and that both need a look", async () => {
     const { insertedId: id } = await take(await findOne());
     const later = new Date(first.getTime() + day);
     const { events, gone } = await look(
@@ -90,7 +90,7 @@ describe("looking again", () => {
     expect(then.gone).toEqual([]);
   });
 
-  it("knows events again whose names are others with each fetch, and which of them are off", async () => {
+  it("recognizes events whose source ids change with each fetch, and their cancellations", async () => {
     const under = (uid: string, lines: string[] = [], title = "Canal tidy") =>
       look(calendarWith(uid, first, lines).replace("Reading hour", title));
     const { insertedId: eventId } = await take((await under("0400000000AAAA01")).events[0]!);

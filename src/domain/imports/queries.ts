@@ -13,9 +13,10 @@ import { type FoundEvent, FoundEvents, type ImportAddress, type ImportFile } fro
 type Importing = Context & { limitAttempts: LimitAttempts; importer: EventImporter };
 
 /**
- * The events at an address on the web, for an organizer to choose from; nothing is kept. It is fetched once, now, without the pictures.
- * @throws Failure sign_in_required, email_unconfirmed, too_many_imports, import_off, import_address, import_unreachable, import_too_large,
- * import_unreadable, imports_busy
+ * Finds the events at an address on the web, for an organizer to choose from, and stores nothing. It fetches the
+ * address once, without pictures.
+ * @throws Failure sign_in_required, email_unconfirmed, too_many_imports, import_off, import_address,
+ * import_unreachable, import_too_large, import_unreadable, imports_busy
  */
 export async function findEventsAt(ctx: Importing, { address, timeZone }: ImportAddress): Promise<FoundEvents> {
   const member = await requireReachable(ctx);
@@ -28,8 +29,9 @@ export async function findEventsAt(ctx: Importing, { address, timeZone }: Import
 }
 
 /**
- * The same of a file. It is counted before `read` is asked for it: to look at one that is refused also takes time.
- * @throws Failure sign_in_required, email_unconfirmed, too_many_imports, import_too_large, import_unreadable, imports_busy
+ * Finds the events in a file. It counts the attempt before it calls `read`: reading a rejected file takes time too.
+ * @throws Failure sign_in_required, email_unconfirmed, too_many_imports, import_too_large, import_unreadable,
+ * imports_busy
  */
 export async function findEventsIn(
   ctx: Importing,
@@ -42,13 +44,13 @@ export async function findEventsIn(
   return foundIn(ctx, member.id, null, events);
 }
 
-/** What was read, beside what the member has of it already. */
+/** The found events, with the member's earlier imports of them. */
 async function foundIn(ctx: Context, memberId: string, address: string | null, read: ReadEvents): Promise<FoundEvents> {
   const uids = [...read.events.map(({ uid }) => uid), ...read.cancelled.map(({ uid }) => uid)];
   const known = await listImported(ctx, memberId, [...new Set(uids)]);
   const identities = identified(await inTurns(read.events, fitted), known);
   const all = await inTurns(identities.events, foundOf);
-  // What is up to date takes no room from what is not: so many can be imported in several goes.
+  // Up-to-date events do not count towards the limit, so that many events can be imported in several rounds.
   const open = all.filter((event) => event.known?.state !== "same");
   const shown = new Set([...new Set([...open, ...all])].slice(0, foundMax));
   const events = all.filter((event) => shown.has(event));
@@ -81,7 +83,7 @@ async function foundIn(ctx: Context, memberId: string, address: string | null, r
   }
 }
 
-/** Why an event that was imported cannot be changed by importing it again; null where it can. */
+/** The reason why a new import cannot change an event; null if it can. */
 function stateOf(row: Imported, memberId: string) {
   if (row.organizer_id !== memberId) return "handed_over" as const;
   if (row.cancelled_at) return "cancelled" as const;
@@ -91,12 +93,12 @@ function stateOf(row: Imported, memberId: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof findImported>["execute"]>>[number];
 type Imported = Row & KnownEvent;
 
-/** How many imported events that are to come are looked through for those that have another name by now. */
+/** The number of upcoming imported events that are checked for a changed source id. */
 const upcomingMax = 5000;
 
 /**
- * What a member has imported under these names, or has taken over from somebody who has, and all of it that is to come: it may have
- * another name by now. What is theirs comes before what they have handed over.
+ * A member's imports under these ids, own or taken over, and all of their upcoming imports, which may have another id
+ * by now. Own ones come before those handed over.
  */
 async function listImported(ctx: Context, memberId: string, uids: string[]): Promise<Imported[]> {
   const named = uids.length > 0 ? await findImported(ctx, memberId).where("imports.uid", "in", uids).execute() : [];
@@ -120,7 +122,7 @@ const findImported = ({ db }: Pick<Context, "db">, memberId: string) =>
     .select(["uid", "event_id", "source", "organizer_id", "cancelled_at", "review", "title", "location"])
     .select(["description", "event_date", "event_end", "time_zone"]);
 
-/** What the source of an event said when it was last imported. */
+/** The source's data about an event at its last import. */
 export const factsIn = ({ source }: Pick<Row, "source">): ImportedFacts => ({
   ...source,
   point: null,
@@ -128,7 +130,7 @@ export const factsIn = ({ source }: Pick<Row, "source">): ImportedFacts => ({
   eventEnd: new Date(source.eventEnd),
 });
 
-/** The same of what the event says now. */
+/** The present data of an event. */
 export const ownFacts = (
   row: Pick<Row, "title" | "location" | "description" | "event_date" | "event_end" | "time_zone">,
 ): ImportedFacts => ({

@@ -1,19 +1,22 @@
 import type { EventType } from "../events/rules.ts";
 
-/** The longest calendar or page that is read, in bytes, once it is unpacked. */
+/** The largest calendar or page that is read, in bytes after unpacking. */
 export const importBytesMax = 2 * 1024 * 1024;
 
-/** How many events are shown to choose from, the soonest ones: more nobody looks through, and twice as many can be made in no hour. */
+/**
+ * The number of events to choose from, the soonest ones: people look through no more, and members cannot create twice
+ * that in an hour.
+ */
 export const foundMax = 100;
 
-/** Of an event that repeats: how many of its next dates, and how many months ahead. Nobody plans their people's time further. */
+/** For a repeating event: the number of its next dates, and of months ahead. Organizers plan no further. */
 export const occurrencesMax = 20;
 export const monthsAhead = 6;
 
-/** The longest name that an event has at its source, in UTF-16 code units; of a longer one this much counts. */
+/** The longest source id, in UTF-16 code units; a longer one counts up to there. */
 export const uidMax = 500;
 
-/** What may be said of an event that was found, besides its facts: what its source leaves open, and what had to be fitted in. */
+/** The notes on a found event: data that its source leaves open, and data that had to be fitted. */
 export const foundNotes = [
   "all_day",
   "no_end",
@@ -27,18 +30,18 @@ export const foundNotes = [
 ] as const;
 export type FoundNote = (typeof foundNotes)[number];
 
-/** Why events of a source are not shown. */
+/** The reasons for leaving out events of a source. */
 export const leftOutReasons = ["past", "cancelled", "later", "often", "more", "alike", "unreadable"] as const;
 export type LeftOut = Record<(typeof leftOutReasons)[number], number>;
 
-/** How an event that was imported stands to what its source says now; the last three cannot be changed. */
+/** The states of an imported event compared with its source; the last three cannot be updated. */
 export const knownStates = ["changed", "same", "cancelled", "handed_over", "under_review"] as const;
 
-/** What an import brings of an event, and what therefore can have been changed on both sides; `when` is its beginning, end and zone. */
+/** The parts that an import sets, and that both sides can change; `when` is the beginning, the end and the zone. */
 export const importedParts = ["title", "when", "location", "description"] as const;
 export type ImportedPart = (typeof importedParts)[number];
 
-/** Words of English by which an event's type is proposed, in this order; what none of them is in raises awareness. */
+/** English words that suggest a type of event, in this order; without any of them it raises awareness. */
 const wordsOfTypes: readonly (readonly [EventType, RegExp])[] = [
   ["healthcare", /\b(health|blood|clinic|vaccin|medical|first[- ]aid|cpr\b|doctor|nurse)/],
   ["cleanup", /\b(clean|litter|trash|rubbish|garbage|plogging|waste)/],
@@ -51,7 +54,7 @@ const wordsOfTypes: readonly (readonly [EventType, RegExp])[] = [
   ],
 ];
 
-/** The type that an event most likely has, by its words. */
+/** The likeliest type of an event, by its words. */
 export function proposedType(title: string, description: string): EventType {
   for (const words of [title, description]) {
     const found = wordsOfTypes.find(([, pattern]) => pattern.test(words.toLowerCase()));

@@ -14,7 +14,7 @@ const timeZone = z
   .refine(isTimeZone, { error: rule("rule.time_zone.unknown") });
 const ownZone = timeZone.default("UTC").describe("IANA name of your own zone, for times that name none");
 
-/** Where on the web to look for events. */
+/** The address on the web to search for events. */
 export const ImportAddress = z.object({
   address: askedAddress("rule.import_address.required").describe(
     "Of a calendar (.ics), with https, http or webcal, or of a page with schema.org's Event as JSON-LD",
@@ -23,14 +23,14 @@ export const ImportAddress = z.object({
 });
 export type ImportAddress = z.infer<typeof ImportAddress>;
 
-/** What comes with a file that is looked through for events. */
+/** The input that comes with a file to search for events. */
 export const ImportFile = z.object({ timeZone: ownZone });
 export type ImportFile = z.infer<typeof ImportFile>;
 
 const Part = z.enum(importedParts);
 const count = z.int().min(0);
 
-/** An event that was found, fitted to what an event of ours can say, with what is proposed for what its source does not say. */
+/** A found event, fitted to our limits, with suggestions for the data that its source lacks. */
 export const FoundEvent = z.object({
   uid: z.string().describe("What names it at its source, the same each time"),
   title: z.string(),
@@ -62,7 +62,7 @@ export const FoundEvent = z.object({
 });
 export type FoundEvent = z.infer<typeof FoundEvent>;
 
-/** What was found. */
+/** The found events. */
 export const FoundEvents = z.object({
   address: z.string().nullable().describe("Where it was found in the end; null for a file"),
   events: z.array(FoundEvent).describe("Soonest first"),
@@ -89,9 +89,9 @@ const moment = z.iso
   .datetime({ offset: true, error: rule("rule.event_date.required") })
   .transform((value) => new Date(value));
 
-/** What the source says of an event, as it was found: by this we see later what was changed where. */
+/** The source's data about an event when it was found; later imports compare with it. */
 export const EventSource = z.object({
-  // Shown to nobody: it comes back as the source has it.
+  // No page shows it: it comes back as the source has it.
   uid: text({ required: "rule.import_uid", max: uidMax, tooLong: "rule.import_uid" }).refine(isOneLine, {
     error: rule("rule.text.one_line"),
   }),
@@ -108,15 +108,15 @@ export const EventSource = z.object({
 });
 export type EventSource = z.infer<typeof EventSource>;
 
-/** An event that was found and chosen: its source, and the event that it becomes, as for `POST /add-event`. */
+/** A chosen event: its source, and the new event, as for `POST /add-event`. */
 export const ImportInput = z.object({ source: EventSource, event: EventInput });
 export type ImportInput = z.infer<typeof ImportInput>;
 
-/** The same of one that was imported before. */
+/** A chosen event that was imported before. */
 export const ImportUpdate = z.object({ source: EventSource });
 export type ImportUpdate = z.infer<typeof ImportUpdate>;
 
-/** What importing again came to. */
+/** The result of importing again. */
 export const ImportUpdated = EventUpdated.extend({
   changes: z.array(Part).describe("What is another now"),
   kept: z.array(Part).describe("What you have changed here yourself, and what therefore stays"),

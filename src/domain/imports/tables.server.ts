@@ -1,16 +1,16 @@
 import type { ColumnType } from "kysely";
 import type { Moment } from "#db/moments.server.ts";
 
-/** Where an event was imported from. */
+/** The source of an imported event. */
 export type Imports = {
-  /** What names it at its source. */
+  /** The id at its source. */
   uid: string;
-  /** Who imported it: also when somebody else runs the event by now. */
+  /** The member who imported it, even if another organizer has the event by now. */
   member_id: string;
   event_id: string;
   /** The address of the calendar or the page; null for a file. */
   address: string | null;
-  /** What was said there when it was last imported. */
+  /** The source's data at the last import. */
   source: ColumnType<Source, string, string>;
   imported_at: Moment;
 };
