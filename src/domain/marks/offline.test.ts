@@ -23,8 +23,9 @@ const mark = (id: string, kind: Mark["kind"], person: number | null, at: number,
   ...more,
 });
 
-// Devices whose clocks are hours off mark, undo, close and add walk-ins without a network, and send what they have now and then; answers
-// get lost, so that it is sent again. What they see in the end is what a list would say that had been there all the time.
+// Devices with clocks hours off mark, undo, close and add walk-ins without a network, and send their marks now and
+// then. Answers get lost, so devices send marks again. In the end, all of them must show the same result as one list
+// kept all the time.
 type Deed =
   | { do: "mark"; device: number; kind: Mark["kind"]; who: number }
   | { do: "undo"; device: number }
@@ -61,10 +62,10 @@ type Said = {
   sameAs?: string | null;
 };
 
-/** A server and its devices; each deed takes a second. */
+/** A server and its devices; each action takes a second. */
 class Field {
   readonly log: Mark[] = [];
-  /** In the order in which it was done, by a clock that is right. */
+  /** All marks in their true order, by a correct clock. */
   readonly truth: Mark[] = [];
   readonly known: Mark[][];
   private readonly waiting: Mark[][];
@@ -82,18 +83,18 @@ class Field {
     const isOfGate = kind === "closed" || kind === "opened";
     const person = kind === "walk_in" ? 100 + this.walkIns++ : who < 6 ? who : 94 + who;
     if (kind === "same_person") return this.say(at, who);
-    // Nobody marks a walk-in whom nobody has added.
+    // Devices only mark walk-ins that were added.
     if (person < 100 + this.walkIns) this.add({ at, kind, person: isOfGate ? null : person });
   }
 
-  /** Says of two walk-ins who were added that they are one person. */
+  /** Marks two added walk-ins as the same person. */
   private say(at: number, who: number) {
     if (this.walkIns < 2) return;
     const one = who % this.walkIns;
     this.add({ at, kind: "same_person", person: 100 + one, sameAs: `person ${100 + ((one + 1) % this.walkIns)}` });
   }
 
-  /** Takes back what a device did last, once. */
+  /** Undoes a device's last action, once. */
   undo(at: number) {
     const last = this.truth.findLast(({ device: by }) => by === at);
     if (!last || last.takesBack !== null) return;
@@ -110,7 +111,7 @@ class Field {
     this.waiting[at]?.push({ ...right, deviceAt, at: deviceAt });
   }
 
-  /** Where an answer is lost, the server has everything and the device does not know. */
+  /** If the answer is lost, the server has all marks and the device does not know it. */
   sync(at: number, isLost: boolean) {
     this.time += second;
     const sent = this.waiting[at] ?? [];
@@ -129,8 +130,8 @@ class Field {
 }
 
 /**
- * A log as it would be had nobody made the mistakes that were taken back: without both marks of each. Taking back the end of something says
- * that it is so now as well, so that mark stays. A walk-in keeps their name.
+ * The log without undone mistakes: without both marks of each pair. Undoing a closing or removal also states the
+ * present state, so that mark stays. A walk-in keeps their name.
  */
 function withoutMistakes(log: readonly Mark[]): Mark[] {
   const ends: readonly Mark["kind"][] = ["undone", "opened", "guardian_unasked", "two_persons"];
@@ -143,7 +144,7 @@ function withoutMistakes(log: readonly Mark[]): Mark[] {
   });
 }
 
-/** Who is here. Of whom nobody is, it does not matter since when. */
+/** The state of each person. Without a state, the time does not matter. */
 const statesIn = ({ people, walkIns, asked, closedAt, counts }: ReturnType<typeof mergeMarks>) => ({
   people: Array.from(people, ([id, one]) => [id, one.state === "here" ? one : one.state]),
   walkIns,
@@ -152,14 +153,14 @@ const statesIn = ({ people, walkIns, asked, closedAt, counts }: ReturnType<typeo
   counts,
 });
 
-/** All of it; of marks that it holds, their ids: a device has them with the server's number, and by the server's clock. */
+/** The whole result, with marks reduced to their ids: a device has them with the server's number and time. */
 const allOf = ({ sames, ...rest }: ReturnType<typeof mergeMarks>) => ({
   ...rest,
   sames: Array.from(sames, ([first, marks]) => [first, marks.map(({ id }) => id)]),
 });
 
 describe("gates without a network", () => {
-  it("end the same on every device, as if all had been one list, and lose nothing", async () => {
+  it("end the same on every device, as if all had shared one list, and lose nothing", async () => {
     const property = fc.asyncProperty(
       history,
       fc.infiniteStream(fc.nat()),

@@ -25,7 +25,7 @@ const stateOf = (marks: Mark[]) => mergeMarks(roster, marks).people.get("person 
 const askedIn = (marks: Mark[]) => mergeMarks(roster, marks).asked;
 
 describe("mergeMarks", () => {
-  it("knows nothing of whom nobody marked, and since when who is here is", () => {
+  it("returns no state for people without marks, and the time of arrival for people present", () => {
     expect(stateOf([])).toEqual({ state: "to_come", since: null, by: null });
     const twice = [mark("b", "here", 0, 20, { device: 2 }), mark("a", "here", 0, 10)];
     expect(stateOf(twice)).toEqual({ state: "here", since: iso(noon + 10 * second), by: 1 });
@@ -33,7 +33,7 @@ describe("mergeMarks", () => {
     expect(stateOf([...twice, mark("c", "undone", 0, 15)])).toMatchObject({ state: "here", by: 2 });
   });
 
-  it("has who is not here not come while the gate is closed, and lets 'here' beat that, also when it comes late", () => {
+  it("counts absent people as no-shows while the gate is closed, and 'here' overrides that, even if it arrives late", () => {
     const closed = mark("c", "closed", null, 100, { device: 3 });
     expect(stateOf([closed])).toEqual({ state: "no_show", since: closed.at, by: 3 });
     expect(stateOf([closed, mark("a", "here", 0, 50)])?.state).toBe("here");
@@ -43,14 +43,14 @@ describe("mergeMarks", () => {
     expect(mergeMarks(roster, [mark("d", "closed", null, 300), closed]).closedAt).toBe(closed.at);
   });
 
-  it("has who was unmarked by mistake here all the time, in whatever order that becomes known", () => {
+  it("shows a person unmarked by mistake as present all the time, in whatever order the marks arrive", () => {
     const [came, wrong] = [mark("a", "here", 0, 10), mark("b", "undone", 0, 20)];
     const back = mark("c", "here", 0, 30, { takesBack: "b", device: 2 });
     expect(stateOf([back, wrong, came])).toEqual({ state: "here", since: came.at, by: 1 });
-    // Another phone had them here again meanwhile, or took them off too: that was no mistake.
+    // If another phone marked them present meanwhile, or removed them too, it was not a mistake.
     expect(stateOf([came, wrong, mark("d", "here", 0, 25), back])?.since).toBe(came.at);
     expect(stateOf([came, wrong, mark("d", "undone", 0, 25), back])?.since).toBe(back.at);
-    // By clocks it may seem to have been before.
+    // Wrong clocks may put it earlier.
     expect(stateOf([came, wrong, { ...back, at: iso(noon + 15 * second) }])?.since).toBe(came.at);
     const again = mark("e", "undone", 0, 40);
     expect(stateOf([came, wrong, back, again])?.state).toBe("to_come");
@@ -60,12 +60,12 @@ describe("mergeMarks", () => {
     expect(mergeMarks(roster, [shut, opened, closed]).closedAt).toBe(closed.at);
   });
 
-  it("takes back nothing that is not known, of somebody else, or that somebody was here", () => {
+  it("ignores undoing an unknown mark, one of another person, or one of an unsuitable kind", () => {
     const [came, wrong] = [mark("a", "here", 0, 10), mark("b", "undone", 0, 20)];
     expect(stateOf([came, wrong, mark("c", "here", 0, 30, { takesBack: "x" })])?.since).toBe(iso(noon + 30 * second));
     expect(stateOf([came, wrong, mark("c", "here", 1, 30, { takesBack: "b" })])?.state).toBe("to_come");
-    expect(stateOf([came, mark("c", "undone", 0, 30, { takesBack: "x" })])?.state, "nothing known").toBe("here");
-    expect(stateOf([came, mark("c", "undone", 0, 30)])?.state, "the last word").toBe("to_come");
+    expect(stateOf([came, mark("c", "undone", 0, 30, { takesBack: "x" })])?.state, "an unknown mark").toBe("here");
+    expect(stateOf([came, mark("c", "undone", 0, 30)])?.state, "the latest mark").toBe("to_come");
     expect(stateOf([came, wrong, mark("c", "walk_in", 0, 30, { takesBack: "b" })])?.since).toBe(
       iso(noon + 30 * second),
     );
@@ -75,13 +75,13 @@ describe("mergeMarks", () => {
     ).toBe("here");
   });
 
-  it("removes by taking back the mark that is named, and not another device's", () => {
+  it("undoes the named mark only, and not another device's", () => {
     const [early, wrong] = [mark("a", "here", 0, 5, { device: 2 }), mark("b", "here", 0, 10)];
     const back = mark("c", "undone", 0, 30, { takesBack: "b" });
     expect(stateOf([back, wrong, early])).toEqual({ state: "here", since: early.at, by: 2 });
     expect(stateOf([wrong, back])).toEqual({ state: "to_come", since: null, by: null });
-    expect(stateOf([early, wrong, { ...back, takesBack: null }])?.state, "a page of before").toBe("to_come");
-    // Taken back itself, it takes back nothing; and so on.
+    expect(stateOf([early, wrong, { ...back, takesBack: null }])?.state, "an older page").toBe("to_come");
+    // An undone Undo undoes nothing, and so on.
     const again = mark("d", "here", 0, 40, { takesBack: "c" });
     expect(stateOf([wrong, back, again])?.since).toBe(wrong.at);
     expect(stateOf([wrong, back, again, mark("e", "undone", 0, 50, { takesBack: "d" })])?.state).toBe("to_come");
@@ -91,26 +91,26 @@ describe("mergeMarks", () => {
     expect(mergeMarks(roster, [shut, open]).isClosed).toBe(false);
   });
 
-  it("keeps a walk-in whose adding was a mistake where another device has them here, and not otherwise", () => {
+  it("keeps a walk-in added by mistake if another device has them as present, and otherwise removes them", () => {
     const [added, back] = [mark("a", "walk_in", 70, 5), mark("b", "undone", 70, 10, { takesBack: "a" })];
     expect(mergeMarks(roster, [added, back]).walkIns).toEqual([]);
     const here = mark("c", "here", 70, 20, { device: 2 });
     expect(mergeMarks(roster, [added, back, here]).walkIns).toMatchObject([{ name: "Marta", since: here.at, by: 2 }]);
   });
 
-  it("counts marks that take each other back in a circle", () => {
+  it("counts marks that undo each other in a circle", () => {
     const circle = [mark("a", "here", 0, 5, { takesBack: "b" }), mark("b", "undone", 0, 6, { takesBack: "a" })];
     expect(stateOf(circle)?.state).toBe("here");
     expect(stateOf(circle.toReversed())?.state).toBe("here");
   });
 
-  it("ignores kinds that it does not know, also what they would take back", () => {
+  it("ignores unknown kinds, and their undoing of other marks", () => {
     const [came, unknown] = [mark("a", "here", 0, 5), mark("b", "fed" as Mark["kind"], 1, 10, { takesBack: "a" })];
     const merged = mergeMarks(roster, [came, unknown, mark("c", "fed" as Mark["kind"], 0, 20, { takesBack: "a" })]);
     expect(merged).toEqual(mergeMarks(roster, [came]));
   });
 
-  it("counts walk-ins by themselves, and takes off who was undone", () => {
+  it("counts walk-ins separately, and removes undone ones", () => {
     const marta = mark("a", "walk_in", 70, 10, { under18: true });
     const merged = mergeMarks(roster, [marta, mark("b", "here", 1, 10), mark("c", "closed", null, 30)]);
     expect(merged.counts).toEqual({ expected: 6, toCome: 0, here: 1, noShow: 5, walkIns: 1 });
@@ -122,12 +122,12 @@ describe("mergeMarks", () => {
     expect(mergeMarks(roster, [undone, marta, mark("e", "here", 70, 25)]).counts.walkIns).toBe(1);
   });
 
-  it("knows whose guardian was asked first, until that is taken off, and nothing else changes by it", () => {
+  it("records the first question to a guardian until it is undone, and changes nothing else", () => {
     const [asked, later] = [mark("a", "guardian_asked", 0, 10, { device: 2 }), mark("b", "guardian_asked", 0, 20)];
     expect(askedIn([later, asked])).toEqual(new Map([["person 0", { at: asked.at, by: 2 }]]));
     expect(stateOf([later, asked])?.state).toBe("to_come");
-    expect(askedIn([asked, mark("c", "guardian_unasked", 0, 30)]).size, "the last word").toBe(0);
-    expect(askedIn([asked, mark("c", "guardian_unasked", 0, 5)]).size, "before it").toBe(1);
+    expect(askedIn([asked, mark("c", "guardian_unasked", 0, 30)]).size, "the latest mark").toBe(0);
+    expect(askedIn([asked, mark("c", "guardian_unasked", 0, 5)]).size, "an earlier mark").toBe(1);
     const mistake = mark("c", "guardian_unasked", 0, 30, { takesBack: "b" });
     expect(askedIn([asked, later, mistake]).get("person 0")?.at, "another device's").toBe(asked.at);
     expect(askedIn([later, mistake]).size).toBe(0);
@@ -136,7 +136,7 @@ describe("mergeMarks", () => {
     expect(askedIn([asked]).has("person 1")).toBe(false);
   });
 
-  it("counts two walk-ins who are one person once, by who came first, until that is taken back", () => {
+  it("counts two walk-ins who are one person once, by the first arrival, until that is undone", () => {
     const [first, later] = [
       mark("a", "walk_in", 70, 10, { device: 2 }),
       mark("b", "walk_in", 71, 20, { under18: true }),
@@ -151,20 +151,20 @@ describe("mergeMarks", () => {
       { id: "person 72", ids: ["person 72"], under18: false },
     ]);
     expect(merged.sames).toEqual(new Map([["person 70", [same]]]));
-    // A mark of one is a mark of both.
+    // A mark of one applies to both.
     expect(mergeMarks(roster, [...all, mark("e", "undone", 70, 50)]).counts.walkIns).toBe(1);
     const asked = mergeMarks(roster, [...all, mark("e", "guardian_asked", 71, 50)]).asked;
     expect([...asked.keys()]).toEqual(["person 70"]);
     const two = mark("f", "two_persons", 71, 60, { sameAs: "person 70", takesBack: "d" });
     expect(mergeMarks(roster, [...all, two]).counts.walkIns).toBe(3);
-    // Of three, whoever says so about whom.
+    // Three entries, linked in any order.
     const third = mark("g", "same_person", 72, 50, { sameAs: "person 71" });
     expect(mergeMarks(roster, [...all, third]).walkIns).toMatchObject([
       { id: "person 70", ids: ["person 70", "person 71", "person 72"] },
     ]);
   });
 
-  it("takes nobody on the list, and nobody unknown, for a walk-in who is one with another", () => {
+  it("does not merge a walk-in with a person on the list, or with an unknown one", () => {
     const marta = mark("a", "walk_in", 70, 10);
     const here = mark("b", "here", 0, 10);
     for (const [one, other] of [
@@ -177,7 +177,7 @@ describe("mergeMarks", () => {
     }
   });
 
-  it("takes a mark as the server has it", () => {
+  it("prefers the server's copy of a mark", () => {
     const own = mark("a", "here", 0, 500);
     const known = { ...own, seq: 4, at: iso(noon) };
     expect(inOrder([own, known])).toEqual([known]);

@@ -1,6 +1,6 @@
-// The marks of a gate and their result: the server, each device and the organizer's pages come to the same by it.
+// The marks of a gate and their result, which the server, each device and the organizer's pages compute alike.
 
-/** The kinds of marks that this version knows. Pages that were loaded before know fewer: a device says which. */
+/** The kinds of marks in this version. Pages loaded earlier know fewer: a device sends its list. */
 export const markKinds = [
   "here",
   "undone",
@@ -13,17 +13,17 @@ export const markKinds = [
   "two_persons",
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
-/** The kinds that every page knows, also one that was loaded before a device said which it knows. */
+/** The kinds that every page knows, including pages from before devices sent their list. */
 export const firstKinds: readonly MarkKind[] = ["here", "undone", "walk_in", "closed", "opened"];
 
 /** True for a kind about two walk-ins: that they are one person, or not. */
 export const isAboutTwo = (kind: MarkKind): boolean => kind === "same_person" || kind === "two_persons";
 
 /**
- * An entry of the gate's log. `at` is when it was made, by the server's clock as far as that is known; all times are as `toISOString`
- * writes them, so that they can be compared as texts. `seq` is null until the server has it, whose `at` then counts; `device` is the
- * number of the device that made it, and null of an organizer without one. `takesBack` is the mark that was a mistake. `sameAs` is the
- * walk-in who the walk-in `personId` is too.
+ * An entry of the gate's log. `at` is the time of the mark, by the server's clock once that is known; all times are in
+ * the format of `toISOString`, so that they compare as texts. `seq` is null until the server has the mark, and its `at`
+ * counts from then on. `device` is the number of the device, or null for an organizer without one. `takesBack` is the
+ * mark that was a mistake. `sameAs` is the other walk-in, the same person as `personId`.
  */
 export type Mark = {
   id: string;
@@ -36,21 +36,22 @@ export type Mark = {
   deviceAt: string;
   device: number | null;
   takesBack: string | null;
-  /** A mark that has been on a phone since before there was this says nothing of it. */
+  /** Missing in marks from phones that are older than this field. */
   sameAs?: string | null;
 };
 
-/** `since` is when that came to be, and `by` on which device; null of somebody whom nobody marked. */
+/** `since` is the time at which the state began, and `by` the device that marked it; both are null without a mark. */
 export type PersonState = { state: "to_come" | "here" | "no_show"; since: string | null; by: number | null };
 /** A walk-in. `ids` has every id under which devices added this person, the first of them `id`. */
 export type WalkIn = PersonState & { id: string; ids: readonly string[]; name: string; under18: boolean };
-/** When a guardian was asked, and on which device that was noted. */
+/** The time of the question to a guardian, and the device that recorded it. */
 export type Asked = { at: string; by: number | null };
 
 /**
- * The result of a log. `people` has everybody on the roster, by their id; `walkIns` those who came and were not taken off again, as they
- * came. `asked` has the people whose guardian was asked. `aliases` leads from a walk-in who was added twice to the first of the two, and
- * `sames` has the marks that say so, by the id of the first. Of the counts, the first four are of the roster.
+ * The result of a log. `people` has all people on the roster, by their id; `walkIns` has the ones who came and were not
+ * removed, in the order of arrival. `asked` has the people whose guardian was asked. `aliases` leads from a walk-in who
+ * was added twice to the first of the two entries, and `sames` has the marks that link them, by the id of the first.
+ * The first four counts are of the roster.
  */
 export type Merged = {
   people: Map<string, PersonState>;
@@ -65,7 +66,7 @@ export type Merged = {
 
 const isBefore = (one: Mark, other: Mark): boolean => (one.at === other.at ? one.id < other.id : one.at < other.at);
 
-/** Each mark once, as the server has it where it has it, in the order in which they were made. */
+/** Each mark once, the server's copy if it has one, in the order in which they were made. */
 export function inOrder<Kept extends Mark>(marks: readonly Kept[]): Kept[] {
   const byId = new Map<string, Kept>();
   for (const mark of marks) {
@@ -77,17 +78,18 @@ export function inOrder<Kept extends Mark>(marks: readonly Kept[]): Kept[] {
 }
 
 /**
- * Merges everything that was marked, in whatever order it became known and however often.
+ * Merges all marks, whatever their order of arrival and however often they arrive.
  *
- * The last word about a person counts. Somebody who is not here did not come while the gate is closed: so 'here' beats closing, also
- * when it comes late, and opening it again undoes all of that. A mark that was taken back was never said, and nothing else goes with it:
- * another device's mark of the same person stays. Kinds of marks that this version does not know are ignored.
+ * The latest mark of a person counts. While the gate is closed, everyone who is not present is a no-show: so 'here'
+ * overrides closing, even if it arrives late, and opening the gate again undoes all of that. An undone mark counts as
+ * never made, without any effect on another device's mark of the same person. Unknown kinds of marks are ignored.
  */
 export function mergeMarks(roster: readonly { id: string }[], marks: readonly Mark[]): Merged {
   const said = inOrder(marks);
   const mistakes = mistakesIn(said);
   const listed = new Set(roster.map(({ id }) => id));
-  // The name and the place of a walk-in stay, also where the mark that added them was a mistake and another device says 'here'.
+  // A walk-in keeps their name and position, even if the mark that added them was a mistake and another device has them
+  // as present.
   const arrived = new Map<string, Mark>();
   for (const mark of said) {
     const { kind, personId } = mark;
@@ -113,7 +115,7 @@ export function mergeMarks(roster: readonly { id: string }[], marks: readonly Ma
     else if (kind === "guardian_asked") asked.set(personId, asked.get(personId) ?? { at, by: device });
     else if (kind === "here" || kind === "walk_in" || kind === "undone") {
       const state = kind === "undone" ? "to_come" : "here";
-      // Here twice: since the first time.
+      // For two marks as present, the first time counts.
       if (lastOf.get(personId)?.state !== state) lastOf.set(personId, { state, since: at, by: device });
     }
   }
@@ -144,7 +146,7 @@ export function mergeMarks(roster: readonly { id: string }[], marks: readonly Ma
 
 const countOf = { to_come: "toCome", here: "here", no_show: "noShow" } as const;
 
-/** The kinds that take another back, by the kind that they take back. */
+/** The kinds that undo another, by the kind that they undo. */
 const takenBackBy: Readonly<Record<MarkKind, MarkKind>> = {
   here: "undone",
   walk_in: "undone",
@@ -157,16 +159,19 @@ const takenBackBy: Readonly<Record<MarkKind, MarkKind>> = {
   two_persons: "same_person",
 };
 
-/** The kind of mark that takes one of this kind back. */
+/** The kind of mark that undoes one of this kind. */
 export const oppositeOf = (kind: MarkKind): MarkKind => takenBackBy[kind];
 
-/** True for a kind that only ends another: where it names a mark, it says nothing else. Pages of before always name one, or none. */
+/**
+ * True for a kind that only ends another: if it names a mark, it says nothing else. Older pages always name one, or
+ * none.
+ */
 const isTakingBack = (kind: MarkKind): boolean =>
   kind === "undone" || kind === "opened" || kind === "guardian_unasked" || kind === "two_persons";
 
 /**
- * The ids of marks that were taken back, so that they were never said. A mark says by its id which one it takes back, so no clock decides
- * it; one that was taken back itself takes back nothing. Marks that take each other back in a circle, which no page makes, all count.
+ * The ids of undone marks, which count as never made. A mark names the mark that it undoes, so no clock decides it; an
+ * undone mark undoes nothing. Marks that undo each other in a circle, which no page makes, all count.
  */
 function mistakesIn(marks: readonly Mark[]): ReadonlySet<string> {
   const known = new Map(marks.map((mark) => [mark.id, mark]));
@@ -179,7 +184,7 @@ function mistakesIn(marks: readonly Mark[]): ReadonlySet<string> {
     open.set(meant.id, (open.get(meant.id) ?? 0) + 1);
   }
   const mistakes = new Set<string>();
-  // From those that nothing takes back, each to the one that it names.
+  // Starts with the marks that nothing undoes, and follows each to the mark that it names.
   const certain = marks.filter(({ id }) => !open.has(id)).map(({ id }) => id);
   for (const id of certain) {
     const meant = meantBy.get(id);
@@ -192,7 +197,9 @@ function mistakesIn(marks: readonly Mark[]): ReadonlySet<string> {
   return mistakes;
 }
 
-/** The walk-ins who are said to be one person: the first of them to arrive stands for all. People of the roster are never one. */
+/**
+ * The walk-ins who are linked as one person: the first to arrive stands for all. People on the roster are never linked.
+ */
 function sameIn(marks: readonly Mark[], arrived: ReadonlyMap<string, Mark>): Pick<Merged, "aliases" | "sames"> {
   const place = new Map([...arrived.keys()].map((id, index) => [id, index]));
   const parents = new Map<string, string>();
@@ -221,7 +228,7 @@ function sameIn(marks: readonly Mark[], arrived: ReadonlyMap<string, Mark>): Pic
 
 type Said = "personId" | "name" | "sameAs" | "takesBack";
 
-/** True for a mark that has what its kind needs, and nothing that it must not have. */
+/** True for a mark with everything that its kind needs, and nothing that it must not have. */
 export const isWhole = ({
   kind,
   ...said
