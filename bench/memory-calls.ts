@@ -24,9 +24,6 @@ export async function kindsOf(db: Database, size: number): Promise<Kind[]> {
   const calls = await callsOf(db, size);
   const events = await someEvents(db);
   const people = await somePeople(db);
-  // Nothing that is kept is asked for twice.
-  const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}n=${randomUUID()}`;
-  const get = (path: string, token?: string): Call[] => [{ method: "GET", path, ...(token && { token }) }];
   const of = (isMeant: (path: string) => boolean, isOpen = true) =>
     calls.filter(({ path, token }) => isMeant(path) && (token === undefined) === isOpen);
   const lists = of((path) => /^\/upcoming-events|^\/api\/events\?/.test(path));
@@ -116,3 +113,8 @@ export function createCaller(address: string, connections: number) {
 function anyOf<Thing>(things: readonly Thing[]): Thing {
   return things[Math.floor(Math.random() * things.length)]!;
 }
+
+// Nothing that is kept is asked for twice.
+const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}n=${randomUUID()}`;
+
+const get = (path: string, token?: string): Call[] => [{ method: "GET", path, ...(token && { token }) }];

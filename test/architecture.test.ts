@@ -66,7 +66,7 @@ const subjects = Object.entries({
   hosting: "access log members tasks",
   imports: "fitting identity merging",
   members: "confirming",
-  organizing: "event-columns point-columns",
+  organizing: "event-columns inserting point-columns",
   outcomes: "done figures keeping settling",
   records: "keeping proving revoking verifying",
   registrations: "action-links allocation eves freed-spots happenings party reservations take-spots to-call",

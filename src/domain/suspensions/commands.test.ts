@@ -144,7 +144,6 @@ describe("liftSuspension", () => {
   it("leaves a mail that is late to say what is so by then", async () => {
     await suspendMember(hosting(), member.id, { reason });
     await liftSuspension(hosting(), member.id, { reason: "A mistake." });
-    const subjects = async () => (await make.mails()).map(({ subject }) => subject);
     expect(await subjects()).toEqual(["You can log in again"]);
     await suspendMember(hosting(), member.id, { reason });
     await subjects();
@@ -179,3 +178,5 @@ describe("a member's data", () => {
     expect(JSON.stringify(told)).not.toContain(host.id);
   });
 });
+
+const subjects = async () => (await make.mails()).map(({ subject }) => subject);

@@ -50,7 +50,6 @@ describe("a request that is one too many", () => {
 
 describe("the answer of a call", () => {
   const made = (text: string) => listen({ files: import.meta.dirname, handler: { fetch: () => json(text) } });
-  const json = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
 
   it.each([
     ["goes as it is when it is short", "é".repeat(400), null, 802],
@@ -173,3 +172,5 @@ describe("a server whose event loop is late", () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200, 200]);
   });
 });
+
+const json = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
