@@ -75,6 +75,24 @@ describe("the tests that docs/security.md names", () => {
   });
 });
 
+describe("the decisions", () => {
+  const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
+
+  it("have a number, a title and a status with its date", () => {
+    const head = /^# \d{3} [^\n]+\n\nStatus: accepted, [A-Z][a-z]+ \d{1,2}, \d{4}(?:; changed by [^\n]+)?\.\n/;
+    expect(decisions.filter(({ text }) => !head.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it("are all in the index by their titles, each once", () => {
+    const lines = decisions.map(({ path, text }) => {
+      const [, number = "", title = ""] = /^# (\d{3}) (.+)/.exec(text) ?? [];
+      return `- [${number}](${path.slice("docs/decisions/".length)}) ${title}`;
+    });
+    const index = readFileSync("docs/decisions/README.md", "utf8").match(/^- .+/gm) ?? [];
+    expect(index.toSorted()).toEqual(lines.toSorted());
+  });
+});
+
 describe("the variables of the environment", () => {
   it("are all in the documents and in .env.example, and no others", () => {
     const read = [...readFileSync("src/platform/config/config.ts", "utf8").matchAll(/\bread\("([A-Z_]+)"/g)].map(
