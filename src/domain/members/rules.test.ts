@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { avatarAddress, avatarNamed, brokenPasswordRule, initialsOf } from "./rules.ts";
 import { isPictureAddress } from "../rules.ts";
+import { avatarAddress, avatarNamed, brokenPasswordRule, codeIn, initialsOf } from "./rules.ts";
+import { CodeInput } from "./shapes.ts";
 
 describe("brokenPasswordRule", () => {
   it.each([
@@ -68,4 +69,32 @@ describe("avatarAddress", () => {
       expect(avatarNamed(name)).toBeNull();
     },
   );
+});
+
+/** A code as people type or paste it. */
+const typedCodes = [
+  "012345",
+  "٠١٢٣٤٥",
+  "۰۱۲۳۴۵",
+  "०१२३४५",
+  "০১২৩৪৫",
+  "０１２３４５",
+  "012 345",
+  "012-345",
+  "\u2066012345\u2069",
+  "012\u200b345",
+];
+
+describe("a mailed code", () => {
+  it.each(typedCodes)("is the same in the field and to the API, typed as %o", (typed) => {
+    expect([codeIn(typed), CodeInput.parse({ claim: "a", code: typed }).code]).toEqual(["012345", "012345"]);
+  });
+
+  it("is found among the words that it was pasted with, and ends where it is whole", () => {
+    expect(["Your code: ٠١٢٣٤٥.", "0123456", "12", "six"].map(codeIn)).toEqual(["012345", "012345", "12", ""]);
+  });
+
+  it.each(["01234", "0123456", "01234a", "٠١٢٣٤", ""])("is refused by the API as %o", (code) => {
+    expect(CodeInput.safeParse({ claim: "a", code }).success).toBe(false);
+  });
 });

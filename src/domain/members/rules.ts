@@ -1,4 +1,4 @@
-import { bareLetters } from "../rules.ts";
+import { bareLetters, plainNumber } from "../rules.ts";
 
 /** Specification 9: a password has at least 6 characters. The upper bound keeps hashing cheap for us, not safe for you. */
 export const passwordMin = 6;
@@ -8,6 +8,9 @@ export const passkeysMax = 20;
 export const passkeyNameMax = 40;
 /** How many digits the code in a mail has. */
 export const codeLength = 6;
+
+/** The digits of a code, of whatever stands around them, as far as a code goes. */
+export const codeIn = (typed: string): string => plainNumber(typed).replace(/\D/g, "").slice(0, codeLength);
 
 /**
  * The first of the three password rules that a password breaks, in the specification's order (5 'Registration'), after them ours, or

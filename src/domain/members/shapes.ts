@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isPublicPicture } from "../pictures/rules.ts";
-import { plainDigits } from "../rules.ts";
+import { plainNumber } from "../rules.ts";
 import { isReadable, line, rule, text } from "../shapes.ts";
 import { EmailAddress, personName, pictureAddress } from "../values/shapes.ts";
 import { brokenPasswordRule, passkeyNameMax } from "./rules.ts";
@@ -105,7 +105,7 @@ export const CodeInput = z.object({
   code: z
     .string({ error: rule("rule.code.required") })
     .max(40, rule("rule.code.format"))
-    .transform((value) => plainDigits(value.normalize("NFKC")).replace(/[\s-]/g, ""))
+    .transform((value) => plainNumber(value).replace(/[\s-]/g, ""))
     .refine((value) => value !== "", { error: rule("rule.code.required"), abort: true })
     .refine((value) => /^\d{6}$/.test(value), { error: rule("rule.code.format") }),
 });

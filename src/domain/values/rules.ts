@@ -1,4 +1,4 @@
-import { plainDigits, withoutHidden, withoutHiddenEdges } from "../rules.ts";
+import { plainNumber, withoutHiddenEdges } from "../rules.ts";
 
 // The rules for values that name or reach people, regardless of the call they come in by. Browsers load this file;
 // `shapes.ts` makes schemas of it, and no other file has a rule of its own (`values.test.ts` checks).
@@ -44,7 +44,7 @@ const domesticZero = /^((?:\+|00)[^(]*)\(0\)/;
  */
 export function phoneOf(typed: string): string | null {
   if (typed.length > phoneTypedMax) return null;
-  const plain = plainDigits(withoutHidden(typed).normalize("NFKC"))
+  const plain = plainNumber(typed)
     .replace(/[\p{Pd}\u2212\u30fc]/gu, "-")
     .replace(/[\u2044\u2215]/g, "/")
     .replace(/[\u00b7\u2022\u30fb]/g, ".")
