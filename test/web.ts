@@ -48,8 +48,11 @@ export const calendarWith = (
     "",
   ].join("\r\n");
 
-/** Reads for tests, in one thread; on its web every address is that of this calendar. */
+/**
+ * Reads for tests, in one thread, as long as the machine may take; on its web every address is that of this calendar. The time of the test
+ * that waits for it is the only bound.
+ */
 export const testImporter = createImporter(
   { fetches: true },
-  webOf((_request, response) => void response.end(calendarWith())),
+  { ...webOf((_request, response) => void response.end(calendarWith())), readingMax: 600_000 },
 );
