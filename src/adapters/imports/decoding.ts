@@ -69,12 +69,11 @@ function linesIn(bytes: Uint8Array, others: TextDecoder): string {
     .toString("latin1")
     .split(/(?<=[\r\n])/)
     .map((line) => {
-      // oxlint-disable-next-line no-control-regex
-      if (/^[\0-\x7f]*$/.test(line)) return line;
+      if (/^\p{ASCII}*$/u.test(line)) return line;
       const itsBytes = Buffer.from(line, "latin1");
       const text = utf8.decode(itsBytes);
       const broken = text.split("\ufffd").length - 1;
-      const letters = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+      const letters = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
       return broken > letters ? others.decode(itsBytes) : text;
     })
     .join("");

@@ -47,7 +47,7 @@ export function Form({
   action,
 }: FormProps) {
   const [errors, setErrors] = useState<FieldErrors>(wrongBefore);
-  const [refusals, setRefusals] = useState(0);
+  const [refusal, setRefusal] = useState<FieldErrors | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -55,8 +55,9 @@ export function Form({
   useEffect(() => {
     if (form.current) form.current.noValidate = true;
   }, []);
+  // Once for each refusal: the errors that are shown go one by one, as their fields are mended.
   useEffect(() => {
-    if (refusals === 0 || !form.current) return;
+    if (!refusal || !form.current) return;
     for (const fold of form.current.querySelectorAll("details"))
       fold.open ||= fold.querySelector("[aria-invalid=true]") !== null;
     form.current.querySelector<HTMLElement>(firstWrong)?.focus();
@@ -68,7 +69,8 @@ export function Form({
 
   function refuse(wrong: FieldErrors) {
     setErrors(wrong);
-    setRefusals(refusals + 1);
+    // Another one each time, so that the same errors are told again.
+    setRefusal({ ...wrong });
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
