@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import type { TaskContext } from "../outbox.ts";
 
-/** The time for which a new member's confirmation mail waits for the mail about a join, in milliseconds. */
+/**
+ * The time for which a new member's confirmation mail waits, so that the mail about a join can carry its link, in
+ * milliseconds.
+ */
 export const waitForJoin = 60_000;
 
-/** The key of a confirmation mail that waits, one for each member. */
+/** The key of a waiting confirmation mail, one for each member. */
 export const keyOfWaiting = (memberId: string) => `verify_email:joining:${memberId}`;
 
 /**
- * The address that confirms a new member's e-mail address, for the mail about their join. Null where no confirmation mail waits for it:
- * then the link has a mail of its own.
+ * The link that confirms a new member's address, for the mail about their join. Null if no confirmation mail waits:
+ * then the link has its own mail.
  */
 export async function confirmationForJoin(ctx: TaskContext, memberId: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`select email from members
@@ -20,7 +23,7 @@ export async function confirmationForJoin(ctx: TaskContext, memberId: string): P
   return path ? ctx.address + path : null;
 }
 
-/** Whether a mail about a join has gone out to a new member, with the link that confirms their address. */
+/** Tests whether a mail about a join has already brought a new member the confirmation link. */
 export async function wentWithJoin({ db }: TaskContext, memberId: string): Promise<boolean> {
   const { rows } = await sql`select from registrations r
     join outbox o on o.key in ('registration_joined:' || r.id, 'registration_waitlisted:' || r.id)

@@ -22,8 +22,8 @@ type MemberTask =
   | "email_changed";
 
 /**
- * The mails about somebody's account. Each is right for the moment when it goes out: a member who has gone gets none, an
- * address that is confirmed is not asked to be.
+ * The mails about a member's account. Each is checked again when it goes out: a deleted member gets none, and a
+ * confirmed address gets no request to confirm it.
  */
 export const memberJobs: Pick<TaskHandlers, MemberTask> = {
   async mailed_code(ctx, { signInId, title }) {
@@ -31,7 +31,7 @@ export const memberJobs: Pick<TaskHandlers, MemberTask> = {
     return made ? codeMail(made, ctx.address + made.path, title) : null;
   },
 
-  // Asked for by anybody, for any address: only here do we look whether there is an account.
+  // Anyone can ask for it, for any address: only this task looks for an account.
   async reset_password(ctx, { email }) {
     const member = await whoIs(ctx, { email });
     if (!member) return null;
@@ -50,7 +50,7 @@ export const memberJobs: Pick<TaskHandlers, MemberTask> = {
     return member && wayAddedMail(member, way, withoutPassword, `${ctx.address}/account`);
   },
 
-  // A mail about a join may have taken the link along.
+  // A mail about a join may have brought the link already.
   async verify_email(ctx, { memberId, waits = false }) {
     const member = await whoIs(ctx, { id: memberId });
     if (!member || member.email_verified || (waits && (await wentWithJoin(ctx, memberId)))) return null;
@@ -58,7 +58,8 @@ export const memberJobs: Pick<TaskHandlers, MemberTask> = {
     return path === null ? null : verifyMail(member, ctx.address + path);
   },
 
-  // The person who asks is not told that another account has the address; its owner gets nothing to press.
+  // The caller must not learn that another account has the address; the owner of that account gets a mail without a
+  // link.
   async change_email(ctx, { memberId, newEmail, generation }) {
     const member = await whoIs(ctx, { id: memberId });
     if (!member || (await whoIs(ctx, { email: newEmail }))) return null;

@@ -4,11 +4,11 @@ import { greeting, type Letter } from "../mail.ts";
 /** The reader of a mail. */
 type Reader = { name: string; email: string };
 
-/** The way to a new password: specification 2 'Login', whose 'Forget Password?' is made to work. */
+/** The link to a new password: specification 2 'Login', whose 'Forget Password?' really works. */
 export const resetMail = (reader: Reader, address: string): Letter =>
   letterTo(reader, "reset", { address, reason: say("mail.reason.asked") });
 
-/** A code and a link that log in; `title` is the event's that is joined by them, null where none is. */
+/** A code and a link to log in; `title` is the event to join by them, or null. */
 export const codeMail = (reader: Reader & { code: string }, address: string, title: string | null): Letter => {
   const { code, name, email } = reader;
   const topic = title === null ? "code" : "code_to_join";
@@ -25,10 +25,10 @@ export const codeMail = (reader: Reader & { code: string }, address: string, tit
   };
 };
 
-/** That an address is to be confirmed, after registering. */
+/** Asks a new member to confirm their address. */
 export const verifyMail = (reader: Reader, address: string): Letter => letterTo(reader, "verify", { address });
 
-/** Another mail to a new member, which also confirms their address: by a link, null where it has a mail of its own. */
+/** Adds the confirmation link to another mail to a new member; null if the link has its own mail. */
 export const withConfirmation = (letter: Letter, address: string | null): Letter =>
   address === null
     ? letter
@@ -39,10 +39,10 @@ export const withConfirmation = (letter: Letter, address: string | null): Letter
         afterwards: [...(letter.afterwards ?? []), say("mail.verify.after")],
       };
 
-/** That a new address is to be confirmed, at that address. */
+/** Asks at a new address to confirm it. */
 export const changeMail = (reader: Reader, address: string): Letter => letterTo(reader, "change", { address });
 
-/** Tells that the password was changed; `address` leads to the page that asks for a new one. */
+/** Reports a changed password; `address` leads to the page for resetting it. */
 export const passwordChangedMail = (reader: Reader, address: string, passkeys: number): Letter => {
   const letter = letterTo(reader, "password_changed", { address });
   return passkeys === 0
@@ -50,7 +50,7 @@ export const passwordChangedMail = (reader: Reader, address: string, passkeys: n
     : { ...letter, paragraphs: [...letter.paragraphs, say("mail.passkeys_stay", { count: passkeys })] };
 };
 
-/** Tells the old address that the address was changed. */
+/** Tells the old address that it was changed. */
 export const emailChangedMail = (reader: Reader, newEmail: string, contact: string): Letter => ({
   to: reader.email,
   subject: say("mail.changed.subject"),
@@ -60,7 +60,7 @@ export const emailChangedMail = (reader: Reader, newEmail: string, contact: stri
   reason: say("mail.reason.account"),
 });
 
-/** Tells that one more way leads into an account, and that a password does not any more. */
+/** Reports a new way to log in, in place of the password. */
 export const wayAddedMail = (
   reader: Reader,
   way: "google" | "firebase" | "passkey",

@@ -2,7 +2,7 @@ import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { Member } from "./shapes.ts";
 
-/** The member who asks, whose address is confirmed. @throws Failure sign_in_required, email_unconfirmed */
+/** The caller, with a confirmed address. @throws Failure sign_in_required, email_unconfirmed */
 export async function requireProven(ctx: Context): Promise<Member> {
   const member = requireMember(ctx);
   const row = await ctx.db
@@ -15,7 +15,7 @@ export async function requireProven(ctx: Context): Promise<Member> {
 }
 
 /**
- * The member who asks, who wants to reach others: their address is confirmed, where mail is sent and addresses can be.
+ * The caller, allowed to reach other people: with a confirmed address, if the site sends mail and confirms addresses.
  * @throws Failure sign_in_required, email_unconfirmed
  */
 export async function requireReachable(ctx: Context): Promise<Member> {

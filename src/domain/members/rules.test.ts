@@ -30,7 +30,7 @@ describe("brokenPasswordRule", () => {
     ["Xyz-Kite", null],
     ["Ünïcöd", null],
     ["ПАРОЛь", null],
-  ])("says of %o first: %s", (password, rule) => {
+  ])("names as the first broken rule of %o: %s", (password, rule) => {
     expect(brokenPasswordRule(password)).toBe(rule);
   });
 });
@@ -45,7 +45,7 @@ describe("initialsOf", () => {
     ["", "R"],
     [null, "R"],
     ["👋", "R"],
-  ])("makes of %o: %s", (name, initials) => {
+  ])("makes, of %o: %s", (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });
@@ -57,14 +57,14 @@ describe("avatarAddress", () => {
     ["𞤀𞤣𞤤𞤢𞤥 𞤆𞤵𞤤𞤢𞤪", "𞤀𞤆"],
     ["ﬃ ﬃ", "FFIFFI"],
     ["  ", "G"],
-  ])("is a picture of ours for %o, which shows %s", (name, initials) => {
+  ])("is a picture of ours for %o, and shows %s", (name, initials) => {
     const address = avatarAddress(name);
     expect(isPictureAddress(address)).toBe(true);
     expect(avatarNamed(decodeURIComponent(address.replace("/avatars/", "")))?.initials).toBe(initials);
   });
 
   it.each(["A-7.svg", "A-0.png", "-0.svg", "<b>-0.svg", "A&B-0.svg", "ABCDEFG-0.svg", "A-0.svg/x"])(
-    "%s shows nothing",
+    "shows nothing for %s",
     (name) => {
       expect(avatarNamed(name)).toBeNull();
     },

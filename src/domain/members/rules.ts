@@ -1,20 +1,23 @@
 import { bareLetters, plainNumber } from "../rules.ts";
 
-/** Specification 9: a password has at least 6 characters. The upper bound keeps hashing cheap for us, not safe for you. */
+/**
+ * Specification 9: a password has at least 6 characters. The upper limit keeps hashing cheap for us; it does not make
+ * passwords safer.
+ */
 export const passwordMin = 6;
 export const passwordMax = 128;
-/** A passkey for each device that somebody may have, and some more. */
+/** The most passkeys of a member: one for each device, and some more. */
 export const passkeysMax = 20;
 export const passkeyNameMax = 40;
-/** How many digits the code in a mail has. */
+/** The number of digits of a mailed code. */
 export const codeLength = 6;
 
 /** The digits of a code, of whatever stands around them, as far as a code goes. */
 export const codeIn = (typed: string): string => plainNumber(typed).replace(/\D/g, "").slice(0, codeLength);
 
 /**
- * The first of the three password rules that a password breaks, in the specification's order (5 'Registration'), after them ours, or
- * null when it keeps them all. Letters are of any script that has cases.
+ * The first broken rule of a password: the three rules in the specification's order (5 'Registration'), then ours; null
+ * if it keeps them all. Letters may be of any script with cases.
  */
 export function brokenPasswordRule(password: string) {
   if (password.length < passwordMin) return "rule.password.too_short";
@@ -25,15 +28,15 @@ export function brokenPasswordRule(password: string) {
   return null;
 }
 
-/** Rows of signs that people type one after the other, besides the alphabets. */
+/** Rows of keys that people type in sequence, besides alphabets. */
 const rows = ["01234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/** So many signs after each other make a sequence, and so many that are in none make a password. */
+/** The number of characters that make a sequence, and the number outside sequences that make a password. */
 const sequenceMin = 3;
 
 /**
- * Whether a password is a sequence, a repetition, or made of such: 'Abcdef', 'Aaaaaa', 'Abab1234'. Fewer than three of its signs are in
- * none, without regard to case and accents.
+ * Tests whether a password is a sequence, a repetition, or made of these: 'Abcdef', 'Aaaaaa', 'Abab1234'. Fewer than
+ * three of its characters are outside them, ignoring case and accents.
  */
 function isPattern(password: string): boolean {
   const signs = Array.from(bareLetters(password));
@@ -47,7 +50,10 @@ function isPattern(password: string): boolean {
   return left < sequenceMin;
 }
 
-/** How many signs from a place on go on in the same step: none, one up or one down in an alphabet or a row of keys. */
+/**
+ * The number of characters from a position on that continue in the same step: none, one up or one down in an alphabet
+ * or a row of keys.
+ */
 function sequenceAt(signs: readonly string[], from: number): number {
   const steps = [0, 1, -1].map((step) => {
     let end = from + 1;
@@ -62,7 +68,10 @@ function isStep(one: string, next: string, step: number): boolean {
   return step !== 0 && rows.some((row) => row.includes(step > 0 ? one + next : next + one));
 }
 
-/** Up to two initials of a name, as a person would write them; `fallback` when it has none (specification 2 'Event Details': R). */
+/**
+ * Up to two initials of a name, as a person would write them; `fallback` if it has none (specification 2 'Event
+ * Details': R).
+ */
 export function initialsOf(name: string | null | undefined, fallback = "R"): string {
   const words = (name ?? "").trim().split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -70,27 +79,27 @@ export function initialsOf(name: string | null | undefined, fallback = "R"): str
   return initials.toLocaleUpperCase("en") || fallback;
 }
 
-/** How many colors there are for people without a picture. */
+/** The number of colors for people without a picture. */
 export const hueCount = 7;
 
-/** One of the colors (from 0), the same for the same name on every device. */
+/** A color (from 0), the same for the same name on every device. */
 export function hueOf(name: string): number {
   let hash = 7;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return hash % hueCount;
 }
 
-/** The address of somebody's initials on their color, drawn by us: what a photo is until there is another. */
+/** The address of a member's initials on their color, drawn by us, in place of a photo. */
 export const avatarAddress = (name: string): string =>
   `/avatars/${encodeURIComponent(initialsOf(name, "G"))}-${hueOf(name.trim())}.svg`;
 
 export const isAvatarAddress = (address: string): boolean => address.startsWith("/avatars/");
 
-/** What the drawn avatar at `/avatars/<name>` shows, or null when that is none of ours. */
+/** The content of the drawn avatar at `/avatars/<name>`, or null for an unknown one. */
 export function avatarNamed(name: string): { initials: string; hue: number } | null {
   const [, initials, hue] = /^([\p{L}\p{N}\p{M}]{1,6})-([0-6])\.svg$/u.exec(name) ?? [];
   return initials && hue ? { initials, hue: Number(hue) } : null;
 }
 
-/** Whether an address is one of the demo content's. */
+/** Tests whether an address belongs to the demo content. */
 export const isDemo = (email: string): boolean => /^(organizer|member)-\d+@demo\.example$/.test(email);

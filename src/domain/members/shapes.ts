@@ -5,7 +5,7 @@ import { isReadable, line, rule, text } from "../shapes.ts";
 import { EmailAddress, personName, pictureAddress } from "../values/shapes.ts";
 import { brokenPasswordRule, passkeyNameMax } from "./rules.ts";
 
-/** A member as the rest of the product knows them, from a verified token. E-mails are kept in lower case. */
+/** A member from a verified token, as the rest of the code sees them. E-mail addresses are in lower case. */
 export const Member = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -14,7 +14,7 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** Who somebody is to themselves: what their session says. */
+/** A member's own view of themselves: the content of their session. */
 export const User = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The ways in which a member can log in ('credential' is the password), and where they are logged in. */
+/** The ways in which a member can log in ('credential' is the password), and their sessions. */
 export const Access = z.object({
   ways: z.array(z.string()),
   devices: z.array(
@@ -41,14 +41,14 @@ export const Access = z.object({
 });
 export type Access = z.infer<typeof Access>;
 
-/** A password is taken as it was typed, in one Unicode form, so that every keyboard makes the same one. */
+/** A password as it was typed, in one Unicode form, so that every keyboard produces the same. */
 const password = z
   .string({ error: rule("rule.password.required") })
   .refine((value) => value !== "", { error: rule("rule.password.required"), abort: true })
   .refine(isReadable, { error: rule("rule.text.unreadable"), abort: true })
   .transform((value) => value.normalize("NFC"));
 
-/** The first rule that a new password breaks is the one that is told: specification 5 'Registration'. */
+/** The error names the first rule that a new password breaks: specification 5 'Registration'. */
 const newPassword = password
   .check(({ value, issues }) => {
     const broken = brokenPasswordRule(value);
@@ -61,7 +61,7 @@ const profile = {
   image: pictureAddress("rule.photo.required", "rule.photo.url"),
 };
 
-/** The input of registering: specification 3 'Registration input', all required; `image` is the photo's address. */
+/** The input for registering: specification 3 'Registration input', all required; `image` is the photo's address. */
 export const RegisterInput = z.object({
   ...profile,
   email: EmailAddress,
@@ -75,15 +75,15 @@ export const RegisterInput = z.object({
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
-/** The input of logging in: specification 5 'Login'. */
+/** The input for logging in: specification 5 'Login'. */
 export const LoginInput = z.object({ email: EmailAddress, password });
 export type LoginInput = z.infer<typeof LoginInput>;
 
-/** The address whose password is to be reset: specification 2 'Login', 'Forget Password?'. */
+/** The address for resetting a password: specification 2 'Login', 'Forget Password?'. */
 export const ResetInput = z.object({ email: EmailAddress });
 export type ResetInput = z.infer<typeof ResetInput>;
 
-/** The address that is mailed a code and a link to log in, and the page of ours that is to be opened then. */
+/** The address for a mail with a code and a link to log in, and the page to open afterwards. */
 export const MailSignInInput = z.object({
   email: EmailAddress,
   returnTo: z
@@ -95,11 +95,11 @@ export const MailSignInInput = z.object({
 
 const claim = z.string({ error: rule("failure.code_expired") }).max(200, rule("failure.code_expired"));
 
-/** What the browser knows that asked for such a mail. */
+/** The claim that the asking browser holds. */
 export const ClaimInput = z.object({ claim });
 export type ClaimInput = z.infer<typeof ClaimInput>;
 
-/** The code from that mail; spaces and dashes are how people read it. */
+/** The code from that mail; people read it with spaces and dashes. */
 export const CodeInput = z.object({
   claim,
   code: z
@@ -113,11 +113,11 @@ export type CodeInput = z.infer<typeof CodeInput>;
 
 const token = z.string({ error: rule("failure.link_used") }).max(200, rule("failure.link_used"));
 
-/** The secret of a link in a mail. */
+/** The secret of a mailed link. */
 export const LinkInput = z.object({ token });
 export type LinkInput = z.infer<typeof LinkInput>;
 
-/** The new password, and the secret of the link that lets one choose it. */
+/** The new password, and the secret of the link that allows it. */
 export const NewPasswordInput = z.object({ token, newPassword });
 export type NewPasswordInput = z.infer<typeof NewPasswordInput>;
 
@@ -125,15 +125,15 @@ export type NewPasswordInput = z.infer<typeof NewPasswordInput>;
 export const ChangePasswordInput = z.object({ currentPassword: password, newPassword });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
-/** That it is the member: their password; members without one have just logged in, and send ''. */
+/** The proof of the member's identity: their password; members without one have just logged in, and send ''. */
 export const ProofInput = z.object({ password: z.string().default("") });
 export type ProofInput = z.infer<typeof ProofInput>;
 
-/** A new address, with the same. */
+/** A new address, with the same proof. */
 export const ChangeEmailInput = ProofInput.extend({ newEmail: EmailAddress });
 export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
 
-/** What an authenticator has signed, as WebAuthn has it in JSON; its bytes are looked at by the provider. */
+/** An authenticator's signed answer in WebAuthn's JSON; the provider checks its bytes. */
 const signed = z.looseObject({
   id: z.string().max(1400),
   rawId: z.string().max(1400),
@@ -142,23 +142,23 @@ const signed = z.looseObject({
   clientExtensionResults: z.looseObject({}),
 });
 
-/** A passkey that signs for logging in. */
+/** A passkey's signature for logging in. */
 export const SignedInput = z.object({ response: signed });
 export type SignedInput = z.infer<typeof SignedInput>;
 
 const passkeyName = line({ required: "rule.passkey.name", max: passkeyNameMax, tooLong: "rule.passkey.name.too_long" });
 
-/** A new passkey, and what its owner calls it. */
+/** A new passkey, with its owner's name for it. */
 export const PasskeyInput = z.object({ name: passkeyName, response: signed });
 export type PasskeyInput = z.infer<typeof PasskeyInput>;
 
 const passkeyId = z.uuid(rule("failure.not_found"));
 
-/** Another name for a passkey. */
+/** A new name for a passkey. */
 export const PasskeyNameInput = z.object({ id: passkeyId, name: passkeyName });
 export type PasskeyNameInput = z.infer<typeof PasskeyNameInput>;
 
-/** A passkey that is to go. */
+/** The passkey to remove. */
 export const PasskeyRemoval = ProofInput.extend({ id: passkeyId });
 export type PasskeyRemoval = z.infer<typeof PasskeyRemoval>;
 
@@ -170,19 +170,19 @@ export const PasskeyList = z.object({
 });
 export type PasskeyList = z.infer<typeof PasskeyList>;
 
-/** One of the member's own devices. */
+/** A session on one of the member's own devices. */
 export const SessionInput = z.object({ id: z.uuid(rule("failure.not_found")) });
 export type SessionInput = z.infer<typeof SessionInput>;
 
-/** The input of signing in through Firebase Authentication: the ID token that people got there. */
+/** The input for logging in through Firebase Authentication: the ID token from there. */
 export const IdTokenInput = z.object({ idToken: text({ required: "rule.id_token.required" }) });
 export type IdTokenInput = z.infer<typeof IdTokenInput>;
 
-/** The changes of a profile: specification 1 'profile update'; fields that are not named stay. */
+/** The changes of a profile: specification 1 'profile update'; missing fields stay unchanged. */
 export const ProfileInput = z.object(profile).partial();
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** A photo as somebody's provider has it: undefined where there is none that we take. */
+/** A photo from the member's provider: undefined without one that we accept. */
 export const ProviderPhoto = ProfileInput.shape.image
   .refine((address) => address === undefined || isPublicPicture(address, null))
   .catch(undefined);
