@@ -25,7 +25,7 @@ const unwanted = async () => {
 };
 const form = { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } };
 
-/** The subjects of the mails that a member gets for joining. */
+/** The subjects of the mails to a member who joins. */
 async function mailsForJoining() {
   const eventId = await make.event();
   await joinEvent(make.context(me.member), { eventId });
@@ -36,7 +36,7 @@ async function mailsForJoining() {
 const set = (wanted: boolean) => call("PUT", "/account/mails", { token: me.token, json: { kind: "places", wanted } });
 
 describe("PUT /account/mails", () => {
-  it("stops mails of a kind from then on, and lets them come again", async () => {
+  it("stops mails of a kind from then on, and can start them again", async () => {
     expect(await unwanted()).toEqual([]);
     for (let time = 0; time < 2; time++) expect((await set(false)).body).toEqual({ acknowledged: true });
     expect(await unwanted()).toEqual(["places"]);
@@ -46,14 +46,14 @@ describe("PUT /account/mails", () => {
     expect((await mailsForJoining()).map(({ subject }) => subject)).toEqual(["You have a spot: Beach Cleanup"]);
   });
 
-  it("counts when the mail goes out, not when it is written", async () => {
+  it("applies when the mail goes out, not when it is written", async () => {
     const eventId = await make.event();
     await joinEvent(make.context(me.member), { eventId });
     await call("PUT", "/account/mails", { token: me.token, json: { kind: "places", wanted: false } });
     expect(await make.mails()).toEqual([]);
   });
 
-  it("has no kind for mails about the account", async () => {
+  it("rejects a kind for mails about the account", async () => {
     for (const kind of ["account", "reset_password", "", 7]) {
       const { status } = await call("PUT", "/account/mails", { token: me.token, json: { kind, wanted: false } });
       expect(status).toBe(422);
@@ -62,7 +62,7 @@ describe("PUT /account/mails", () => {
 });
 
 describe("the links in a mail's foot", () => {
-  it("are a page, and a call that mail programs make by one press, signed out (RFC 8058)", async () => {
+  it("are a page, and a call that mail programs make in one step, without logging in (RFC 8058)", async () => {
     const [mail] = await mailsForJoining();
     const path = mail?.unsubscribe?.replace("https://goodturn.example/api", "") ?? "";
     expect(path).toBe(linkOf("places"));
@@ -76,14 +76,14 @@ describe("the links in a mail's foot", () => {
     expect(await unwanted()).toEqual([]);
   });
 
-  it("stop every kind at once, on demand", async () => {
+  it("can stop all kinds at once", async () => {
     await call("POST", `${linkOf("thanks")}/all`);
     expect(await unwanted()).toEqual([...mailKinds]);
     await call("PUT", linkOf("thanks"));
     expect(await unwanted()).toEqual(mailKinds.filter((kind) => kind !== "thanks"));
   });
 
-  it("are nothing when we have not signed them, or for something else", async () => {
+  it("fail if we have not signed them, or signed them for another purpose", async () => {
     const id = `${me.member.id}:places`;
     for (const token of [
       "nonsense",
@@ -98,7 +98,7 @@ describe("the links in a mail's foot", () => {
     expect(await unwanted()).toEqual([]);
   });
 
-  it("have nothing to stop when the member is gone", async () => {
+  it("change nothing once the member is deleted", async () => {
     const gone = linkOf("places", "0199f2a0-0000-7000-8000-000000000001");
     expect((await call("GET", gone)).body.code).toBe("not_found");
     expect((await call("POST", gone, form)).status).toBe(200);

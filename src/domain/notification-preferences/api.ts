@@ -70,7 +70,7 @@ const resume = call({
 export const isOneClick = ({ req }: { req: HonoRequest }): boolean =>
   req.method === "POST" && /\/api\/(mails|newsletter)\/[^/]+$/.test(req.path);
 
-/** Which kinds of mail a member gets: as they set it, and by the links in the mails' feet. */
+/** The calls about notification preferences: for members, and by the links in the feet of mails. */
 export const notificationPreferences = (links: LinkSigner) => {
   const idIn = ({ token }: { token: string }) => links.read("notifications", token);
   return resource()

@@ -6,7 +6,7 @@ import { preferenceIn } from "./queries.ts";
 import { type MailKind, mailKinds } from "./rules.ts";
 import type { NotificationPreference } from "./shapes.ts";
 
-/** Sets whether the member who asks gets mails of a kind. @throws Failure sign_in_required */
+/** Sets whether the caller gets mails of a kind. @throws Failure sign_in_required */
 export async function setNotificationPreference(
   ctx: Context,
   { kind, wanted }: NotificationPreference,
@@ -16,9 +16,9 @@ export async function setNotificationPreference(
 }
 
 /**
- * Stops the kind of mail that an action link is about, by the id that was signed into it, or all that can be stopped; doing
- * it twice changes nothing. For everyone who has the mail, and for their mail program (RFC 8058). A member who is gone has
- * nothing left to stop.
+ * Stops the kind of mail that an action link is about, by the id signed into it, or all kinds that can be stopped;
+ * repeating it changes nothing. It works for every holder of the mail, and for their mail program (RFC 8058). For a
+ * deleted member it does nothing.
  * @throws Failure link_broken
  */
 export async function stopMailsByLink(
@@ -30,7 +30,7 @@ export async function stopMailsByLink(
   return setPreferences(db, memberId, { kinds: all ? mailKinds : [kind], wanted: false });
 }
 
-/** Takes that back, for this kind. @throws Failure link_broken */
+/** Starts mails of this kind again. @throws Failure link_broken */
 export async function resumeMailsByLink({ db }: Pick<Context, "db">, linked: string | null): Promise<Acknowledged> {
   const { memberId, kind } = preferenceIn(linked);
   return setPreferences(db, memberId, { kinds: [kind], wanted: true });

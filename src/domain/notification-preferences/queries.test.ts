@@ -13,7 +13,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** Every task whose mail can be stopped, and the kind of that mail. */
+/** The tasks whose mails can be stopped, each with the kind of its mail. */
 const kinds: Partial<Record<TaskKind, MailKind>> = {
   registration_joined: "places",
   registration_waitlisted: "places",
@@ -30,7 +30,7 @@ const kinds: Partial<Record<TaskKind, MailKind>> = {
   organizer_message: "messages",
 };
 
-/** Writes one task of each of them for a member who has joined, is on a waitlist and has an offer. */
+/** Writes one task of each kind for a member who has joined, is on a waitlist and has an offer. */
 async function writeOneOfEach(member: Member) {
   const eventDate = tomorrow();
   const [joined, waitlisted, offered] = [await make.event({ eventDate }), await make.event(), await make.event()];
@@ -94,7 +94,7 @@ async function writeOneOfEach(member: Member) {
 }
 
 describe("listNotificationPreferences", () => {
-  it("tells one's own, and a link that of its own kind", async () => {
+  it("returns all of the caller's own, and for a link the one of its kind", async () => {
     const [me, other] = [await make.member(), await make.member()];
     await setNotificationPreference(make.context(other), { kind: "thanks", wanted: false });
     await setNotificationPreference(make.context(me), { kind: "changes", wanted: false });
@@ -106,7 +106,7 @@ describe("listNotificationPreferences", () => {
 });
 
 describe("readerOf", () => {
-  it("leaves out the kind of mail that a member does not want, and every other kind still comes", async () => {
+  it("leaves out the kind of mail that a member does not want, and keeps every other kind", async () => {
     const stopped: (MailKind | null)[] = ["changes", null];
     const members = await make.members(stopped.length);
     for (const [index, member] of members.entries()) {
@@ -131,7 +131,7 @@ describe("readerOf", () => {
     }
   });
 
-  it("knows nobody who is gone", async () => {
+  it("returns null for a deleted member", async () => {
     const member = await make.member();
     await writeOneOfEach(member);
     await make.db.deleteFrom("members").where("id", "=", member.id).execute();

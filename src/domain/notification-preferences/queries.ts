@@ -7,10 +7,12 @@ import { shape } from "../shapes.ts";
 import { type MailKind, mailKinds } from "./rules.ts";
 import { LinkedPreference, NotificationPreferences } from "./shapes.ts";
 
-/** Somebody who gets a mail, by their name if the address is known to be theirs, and how they get no more of its kind. */
+/** The recipient of a mail, with their name if the address is confirmed, and the link to stop mails of its kind. */
 export type Reader = { name: string; email: string; stop: Stop };
 
-/** Who gets a mail of a kind; null when they are gone, or do not want it. Asked when the mail goes out. */
+/**
+ * The recipient of a mail of a kind; null if they are deleted, or do not want it. It is called when the mail goes out.
+ */
 export async function readerOf(ctx: TaskContext, memberId: string, kind: MailKind): Promise<Reader | null> {
   const member = await ctx.db
     .selectFrom("members")
@@ -39,7 +41,7 @@ export async function readerOf(ctx: TaskContext, memberId: string, kind: MailKin
   };
 }
 
-/** Which kinds of mail the member who asks gets. @throws Failure sign_in_required */
+/** The kinds of mail that the caller gets. @throws Failure sign_in_required */
 export async function listNotificationPreferences(ctx: Context): Promise<NotificationPreferences> {
   const { id } = requireMember(ctx);
   const rows = await ctx.db
@@ -56,8 +58,8 @@ export async function listNotificationPreferences(ctx: Context): Promise<Notific
 }
 
 /**
- * What the link in a mail is about, by the id that was signed into it; for everyone who has the mail.
- * @throws Failure link_broken (no id of ours), not_found (the member is gone)
+ * The preference behind a mail's link, by the id signed into it; every holder of the mail may read it.
+ * @throws Failure link_broken (not an id of ours), not_found (the member is deleted)
  */
 export async function getLinkedPreference(
   { db }: Pick<Context, "db">,
@@ -75,7 +77,7 @@ export async function getLinkedPreference(
   return shape(LinkedPreference, { kind, wanted: preference?.wanted ?? true, email: member.email });
 }
 
-/** Whose mails of which kind a signed id means. @throws Failure link_broken */
+/** The member and the kind of mail in a signed id. @throws Failure link_broken */
 export function preferenceIn(linked: string | null): { memberId: string; kind: MailKind } {
   const [memberId = "", name] = linked?.split(":") ?? [];
   const kind = mailKinds.find((each) => each === name);

@@ -1,8 +1,7 @@
 /**
- * The kinds of mail that a member can do without, in the order in which they are offered: about one's own places, places
- * that are offered to people who wait, what changes at an event, reminders, thanks, what organizers write, and of one's own events who
- * joins and what to do afterwards. Mails about the
- * account are none of them: they guard it.
+ * The kinds of mail that a member can switch off, in the order in which they are offered: about their own spots,
+ * offered spots, changes of an event, reminders, thanks, organizers' messages, and for their own events people who join
+ * and what to do afterwards. Mails about the account are not among them: they protect it.
  */
 export const mailKinds = [
   "places",
