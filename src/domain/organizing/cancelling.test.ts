@@ -19,7 +19,7 @@ const join = (member: Member, eventId: string) => joinEvent(make.context(member)
 const reason = "A storm is coming.";
 
 describe("cancelEvent", () => {
-  it("keeps the event and its people, ends its offers, and tells everyone once, with the reason", async () => {
+  it("keeps the event and its people, ends its offers, and mails each person once, with the reason", async () => {
     const [joined, offered, waiting] = [await make.member(), await make.member(), await make.member()];
     const eventId = await make.event({ organizer, maxParticipant: "2", title: "Beach Cleanup" });
     await join(joined, eventId);
@@ -52,12 +52,12 @@ describe("cancelEvent", () => {
       .where("id", "=", eventId)
       .executeTakeFirstOrThrow();
     expect(sequence).toBe(1);
-    // Long after, nothing is offered and nobody has been taken off the waitlist.
+    // Much later, no offer has been made and the waitlist is the same.
     await make.mails(new Date(Date.now() + 23 * 3_600_000));
     expect(await getEvent(make.context(), eventId)).toMatchObject({ participant: 1, waiting: 2, held: 0 });
   });
 
-  it("is no news to the organizer who has joined, and changes nothing for the people of other events", async () => {
+  it("sends nothing to an organizer who has joined, and changes nothing for the people of other events", async () => {
     const [guest, stranger, offered] = [await make.member(), await make.member(), await make.member()];
     const [eventId, other] = [await make.event({ organizer }), await make.event({ organizer, maxParticipant: "1" })];
     for (const member of [organizer, guest]) await join(member, eventId);
@@ -71,7 +71,7 @@ describe("cancelEvent", () => {
     expect(await getOwnRegistration(make.context(offered), other)).toMatchObject({ offer: { places: 1 } });
   });
 
-  it("is done once, by the organizer, before the event is over; then it can be neither joined nor changed", async () => {
+  it("works once, for the organizer, before the event is over; afterwards it can be neither joined nor changed", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     const cancel = (asking: Member | undefined, id = eventId) =>
@@ -86,7 +86,7 @@ describe("cancelEvent", () => {
     expect(await outcomeOf(updateEvent(make.context(organizer), eventId, { title: "Again" }))).toBe("event_cancelled");
   });
 
-  it("can be followed by deleting, of which nobody needs to hear again", async () => {
+  it("can be followed by deleting, without another mail", async () => {
     const eventId = await make.event({ organizer });
     await join(await make.member(), eventId);
     await make.mails();
@@ -100,7 +100,7 @@ describe("cancelEvent", () => {
 });
 
 describe("deleteEvent", () => {
-  it("is announced, and told to everyone who was registered, but for the organizer", async () => {
+  it("is announced, and mailed to all registered people except the organizer", async () => {
     const guest = await make.member();
     const [eventId, other] = [await make.event({ organizer }), await make.event({ organizer })];
     for (const member of [organizer, guest]) await join(member, eventId);
@@ -113,7 +113,7 @@ describe("deleteEvent", () => {
     expect(await getEvent(make.context(), other)).toMatchObject({ participant: 1 });
   });
 
-  it("is no news when the event is over", async () => {
+  it("sends no mail once the event is over", async () => {
     const eventId = await make.event({ organizer, eventDate: yesterday() });
     await make.join({ eventId });
     await deleteEvent(make.context(organizer), eventId, {});

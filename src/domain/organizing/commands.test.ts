@@ -15,7 +15,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** Creates an event that begins some time from now, in milliseconds. */
+/** Creates an event that begins a time from now, in milliseconds. */
 async function create(fromNow: number, wishes: object = {}) {
   const [organizer, now] = [await make.member(), new Date()];
   const eventDate = new Date(now.getTime() + fromNow).toISOString();
@@ -26,7 +26,7 @@ async function create(fromNow: number, wishes: object = {}) {
 }
 
 describe("createEvent", () => {
-  it("keeps what the organizer says, and what there is when they say nothing", async () => {
+  it("stores the organizer's input, and defaults for missing fields", async () => {
     const plain = await getEvent(make.context(), (await create(hour)).insertedId);
     expect(plain).toMatchObject({ holdHours: 12, timeZone: "UTC", capacity: 20 });
     expect(Date.parse(plain.eventEnd) - Date.parse(plain.eventDate)).toBe(2 * hour);
@@ -35,7 +35,7 @@ describe("createEvent", () => {
     expect(wanted).toMatchObject({ holdHours: 3, timeZone: "Asia/Dhaka", capacity: 1_000_000 });
   });
 
-  it("goes by the clocks of its town where no zone is named, and by the named ones elsewhere", async () => {
+  it("uses the time zone of its town if none is named, and the named one otherwise", async () => {
     await makeTowns(make.db, [{ id: 7, name: "Sylhet", country: "BD", lat: 24.9, lon: 91.9, population: 500_000 }]);
     const zoneOf = async (wishes: object) =>
       (await getEvent(make.context(), (await create(20 * hour, wishes)).insertedId)).timeZone;
@@ -53,12 +53,12 @@ describe("createEvent", () => {
     expect(first_day).toBe(wallClockIn(event_date, "Asia/Dhaka").date);
   });
 
-  it("takes a moment that is still to come, and not this one", async () => {
+  it("accepts a future moment, and rejects the present one", async () => {
     expect(await create(1)).toMatchObject({ acknowledged: true });
     await expect(create(0)).rejects.toMatchObject({ fields: [{ path: "eventDate", rule: "rule.event_date.past" }] });
   });
 
-  it("takes a moment three years ahead, and not one that is later by a millisecond", async () => {
+  it("accepts a moment three years ahead, and rejects one a millisecond later", async () => {
     const now = new Date();
     const latest = new Date(now);
     latest.setUTCFullYear(now.getUTCFullYear() + 3);
@@ -71,7 +71,7 @@ describe("createEvent", () => {
 });
 
 describe("updateEvent", () => {
-  it("changes what is named, announces it, and leaves other events as they are", async () => {
+  it("changes only the named fields, announces the event, and leaves other events unchanged", async () => {
     const organizer = await make.member();
     const [id, other] = [await make.event({ organizer }), await make.event({ organizer })];
     const before = await getEvent(make.context(), other);
@@ -81,11 +81,11 @@ describe("updateEvent", () => {
     expect(await getEvent(make.context(), id)).toMatchObject({ ...changes, capacity: 7, thumbnailUrl: null });
     expect(make.announced).toEqual([id]);
     expect(await getEvent(make.context(), other)).toEqual(before);
-    // Search engines are told when a page has changed.
+    // Search engines learn the time of a page's last change.
     expect(await listEventAddresses(make.context())).toContainEqual(expect.objectContaining({ id, changed: now }));
   });
 
-  it("does not move an event to this very moment", async () => {
+  it("does not move an event to the present moment", async () => {
     const [organizer, now] = [await make.member(), new Date()];
     const id = await make.event({ organizer });
     const move = (eventDate: Date) => updateEvent(make.context(organizer, now), id, { eventDate });
@@ -93,7 +93,7 @@ describe("updateEvent", () => {
     expect(await move(new Date(now.getTime() + 1))).toMatchObject({ modifiedCount: 1 });
   });
 
-  it("leaves a far date that an event has, and moves none that far", async () => {
+  it("keeps a distant date that an event already has, and moves none that far", async () => {
     const organizer = await make.member();
     const eventDate = new Date("9998-06-01T00:00:00Z");
     const id = await make.event({ organizer, eventDate });
@@ -110,7 +110,7 @@ describe("updateEvent", () => {
     await change({ eventDate: tomorrow() });
   });
 
-  it("keeps an event as long as it was when it is moved, and refuses an end that is none", async () => {
+  it("keeps the duration of a moved event, and rejects an invalid end", async () => {
     const organizer = await make.member();
     const begins = tomorrow().getTime();
     const id = await make.event({ organizer, eventDate: new Date(begins) });
@@ -126,7 +126,7 @@ describe("updateEvent", () => {
     expect(await times()).toEqual([at(3).toISOString(), at(8).toISOString()]);
     await change({ eventDate: at(4), eventEnd: at(4.5) });
     expect(await times()).toEqual([at(4).toISOString(), at(4.5).toISOString()]);
-    // Fourteen days, and not a millisecond more.
+    // Fourteen days is the maximum, to the millisecond.
     const longest = at(4 + 14 * 24);
     await change({ eventEnd: longest });
     expect(await times()).toEqual([at(4).toISOString(), longest.toISOString()]);

@@ -32,13 +32,13 @@ import {
 } from "./shapes.ts";
 
 /**
- * Creates an event of the member who asks. Its capacity is the number read from the organizer's words. Where mail is sent,
- * it is a draft until the member's address is confirmed: anybody can type the mayor's. With `looksFirst` an event of somebody who has
- * never held one waits for a host's yes; and so does one with words that they list, also after a change.
- * Specification 5 'Create event', 7 `POST /add-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come, or too far ahead; a town that
- * there is not), too_many_events, taken_down (a picture)
- * @param besides writes, in the same transaction, what goes with the new event
+ * Creates an event of the caller. Its capacity is the number read from the organizer's words. If the site sends mail,
+ * the event is a draft until the caller's address is confirmed, because anyone can type the mayor's. With `looksFirst`,
+ * the event of a new organizer waits for a host's approval; so does an event with words on the hosts' list, also after
+ * a change. Specification 5 'Create event', 7 `POST /add-event`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date in the past, or too far ahead; an
+ * unknown town), too_many_events, taken_down (a picture)
+ * @param besides writes additional rows for the new event, in the same transaction
  */
 export async function createEvent(
   ctx: Context & { limitAttempts: LimitAttempts; looksFirst?: boolean },
@@ -70,7 +70,7 @@ export async function createEvent(
   return shape(EventCreated, { acknowledged: true, insertedId: id, status });
 }
 
-/** What is typed of a new event, and where it is; without a time zone it goes by the clocks of its town. */
+/** The columns of a new event's input and place; without a time zone it gets that of its town. */
 async function typedColumns(ctx: Context, input: EventInput) {
   const words = columnsOf({ ...input, timeZone: input.timeZone ?? "UTC" }, ctx);
   const where = await pointColumnsOf(ctx.db, input, words);
@@ -78,7 +78,9 @@ async function typedColumns(ctx: Context, input: EventInput) {
   return timeZone === null ? { ...words, ...where } : { ...columnsOf({ ...input, timeZone }, ctx), ...where };
 }
 
-/** Why a new event waits for a host's yes: words that they list, or that its organizer has never held one; null when it does not. */
+/**
+ * The reason why a new event waits for a host's approval: listed words, or a new organizer; null if it does not wait.
+ */
 async function causeToWait(
   db: Kysely<Schema>,
   typed: ReturnType<typeof columnsOf>,
@@ -100,8 +102,9 @@ async function causeToWait(
 }
 
 /**
- * Publishes a draft of the member who asks, once their address is confirmed; an event that is published stays so.
- * @throws Failure sign_in_required, email_unconfirmed, not_found, not_yours, under_review (also before it was ever shown)
+ * Publishes a draft of the caller, once their address is confirmed; a published event stays so.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found, not_yours, under_review (also before it was ever
+ * public)
  */
 export async function publishEvent(ctx: Context, id: string): Promise<EventChanged> {
   const member = await requireProven(ctx);
@@ -116,7 +119,10 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
 }
 
-/** Publishes the drafts of a member whose address has just become confirmed, in the same transaction. @returns how many */
+/**
+ * Publishes the drafts of a member whose address has just been confirmed, in the same transaction. @returns their
+ * number
+ */
 export async function publishDrafts(tx: Transaction<Schema>, memberId: string, now: Date): Promise<number> {
   const published = await tx
     .updateTable("events")
@@ -132,14 +138,15 @@ export async function publishDrafts(tx: Transaction<Schema>, memberId: string, n
 }
 
 /**
- * Changes what is named of an event, for its organizer only; what is not named stays. An event that is over can be
- * corrected, but none can be moved into the past: a past date is taken only when it is the one the event has. A moved event
- * stays as long as it was, unless its end is named too. More spots are offered to people on the waitlist; there are never
- * fewer than are taken, or held for an offer. Everyone who is registered is told of changed words, dates and places, with the
- * organizer's note; with `tell: false` only of when and where, so that a typo can be mended.
- * Specification 5 'Edit event', 7 `PATCH /events/{id}`.
- * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, under_review, invalid (a past date,
- * an end before the beginning, too few spots, a town that there is not, a note without a mail), taken_down (a picture)
+ * Changes the named fields of an event, for its organizer only; the others stay. A past event can be corrected, but no
+ * event can move into the past: a past date is only accepted if the event already has it. A moved event keeps its
+ * duration, unless its end is named too. New spots are offered to the waitlist; the capacity cannot drop below the
+ * taken and held spots. Registered people get a mail about changed words, dates and places, with the organizer's note;
+ * with `tell: false` only about time and place, so that the organizer can correct a typo. Specification 5 'Edit event',
+ * 7 `PATCH /events/{id}`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, under_review,
+ * invalid (a past date, an end before the beginning, too few spots, an unknown town, a note without a mail), taken_down
+ * (a picture)
  */
 export async function updateEvent(
   ctx: Context,
@@ -177,7 +184,9 @@ export async function updateEvent(
   return shape(EventUpdated, { acknowledged: true, modifiedCount: 1, ...held });
 }
 
-/** Has a host look at an event that has got words which they list: it is hidden until then, or waits if nobody has seen it. */
+/**
+ * Has a host review an event with newly added listed words: it is hidden until then, or waits if it was never public.
+ */
 export async function holdBack(
   tx: Transaction<Schema>,
   event: LockedEvent,
@@ -198,8 +207,8 @@ export async function holdBack(
 }
 
 /**
- * Deletes an event and with it every registration, for its organizer only, and tells everyone who had one.
- * Specification 5 'Deleting requires confirmation' (the screen asks), 7 `DELETE /events/{id}`.
+ * Deletes an event with all of its registrations, for its organizer only, and tells the registered people.
+ * Specification 5 'Deleting requires confirmation' (the page asks), 7 `DELETE /events/{id}`.
  * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found
  */
 export async function deleteEvent(ctx: Context, id: string, named: Named<object>): Promise<EventDeleted> {
@@ -214,14 +223,14 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
 }
 
 /**
- * Takes an event away. Everyone who was registered is told by a mail that carries what there was to know: when it goes out,
- * the event is gone. Nobody needs to hear of an event that is over, nor again of one that was canceled.
+ * Removes an event. The mail to registered people carries the event's details, since the event is gone when it goes
+ * out. There is no mail for a past event, nor a second one for a canceled event.
  */
 export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   if (!hasEnded(event.event_end, now) && !event.cancelled_at) {
     await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
   }
-  // Nobody waits to hear what becomes of it.
+  // Open reviews of it need no decision now.
   await tx
     .deleteFrom("reviews")
     .where("about", "in", ["event", "event_picture", "outcome_pictures"])
@@ -233,8 +242,9 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
 }
 
 /**
- * Cancels an event, for its organizer only: its page stays up with the reason, and keeps its participants for the record,
- * but nobody can join or change it, and no list shows it. Everyone who has joined or is on the waitlist is told.
+ * Cancels an event, for its organizer only. Its page stays up with the reason and keeps its participants for the
+ * record, but the event can no longer be joined or changed, and is on no list. People who have joined or are on the
+ * waitlist get a mail.
  * @throws Failure sign_in_required, not_found, not_yours, event_cancelled (already), event_over
  */
 export async function cancelEvent(ctx: Context, id: string, { reason }: CancelInput): Promise<EventChanged> {
@@ -258,7 +268,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
 }
 
-/** Tells everyone who is registered for an event that it will not take place. */
+/** Tells all registered people that an event will not take place. */
 async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   const people = await tx
     .selectFrom("registrations")

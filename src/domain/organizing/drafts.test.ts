@@ -27,7 +27,7 @@ const add = async (by = mayor, ask = call) =>
     status: string;
   };
 
-/** Whatever shows an event to others, each with whether it shows this one. */
+/** The views that show events to other people, each with whether it shows this one. */
 async function shown(id: string) {
   const other = await make.signedIn();
   const visitor = make.context();
@@ -61,8 +61,8 @@ async function shown(id: string) {
 }
 const all = (value: boolean, of: object) => Object.fromEntries(Object.keys(of).map((name) => [name, value]));
 
-describe("an event under an address that nobody has confirmed, where mail is sent", () => {
-  it("is a draft, which its organizer sees as one and nobody else sees at all", async () => {
+describe("an event of an unconfirmed address, on a site that sends mail", () => {
+  it("is a draft, visible to its organizer only, and marked for them", async () => {
     const { insertedId: id, status } = await add();
     expect(status).toBe("draft");
     const mine = await call("GET", "/myEvents", { token: mayor.token });
@@ -72,7 +72,7 @@ describe("an event under an address that nobody has confirmed, where mail is sen
     expect(seen).toEqual(all(false, seen));
   });
 
-  it("is published, with all of the member's drafts and nobody else's, when the address is confirmed", async () => {
+  it("is published, with all of the member's drafts and no others, when the address is confirmed", async () => {
     const { insertedId: id } = await add();
     await add();
     const other = await make.signedIn();
@@ -95,7 +95,7 @@ describe("an event under an address that nobody has confirmed, where mail is sen
     expect((await call("GET", `/view-event/${id}`)).status).toBe(200);
   });
 
-  it("is left to the owner of the address to publish, when somebody else may have written it", async () => {
+  it("waits for the owner of the address to publish it, if another person may have written it", async () => {
     const { insertedId: id } = await add();
     await make.authCall("POST", "request-password-reset", { body: { email: mayor.member.email } });
     const token = (await make.mails()).find(({ subject }) => subject.includes("password"))?.links[0]?.split("#")[1];
@@ -107,7 +107,7 @@ describe("an event under an address that nobody has confirmed, where mail is sen
     expect((await call("GET", `/view-event/${id}`)).status).toBe(200);
   });
 
-  it("is published by nobody whose address is not confirmed", async () => {
+  it("cannot be published by a member with an unconfirmed address", async () => {
     const { insertedId: id } = await add();
     expect(await outcomeOf(publishEvent(make.context(mayor.member), id))).toBe("email_unconfirmed");
     const other = await make.member();
@@ -116,7 +116,7 @@ describe("an event under an address that nobody has confirmed, where mail is sen
     expect((await call("GET", `/view-event/${id}`)).status).toBe(404);
   });
 
-  it("is never left behind, when it is created in the moment in which the address is confirmed", async () => {
+  it("is never left behind if it is created at the moment the address is confirmed", async () => {
     const input = EventInput.parse(newEvent());
     for (let round = 0; round < 10; round++) {
       const member = await make.member();
@@ -142,16 +142,16 @@ describe("an event under an address that nobody has confirmed, where mail is sen
   });
 });
 
-describe("where nothing is mailed", () => {
-  it("is published at once, as nobody can confirm an address", async () => {
+describe("a site without mail", () => {
+  it("publishes an event at once, since addresses cannot be confirmed", async () => {
     const { insertedId: id, status } = await add(mayor, callerOf(make));
     expect(status).toBe("active");
     expect((await call("GET", `/view-event/${id}`)).status).toBe(200);
   });
 });
 
-describe("that an address is confirmed", () => {
-  it("is written in one place, which publishes what has waited for it", () => {
+describe("the confirmation of an address", () => {
+  it("is written in one place, which also publishes the waiting drafts", () => {
     const writes = /set\([^)]*email_verified|set [^`]*email_verified =/;
     const files = readFiles(["src"]).filter(({ path, text }) => !isTest(path) && writes.test(text));
     expect(files.map(({ path }) => path)).toEqual(["src/adapters/auth/verified.ts"]);

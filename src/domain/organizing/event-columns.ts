@@ -12,8 +12,8 @@ import { isPublicPicture } from "../pictures/rules.ts";
 import type { EventChanges, EventInput } from "./shapes.ts";
 
 /**
- * The columns that hold what an organizer types: all but those that follow from it, and those that are kept by others. A
- * field of the form that is forgotten here does not compile.
+ * The columns with an organizer's input: all columns except derived ones, and those that other code keeps. A form field
+ * that is forgotten here does not compile.
  */
 type TypedColumns = Omit<
   Selectable<Schema["events"]>,
@@ -41,13 +41,13 @@ type TypedColumns = Omit<
   | "updated_at"
 >;
 
-/** When it happens, and our own address. */
+/** The present time, and our own address. */
 type Setting = Pick<Context, "now" | "address">;
 
 /**
- * What a new event's columns hold.
- * @throws Failure invalid (a date that is not to come, or too far ahead; an end before the beginning, a picture that not
- * everybody can reach)
+ * The columns of a new event.
+ * @throws Failure invalid (a date in the past, or too far ahead; an end before the beginning, a picture that is not
+ * public)
  */
 export function columnsOf(input: EventInput & { timeZone: string }, { now, address }: Setting) {
   checkDate(input.eventDate, now);
@@ -80,8 +80,8 @@ export function columnsOf(input: EventInput & { timeZone: string }, { now, addre
 }
 
 /**
- * An event with the changes made; what they do not name stays. Its sequence counts one more when what calendars and people
- * plan by has changed.
+ * The columns of a changed event; fields that are not named stay. Its sequence number rises if the data of calendars
+ * and people's plans has changed.
  * @throws Failure invalid (another date that is past or too far ahead, an end before the beginning, too few spots)
  */
 export function changedEvent(
@@ -127,7 +127,10 @@ export function changedEvent(
   return isSamePlan(event, after) ? after : { ...after, sequence: event.sequence + 1 };
 }
 
-/** The days on which an event begins and ends in its own zone, as '2026-11-28': what ends at midnight ends the day before. */
+/**
+ * The days on which an event begins and ends in its own zone, as '2026-11-28'; an end at midnight counts for the day
+ * before.
+ */
 export function daysOf({
   event_date,
   event_end,
@@ -137,8 +140,10 @@ export function daysOf({
   return { first_day: wallClockIn(event_date, time_zone).date, last_day: wallClockIn(lastMoment, time_zone).date };
 }
 
-/** Whether two versions of an event are the same in what calendars and people plan by; the description and what is good to know are none
- * of it. */
+/**
+ * Tests whether two versions of an event are the same for calendars and people's plans; the description and the
+ * good-to-know facts do not count.
+ */
 const isSamePlan = (before: LockedEvent, after: LockedEvent): boolean =>
   JSON.stringify(shownBy(before)) === JSON.stringify(shownBy(after));
 const shownBy = (event: LockedEvent) => {
@@ -146,27 +151,29 @@ const shownBy = (event: LockedEvent) => {
   return { ...planOf(event), description: "", goodToKnow: "", latitude, longitude, is_exact, town_id };
 };
 
-/** @throws Failure invalid (a picture in somebody's own network) */
+/** @throws Failure invalid (a picture in a private network) */
 function checkPicture(thumbnailUrl: string, address: string): void {
   if (isPublicPicture(thumbnailUrl, address)) return;
   throw new Failure("invalid", [{ path: "thumbnailUrl", rule: "rule.picture.private" }]);
 }
 
-/** @throws Failure invalid (a moment that is not to come, or more than three years ahead) */
+/** @throws Failure invalid (a moment in the past, or more than three years ahead) */
 function checkDate(eventDate: Date, now: Date): void {
   if (eventDate <= now) throw new Failure("invalid", [{ path: "eventDate", rule: "rule.event_date.past" }]);
   if (eventDate > latestBegin(now))
     throw new Failure("invalid", [{ path: "eventDate", rule: "rule.event_date.too_far" }]);
 }
 
-/** When an event ends that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days) */
+/**
+ * The end of an event that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days)
+ */
 function endOf(eventDate: Date, eventEnd = new Date(eventDate.getTime() + durationDefault)): Date {
   const duration = eventEnd.getTime() - eventDate.getTime();
   if (duration > 0 && duration <= durationMax) return eventEnd;
   throw new Failure("invalid", [{ path: "eventEnd", rule: "rule.event_end" }]);
 }
 
-/** The capacity that the organizer's words stand for. @throws Failure invalid (fewer spots than are taken or held) */
+/** The capacity in the organizer's words. @throws Failure invalid (fewer spots than are taken or held) */
 function capacityFor({ taken, held }: LockedEvent, maxParticipant: string): number | null {
   const capacity = capacityOf(maxParticipant);
   const inUse = taken + held;

@@ -42,8 +42,8 @@ const whereIs = async (id: string) => {
   return [point, isExact, town?.name ?? null];
 };
 
-describe("where a new event is", () => {
-  it("is its pin, else its town, else the town that its location names, else nowhere", async () => {
+describe("the place of a new event", () => {
+  it("is its pin, else its town, else the town that its location names, else unknown", async () => {
     expect(await whereIs(await create({ point: pin, townId: 2 }))).toEqual([pin, true, "Sylhet"]);
     expect(await whereIs(await create({ point: pin }))).toEqual([pin, true, "Dhaka"]);
     expect(await whereIs(await create({ point: { lat: 0, lon: 0 } }))).toEqual([{ lat: 0, lon: 0 }, true, null]);
@@ -52,7 +52,7 @@ describe("where a new event is", () => {
     expect(await whereIs(await create({}))).toEqual([null, false, null]);
   });
 
-  it("is refused where there is no such town, or no such point on the globe", async () => {
+  it("is rejected for an unknown town, or an impossible point", async () => {
     await expect(create({ townId: 3 })).rejects.toMatchObject({ fields: [{ path: "townId", rule: "rule.town" }] });
     expect(await make.db.selectFrom("events").select("id").execute()).toEqual([]);
     for (const point of [{ lat: 90.1, lon: 0 }, { lat: 0, lon: -180.1 }, { lat: 1 }, [1, 2], "1,2"])
@@ -62,8 +62,8 @@ describe("where a new event is", () => {
   });
 });
 
-describe("where a changed event is", () => {
-  it("stays, as long as neither its location nor its place on the globe is changed", async () => {
+describe("the place of a changed event", () => {
+  it("stays while neither its location nor its point changes", async () => {
     const id = await create({ point: pin, townId: 2 });
     await change(id, { title: "Another title", location: "Pier 1" });
     expect(await whereIs(id)).toEqual([pin, true, "Sylhet"]);
@@ -71,7 +71,7 @@ describe("where a changed event is", () => {
     expect(await whereIs(id)).toEqual([pin, true, "Sylhet"]);
   });
 
-  it("follows another town or pin, and calendars hear of it", async () => {
+  it("follows another town or pin, and updates calendars", async () => {
     const id = await create({ point: pin });
     await change(id, { townId: 2 });
     expect(await whereIs(id)).toEqual([sylhet, false, "Sylhet"]);
@@ -88,7 +88,7 @@ describe("where a changed event is", () => {
     await expect(change(id, { townId: 3 })).rejects.toMatchObject({ fields: [{ path: "townId", rule: "rule.town" }] });
   });
 
-  it("follows the words of another location when nothing else is said", async () => {
+  it("follows the words of another location without a town or pin", async () => {
     const id = await create({ point: pin });
     await change(id, { location: "Sylhet, Bangladesh" });
     expect(await whereIs(id)).toEqual([sylhet, false, "Sylhet"]);

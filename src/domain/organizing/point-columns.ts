@@ -7,16 +7,16 @@ import { findTown, findTownNear } from "../towns/queries.ts";
 import type { Point } from "../towns/rules.ts";
 import type { EventChanges } from "./shapes.ts";
 
-/** What an organizer says of where an event is: a town that they have chosen, a pin that they have set; null for neither. */
+/** The organizer's input for the place of an event: a chosen town and a pin; null without. */
 type Where = { townId: number | null; point: Point | null };
 
-/** What is known of an event's place in words. */
+/** The words that describe an event's place. */
 type InWords = Parameters<typeof columnsByWords>[1];
 
 /**
- * The columns for where an event is: its pin, else the middle of its town, else of the town that its location names without doubt. Names
- * and points of towns are those of our tables, whatever a caller says.
- * @throws Failure invalid (a town that there is not)
+ * The columns for the place of an event: its pin, else the middle of its town, else of the town that its location names
+ * without doubt. Names and points of towns come from our tables, never from the caller.
+ * @throws Failure invalid (an unknown town)
  */
 export async function pointColumnsOf(
   db: Kysely<Schema>,
@@ -30,9 +30,9 @@ export async function pointColumnsOf(
 }
 
 /**
- * The same of an event that is changed. Another location without a town or a pin is found by its words alone: the ones that were there
- * may be far from it. A pin stays when the same town is named again.
- * @throws Failure invalid (a town that there is not)
+ * The columns for the place of a changed event. Another location without a town or a pin is found by its words alone,
+ * since the old point may be far away. A pin stays if the same town is named again.
+ * @throws Failure invalid (an unknown town)
  */
 export async function changedPoint(
   tx: Transaction<Schema>,

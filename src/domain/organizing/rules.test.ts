@@ -30,13 +30,13 @@ const later = (eventDate: string, now: string) =>
   sameDayLater({ eventDate, timeZone: "Europe/Berlin" }, new Date(now)).toISOString();
 
 describe("sameDayLater", () => {
-  it("is a week after an event to come, and the next same day after one that is over", () => {
+  it("is a week after an upcoming event, and the next same weekday after a past one", () => {
     expect(later("2026-05-02T08:00:00.000Z", "2026-04-01T00:00:00Z")).toBe("2026-05-09T08:00:00.000Z");
     expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T07:59:59Z")).toBe("2026-05-30T08:00:00.000Z");
     expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T08:00:00Z")).toBe("2026-06-06T08:00:00.000Z");
   });
 
-  it("is at the same time when the clocks have changed since", () => {
+  it("keeps the local time across a clock change", () => {
     expect(later("2026-10-24T08:00:00.000Z", "2026-10-20T00:00:00Z")).toBe("2026-10-31T09:00:00.000Z");
   });
 });

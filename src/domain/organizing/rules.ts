@@ -2,17 +2,17 @@ import { noLimit, wallClockIn } from "../events/rules.ts";
 import { plainDigits } from "../rules.ts";
 import { momentIn } from "../time-zones/rules.ts";
 
-/** Specification 9: the number of places when the organizer's words hold no number. */
+/** Specification 9: the number of spots if the organizer's words contain no number. */
 export const defaultCapacity = 100;
 export const capacityMax = 1_000_000;
 
-/** The length of a line that an organizer adds to the mail about a change, in characters as a person counts them. */
+/** The longest note that an organizer adds to the mail about a change, in characters as a person counts them. */
 export const noteMax = 300;
 
 /** Specification 9: the time after an event's creation until its organizer is taken to the list, in milliseconds. */
 export const redirectDelay = 3000;
 
-/** How far ahead an event may begin, in years: nobody plans further, and a mistyped year is found. */
+/** The most years ahead that an event may begin: organizers plan no further, and this catches a mistyped year. */
 const yearsAheadMax = 3;
 
 /** The last moment at which a new event may begin. */
@@ -23,8 +23,8 @@ export function latestBegin(now: Date): Date {
 }
 
 /**
- * How many places the organizer's own words stand for: the largest whole number in them ('50', 'up to 50', '20-50'),
- * read in any script's digits and with thousands grouped ('1,000'); null for 'No limit', 100 when they hold none.
+ * The number of spots in the organizer's own words: the largest whole number in them ('50', 'up to 50', '20-50'), in
+ * any script's digits, also with grouped thousands ('1,000'); null for 'No limit', 100 without a number.
  */
 export function capacityOf(maxParticipant: string | null | undefined): number | null {
   if (maxParticipant?.trim().toLowerCase() === noLimit.toLowerCase()) return null;
@@ -36,7 +36,10 @@ export function capacityOf(maxParticipant: string | null | undefined): number | 
 
 const week = 7 * 86_400_000;
 
-/** The first moment to come on the same day of the week and at the same time as an event, in its zone; a week later at least. */
+/**
+ * The next future moment on the same weekday and at the same local time as an event, in its zone; at least a week
+ * later.
+ */
 export function sameDayLater({ eventDate, timeZone }: { eventDate: string; timeZone: string }, now: Date): Date {
   const { date, time } = wallClockIn(new Date(eventDate), timeZone);
   for (let later = week; ; later += week) {

@@ -33,7 +33,7 @@ const point = Point.nullable().describe(
   "Where people meet, in degrees (WGS84), if you know it exactly; without it, the middle of the town stands for it",
 );
 const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;
-/** What is good to know, as far as the organizer says; null for what they leave open. */
+/** The good-to-know facts from the organizer; null for those left open. */
 const goodToKnow = {
   effort: z
     .enum(efforts, { error: rule("rule.effort") })
@@ -93,8 +93,8 @@ const holdHours = z
   .describe("How many hours at most an offered spot is held");
 
 /**
- * What an organizer sends for a new event: specification 7 `POST /add-event`. `email` has to be the token's own;
- * `organizer` and `organizerPhoto` are taken for the specification's sake and the token's profile is used instead.
+ * The input for a new event: specification 7 `POST /add-event`. `email` must be the token's own. `organizer` and
+ * `organizerPhoto` are accepted because the specification has them, but the token's profile is used instead.
  */
 export const EventInput = z.object({
   title,
@@ -125,10 +125,10 @@ export const EventInput = z.object({
   organizerPhoto: text().nullish().describe("Your own photo is used instead"),
 });
 export type EventInput = z.infer<typeof EventInput>;
-/** The same as it is sent. */
+/** The input for a new event as JSON. */
 export type EventInputJson = z.input<typeof EventInput>;
 
-/** The changes to an event: specification 7 `PATCH /events/{id}`; what is not named stays. */
+/** The changes to an event: specification 7 `PATCH /events/{id}`; missing fields stay unchanged. */
 export const EventChanges = z
   .object({
     title,
@@ -141,7 +141,7 @@ export const EventChanges = z
     timeZone,
     maxParticipant,
     holdHours,
-    // Null and '' take them away.
+    // Null and '' remove them.
     thumbnailUrl: pictureAddress(undefined, "rule.thumbnail_url.url").nullable(),
     description: text(description)
       .nullable()
@@ -152,10 +152,10 @@ export const EventChanges = z
   })
   .partial();
 export type EventChanges = z.infer<typeof EventChanges>;
-/** The same as it is sent. */
+/** The changes to an event as JSON. */
 export type EventChangesJson = z.input<typeof EventChanges>;
 
-/** The same with what people are told of them: ours, beyond specification 7. */
+/** The changes to an event, with the choices for its mail: ours, beyond specification 7. */
 export const EventUpdate = EventChanges.extend({
   tell: z
     .boolean({ error: rule("rule.tell") })
@@ -169,13 +169,13 @@ export const EventUpdate = EventChanges.extend({
 });
 export type EventUpdate = z.infer<typeof EventUpdate>;
 
-/** Why an event will not take place, in words that stand on its page and are mailed to everyone who was registered. */
+/** The reason for canceling an event, which its page shows and the mail to all registered people contains. */
 export const CancelInput = z.object({
   reason: text({ required: "rule.reason.required", max: reasonMax, tooLong: "rule.reason.too_long" }),
 });
 export type CancelInput = z.infer<typeof CancelInput>;
 
-/** A request together with the e-mail that it names as the caller's own, as specification 7's `email` header does. */
+/** A request with the e-mail address that it names as the caller's own, as specification 7's `email` header does. */
 export type Named<Request> = Request & { email?: string | undefined };
 
 export const EventCreated = Acknowledged.extend({
@@ -189,7 +189,7 @@ export type EventCreated = z.infer<typeof EventCreated>;
 export const EventChanged = Acknowledged.extend({ modifiedCount: z.int() });
 export type EventChanged = z.infer<typeof EventChanged>;
 
-/** What changing an event came to. */
+/** The result of changing an event. */
 export const EventUpdated = EventChanged.extend({
   status: z
     .enum(["under_review", "unapproved"])
