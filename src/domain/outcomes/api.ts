@@ -114,7 +114,7 @@ const expected = call({
   },
 });
 
-/** What came of events. */
+/** The calls about the outcomes of events. */
 export const outcomes = resource()
   .openapi(seen, async (c) => {
     const { id } = c.req.valid("param");

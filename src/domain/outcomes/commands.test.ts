@@ -40,7 +40,7 @@ const guestOf = async (registration_id: string, name: string) => {
 };
 
 describe("sayOutcome", () => {
-  it("thanks those who came, once, and writes to nobody else", async () => {
+  it("thanks the people who came, once, and mails no others", async () => {
     const rita = await guestOf(ids[0]!, "Rita");
     expect(await say({ came: [ids[0]!, ids[1]!, rita], hoursOf: [{ _id: ids[1]!, hours: 1.25 }] })).toMatchObject({
       thanked: 2,
@@ -70,7 +70,7 @@ describe("sayOutcome", () => {
     expect([await listed(ana!), await listed(ben!), await listed(cleo!)]).toEqual([[2], [1.25], [null]]);
   });
 
-  it("tells of other hours whom they concern, ten minutes later, with what is true then", async () => {
+  it("mails corrected hours to the people concerned, ten minutes later, with the values of that time", async () => {
     await say({ came: ids });
     await make.mails(new Date(), undefined, noSweep);
     const begun = Date.now();
@@ -82,11 +82,11 @@ describe("sayOutcome", () => {
     expect([mail?.to, others]).toEqual([ana!.email, []]);
     expect(mail?.text).toContain("Your hours now: 3 hours\nBefore: 2 hours");
 
-    // What was mended before it was told of is not told of.
+    // A correction that is corrected again before its mail is not mailed.
     await say({ came: ids, hoursOf: [{ _id: ids[0]!, hours: 1 }] }, at(20));
     await say({ came: ids, hoursOf: [{ _id: ids[0]!, hours: 3 }] }, at(21));
     expect(await told(at(40), noSweep)).toEqual([]);
-    // Whoever is on the list by mistake hears of it with care, and once they are back is not thanked again.
+    // A person listed by mistake gets a considerate mail, and no second thanks once they are back.
     await say({ came: ids.slice(1) }, at(50));
     const [gone] = await make.mails(at(61), undefined, noSweep);
     expect(gone?.text).toContain("if you were there, please say so");
@@ -103,7 +103,7 @@ describe("sayOutcome", () => {
     expect(new Set(said.map((row) => row.asserted_by))).toEqual(new Set([organizer.id]));
   });
 
-  it("says what is true in thanks that have not gone out yet, and takes them back from who did not come", async () => {
+  it("uses current values in unsent thanks, and cancels them for people who did not come", async () => {
     await say({ came: ids.slice(0, 2) });
     expect(await say({ came: [ids[1]!], hours: 3 })).toMatchObject({ thanked: 0, told: 0 });
     const mails = await make.mails(new Date(), undefined, noSweep);
@@ -111,13 +111,13 @@ describe("sayOutcome", () => {
     expect(mails[0]?.text).toContain("Your hours: 3 hours");
   });
 
-  it("does not count on a mail that has failed to say what is true", async () => {
+  it("does not rely on a failed mail to deliver corrections", async () => {
     await say({ came: [ids[0]!] });
     await make.db.updateTable("outbox").set({ failed_at: new Date() }).where("kind", "=", "thanks").execute();
     expect(await say({ came: [ids[0]!], hours: 3 })).toMatchObject({ thanked: 0, told: 1 });
   });
 
-  it("takes people who are on no list, and writes neither to them nor to the organizer", async () => {
+  it("accepts people who are on no list, and mails neither them nor the organizer", async () => {
     const own = await make.join({ eventId, member: organizer });
     const marta = newId();
     const added = [{ _id: marta, name: "Marta" }];
@@ -128,11 +128,11 @@ describe("sayOutcome", () => {
       ["Inês", true],
       ["Marta", false],
     ]);
-    // Said again they need no name.
+    // When they are sent again, their names are not needed.
     expect(await say({ came: [marta] })).toMatchObject({ acknowledged: true });
   });
 
-  it("counts a person once, however their id is spelled", async () => {
+  it("counts a person once, in any spelling of their id", async () => {
     const id = newId();
     const twice = OutcomeInput.parse({
       ...newOutcome({}),
@@ -147,7 +147,7 @@ describe("sayOutcome", () => {
     expect(people.filter(({ came }) => came).map(({ name }) => name)).toEqual(["Ana", "Marta"]);
   });
 
-  it("refuses people of other events, too many hours, and pictures of others or without the word that people agreed", async () => {
+  it("rejects people of other events, too many hours, others' pictures, and pictures without people's consent", async () => {
     const elsewhere = (await overEvent(make, organizer, [await make.member()])).ids;
     await expect(say({ came: elsewhere })).rejects.toMatchObject({ fields: [{ path: "came" }] });
     await expect(say({ came: ids, hours: 49 })).rejects.toMatchObject({ fields: [{ path: "hours" }] });
@@ -170,7 +170,7 @@ describe("sayOutcome", () => {
     expect(await shown()).toEqual([mine]);
     await make.db.updateTable("pictures").set({ hidden_at: new Date() }).execute();
     expect(await shown()).toEqual([]);
-    // While it is hidden, what is said again does not take it away.
+    // Saving the outcome again while a picture is hidden does not remove it.
     await say({ pictures: [] });
     await expect(say({ pictures: [mine], peopleAgreed: true })).rejects.toMatchObject({
       fields: [{ path: "pictures" }],
@@ -200,7 +200,7 @@ describe("sayOutcome", () => {
     await expect(say({}, new Date(end + changedUntil + minute))).rejects.toMatchObject({ code: "outcome_late" });
   });
 
-  it("is said by two presses at once as by one", async () => {
+  it("has the same effect for two parallel calls as for one", async () => {
     await Promise.all([say({ came: ids }), say({ came: ids })]);
     expect((await told(undefined, noSweep)).toSorted()).toHaveLength(3);
     expect(await make.db.selectFrom("asserted_hours").select("id").execute()).toHaveLength(3);
@@ -208,7 +208,7 @@ describe("sayOutcome", () => {
 });
 
 describe("previewThanks", () => {
-  it("shows the mail of the first who gets it, sends nothing, and counts who was not thanked yet", async () => {
+  it("shows the mail to the first recipient, sends nothing, and counts the people not thanked yet", async () => {
     expect(await preview({ came: ids.slice(0, 2) })).toMatchObject({
       recipients: 2,
       to: "Ana",
@@ -226,8 +226,8 @@ describe("previewThanks", () => {
   });
 });
 
-describe("afterwards, when nobody says anything", () => {
-  it("asks the organizer two hours after the end, and claims nothing where nobody was checked in", async () => {
+describe("an event without an outcome from its organizer", () => {
+  it("asks the organizer two hours after the end, and claims nothing if no check-ins exist", async () => {
     const { event_end } = await make.db.selectFrom("events").select("event_end").executeTakeFirstOrThrow();
     const at = (more: number) => new Date(event_end.getTime() + more);
     expect(await told(at(119 * minute))).toEqual([]);
@@ -239,7 +239,7 @@ describe("afterwards, when nobody says anything", () => {
     await expect(getPublicOutcome(make.context(), eventId)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("does not ask who has said it already", async () => {
+  it("sends no question if the outcome is already saved", async () => {
     const { event_end } = await make.db.selectFrom("events").select("event_end").executeTakeFirstOrThrow();
     await say({});
     expect(await told(new Date(event_end.getTime() + 121 * minute))).toEqual([]);

@@ -19,9 +19,9 @@ import { changedUntil, hoursMax, hoursTogether, unitOf } from "./rules.ts";
 import { type OutcomeInput, OutcomeKept, ThanksPreview } from "./shapes.ts";
 
 /**
- * Says what came of an event of the member who asks, in the place of what was said before, until a year after its end. Those who came are
- * thanked by mail when they are named for the first time, and told when their hours change after that; nobody else hears of it. Words that
- * hosts list hide the event until one has looked at them, and nobody is thanked meanwhile.
+ * Saves the outcome of one of the caller's events in place of the previous one, until a year after its end. People who
+ * came get a mail of thanks when they are first named, and a mail when their hours change after that; no others get
+ * any. Words on the hosts' list hide the event until a host has reviewed them, and no thanks go out meanwhile.
  * @throws Failure sign_in_required, not_found, not_yours, under_review, event_cancelled, outcome_early, outcome_late,
  * email_unconfirmed, invalid
  */
@@ -47,8 +47,9 @@ export async function sayOutcome(ctx: Context, eventId: string, input: OutcomeIn
 }
 
 /**
- * The mail of thanks for what an organizer is about to say, as the first of those who would get it will read it, and how many they are.
- * @throws Failure the same, but for email_unconfirmed
+ * The mail of thanks for an outcome about to be saved, as its first recipient will read it, and the number of
+ * recipients.
+ * @throws Failure the same, except for email_unconfirmed
  */
 export async function previewThanks(ctx: Context, eventId: string, input: OutcomeInput): Promise<ThanksPreview> {
   await requireOwnEvent(ctx, eventId);
@@ -60,7 +61,7 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
     const thanked = await thankedAt(tx, event.id);
     const readers = said.came.filter((person) => person.memberId !== null && person.memberId !== memberId);
     const asked = readers.filter((person) => !thanked.has(person.memberId ?? ""));
-    // When everybody was thanked already, it is read as one of them did.
+    // If all were thanked already, the preview shows one of their mails.
     const [first = readers[0]] = asked;
     const entry = await findCalendarEntry(tx, event.id);
     if (!entry) throw new Failure("not_found");
@@ -102,8 +103,8 @@ function requireTime(event: LockedEvent, now: Date): void {
 }
 
 /**
- * What an organizer says, read with what is known of the event: people by their ids on its list, at its gate, or as they were said
- * before.
+ * Combines an organizer's input with the known data: people by their ids on the event's list, at its gate, or in the
+ * previous outcome.
  * @throws Failure invalid
  */
 export async function readOutcome(
@@ -152,7 +153,7 @@ const onNoList = {
   said: null,
 };
 
-/** The ids of pictures that the member has uploaded or that are shown there already; null when one is neither. */
+/** The ids of pictures that the member has uploaded or that the outcome already shows; null if one is neither. */
 async function ownPictures(tx: Transaction<Schema>, eventId: string, memberId: string, addresses: string[]) {
   const ids = [...new Set(addresses.map((address) => uploadedIn(address) ?? ""))];
   if (ids.includes("")) return null;
@@ -178,7 +179,7 @@ async function ownPictures(tx: Transaction<Schema>, eventId: string, memberId: s
   return rows.length === ids.length ? ids : null;
 }
 
-/** Forgets a member's name, and those of the guests they brought, wherever they came: that somebody did stays counted. */
+/** Removes the names of a member and of their guests from all outcomes; the counts stay. */
 export async function forgetInOutcomes(tx: Transaction<Schema>, memberId: string): Promise<void> {
   await tx
     .updateTable("outcome_people")

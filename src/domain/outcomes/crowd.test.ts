@@ -10,7 +10,7 @@ let make: Make;
 let me: Awaited<ReturnType<Make["signedIn"]>>;
 let eventId: string;
 let ids: string[];
-/** An event that ended yesterday, to which one more came than an outcome names. */
+/** An event that ended yesterday, with one person more than an outcome can name. */
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   me = await make.signedIn();
@@ -36,8 +36,8 @@ const say = (came: string[]) =>
 const outcome = async () =>
   (await callerOf(make)("GET", `/events/${eventId}/outcome`)).body as { came?: number; code?: string };
 
-describe("more people than an outcome names", () => {
-  it("are refused with a sentence, which leaves what was said before", async () => {
+describe("more people than an outcome can name", () => {
+  it("are rejected with a message, and the previous outcome stays", async () => {
     expect((await say(ids.slice(1))).status).toBe(200);
     expect(await outcome()).toMatchObject({ came: cameMax });
     const { status, body } = await say(ids);
@@ -48,7 +48,7 @@ describe("more people than an outcome names", () => {
     expect(await outcome()).toMatchObject({ came: cameMax });
   });
 
-  it("are all counted where it is left to the gate", async () => {
+  it("are all counted if the gate's log settles the event", async () => {
     const { event_date } = await make.db.selectFrom("events").select("event_date").executeTakeFirstOrThrow();
     const payload = JSON.stringify({ eventId, eventDate: event_date.toISOString() });
     const task = { id: newId(), kind: "settle_outcome", key: newId(), payload, run_at: event_date };

@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
 
-/** What was really done: how often somebody came to an event, for how many whole hours together, and at how many events. */
+/** The completed work: the number of attendances, their hours in whole hours, and the number of events. */
 export type Done = { came: number; hours: number; events: number };
 
-/** What was done at all events that everybody sees, as it is said of them. */
+/** Sums up the outcomes of all public events. */
 export async function countDone({ db }: Pick<Context, "db">): Promise<Done> {
   const { came, hours, events } = await db
     .selectFrom("outcomes")

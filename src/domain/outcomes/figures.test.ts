@@ -20,7 +20,10 @@ beforeEach(async () => {
 });
 
 const me = () => make.context(organizer);
-/** A past event that the first so many people had joined, so many of whom had confirmed; and so many came, if it is said. */
+/**
+ * A past event that the first `joined` people had joined, of whom `confirmed` had confirmed and `came` came, if its
+ * outcome is saved.
+ */
 async function past(joined: number, came: number | null, confirmed = 0) {
   const { eventId, ids } = await overEvent(make, organizer, people.slice(0, joined));
   const set = make.db.updateTable("registrations").set({ attendance_confirmed_at: new Date() });
@@ -33,7 +36,7 @@ const waitlist = (id: string) =>
   make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", id).execute();
 
 describe("getFigures", () => {
-  it("tells of one's own events that are over, each and by year, and of short lists no more than their length, nor of few invited", async () => {
+  it("returns the caller's past events, singly and by year, only the length of short lists, and no small numbers of invited people", async () => {
     const told = await past(10, 7, 4);
     const unsaid = await past(6, null, 2);
     const few = await past(4, 3, 3);
@@ -74,7 +77,7 @@ describe("getFigures", () => {
     ]);
   });
 
-  it("says how many were checked in where nobody has said who came, and of short lists not that either", async () => {
+  it("returns the number of check-ins if there is no outcome, except for short lists", async () => {
     const [large, few, none] = [await past(5, null), await past(4, null), await past(5, null)];
     for (const event_id of [large, few]) {
       const times = { at: new Date(), device_at: new Date(), received_at: new Date() };
@@ -93,14 +96,14 @@ describe("getFigures", () => {
     expect(await checkedIn()).toEqual([null, null, null]);
   });
 
-  it("sets who confirmed against those who had joined where somebody did", async () => {
+  it("compares confirmations only with the people of events that have some", async () => {
     for (const confirmed of [4, 0, 0]) await past(10, 7, confirmed);
     const { events, years } = await getFigures(me());
     expect(new Set(events.map((event) => event.joinedWhereConfirmed))).toEqual(new Set([0, 10]));
     expect(years).toMatchObject([{ joined: 30, confirmed: 4, joinedWhereConfirmed: 10 }]);
   });
 
-  it("leaves of a year's sums nothing of what is not told, whatever is taken from them", async () => {
+  it("leaves nothing about unreported events in a year's sums, whatever is subtracted from them", async () => {
     const [first, second] = [await past(10, 7, 4), await past(5, 5, 1)];
     await past(4, 3, 3);
     const unsaid = await past(6, null, 2);
@@ -121,7 +124,7 @@ describe("getFigures", () => {
     );
   });
 
-  it("counts whoever left the list when they had come among those who had joined, and not as a walk-in", async () => {
+  it("counts people who left the list after they came as joined, not as walk-ins", async () => {
     const gate = await gateIn(make);
     const came = [];
     for (const name of ["Ana", "Ben", "Cem", "Dua", "Eve"]) came.push(await gate.join(name));
@@ -138,7 +141,7 @@ describe("getFigures", () => {
 });
 
 describe("getExpected", () => {
-  it("says how many will come from three events on, by those who have confirmed and the others", async () => {
+  it("predicts how many will come, from three past events on, separately for confirmed people and others", async () => {
     const eventId = await make.event({ organizer });
     for (const member of people) await make.join({ eventId, member });
     await waitlist(await make.join({ eventId }));
@@ -150,7 +153,7 @@ describe("getExpected", () => {
     expect(await expected()).toEqual({ joined: 10, confirmed: 0, events: 2, range: null });
     await past(10, 7);
     expect(await expected()).toEqual({ joined: 10, confirmed: 0, events: 3, range: { from: 6, to: 8 } });
-    // Where five had confirmed, these all came, and two of the others.
+    // At this event five had confirmed: all of them came, and two of the others.
     await past(10, 7, 5);
     await make.db
       .updateTable("registrations")
@@ -158,7 +161,7 @@ describe("getExpected", () => {
       .where("event_id", "=", eventId)
       .execute();
     expect(await expected()).toEqual({ joined: 10, confirmed: 10, events: 4, range: { from: 6, to: 10 } });
-    // An account that goes takes nothing from what is known.
+    // A deleted account does not change the known numbers.
     await make.db
       .deleteFrom("registrations")
       .where("member_id", "=", people[0]!.id)

@@ -12,18 +12,18 @@ type Row = {
   event_date: Date;
   time_zone: string;
   year: number;
-  /** Null where nobody was told of it, or it is not known: before this was counted. */
+  /** Null if no follower heard of it, or the event is older than this count. */
   invited: number | null;
   joined: number;
   confirmed: number;
-  /** Null where nobody has said who came. */
+  /** Null without an outcome. */
   came: number | null;
   hours: number | null;
   came_of_joined: number;
   came_of_confirmed: number;
 };
 
-/** The latest events of an organizer that are over, with how many people were invited, joined, confirmed and came. */
+/** The latest past events of an organizer, with the numbers of people invited, joined, confirmed and present. */
 async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select events.id, title, event_date, time_zone, left(first_day, 4)::int as year, event_tellings.addresses as invited,
@@ -50,8 +50,9 @@ async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean
 }
 
 /**
- * How many people were invited, joined, confirmed and came at the latest events of the member who asks, each event by itself and by year.
- * Of lists of fewer than five people nothing but their length is told, nor that fewer than five were invited, nor is either in a sum.
+ * The numbers of people invited, joined, confirmed and present at the latest past events of the caller, for each event
+ * and by year. For lists of fewer than five people only the length is shown; numbers of fewer than five invited are not
+ * shown either, and neither is in a sum.
  * @throws Failure sign_in_required
  */
 export async function getFigures(ctx: Context): Promise<Figures> {
@@ -71,7 +72,7 @@ export async function getFigures(ctx: Context): Promise<Figures> {
       ...toldOf(row),
     })),
     years: [...years].map(([year, events]) => {
-      // Of what is told of each event by itself: whoever takes these from the sum is left with nothing of an event that is not told of.
+      // Sums only the reported events: subtracting these from the sum must reveal nothing about the others.
       const said = events.filter(({ joined, came }) => joined >= toldFrom && came !== null);
       const sum = (of: (row: Row) => number | null) => said.reduce((all, row) => all + (of(row) ?? 0), 0);
       const all = {
@@ -89,8 +90,8 @@ export async function getFigures(ctx: Context): Promise<Figures> {
 }
 
 /**
- * How many the gate has seen at events of which nobody has said who came, by their ids: of few, as those that have marks are settled
- * after days. Of lists of fewer than five it is not told.
+ * The number of people at the gates of events without an outcome, by event id. There are few such events, since those
+ * with marks are settled within days. Lists of fewer than five are left out.
  */
 async function checkedInAt({ db }: Context, rows: readonly Row[]): Promise<Map<string, number>> {
   const unsaid = rows.filter(({ came, joined }) => came === null && joined >= toldFrom).map(({ id }) => id);
@@ -105,7 +106,7 @@ async function checkedInAt({ db }: Context, rows: readonly Row[]): Promise<Map<s
 }
 
 type Counts = Pick<Row, "invited" | "joined" | "confirmed" | "came" | "came_of_joined" | "hours"> & {
-  /** Of several events; of one it is as many as had joined it, or none. */
+  /** For a sum of events; for a single event it is the number of people who had joined, or zero. */
   joined_where_confirmed?: number;
 };
 
@@ -126,8 +127,8 @@ const toldOf = (counts: Counts) => {
 };
 
 /**
- * How many people are on the list of an event of the member who asks, and between how many and how many of them will come: as at the
- * latest of their past events, for those who have confirmed and for the others.
+ * The number of people on the list of one of the caller's events, and the range of how many will come, based on the
+ * latest past events, separately for confirmed people and others.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function getExpected(ctx: Context, eventId: string): Promise<Expected> {

@@ -39,8 +39,8 @@ async function decide(now: Date, decision: "hide" | "restore") {
   await decideReview(hostedBy(asHost(make, host!, now)), (await open()).id, { decision, reason: "We asked." });
 }
 
-describe("an event that is hidden while its people are to be thanked", () => {
-  it("thanks them when it is shown again, once, and tells of other hours then", async () => {
+describe("an event hidden while its people wait for thanks", () => {
+  it("thanks them once when it is public again, and mails corrected hours then", async () => {
     const [one, two] = await ids();
     await say(gate.end, [one!]);
     expect(await mailed(gate.end)).toEqual([ana!.email]);
@@ -61,7 +61,7 @@ describe("an event that is hidden while its people are to be thanked", () => {
     expect(await mailed(later(shownAt, 40 * day))).toEqual([]);
   });
 
-  it("is thanked for no more after a month", async () => {
+  it("sends no thanks after a month", async () => {
     await say(gate.end, await ids());
     await decide(gate.end, "hide");
     expect(await mailed(later(gate.end, 31 * day))).toEqual([]);
@@ -69,7 +69,7 @@ describe("an event that is hidden while its people are to be thanked", () => {
     expect(await mailed(later(gate.end, 33 * day))).toEqual([]);
   });
 
-  it("asks its organizer when it is back, and settles by the gate a day later, where the time had passed", async () => {
+  it("asks its organizer once it is public again, and settles by the gate a day later, if the time had passed", async () => {
     const [one] = await ids();
     await gate.sync(await gate.opened(), during, { marks: [newMark("here", one!, during)] });
     await decide(later(begin, hour), "hide");

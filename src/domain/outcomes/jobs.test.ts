@@ -18,7 +18,7 @@ beforeEach(async () => {
   gate = await gateIn(make);
   [ana, ben] = [await gate.join("Ana", { name: "Rita", under18: true }), await gate.join("Ben")];
   await make.proven(gate.organizer, ana, ben);
-  // That they have joined they heard long ago.
+  // Their mails about joining went out long ago.
   await make.db.deleteFrom("outbox").execute();
 });
 
@@ -35,7 +35,7 @@ const mailed = async (now: Date) => (await make.mails(now)).map(({ to, subject }
 const settled = () => later(gate.end, settledAfter);
 
 const set = (values: object) => make.db.updateTable("events").set(values).where("id", "=", gate.eventId).execute();
-/** Does the task of settling it, and nothing else. */
+/** Runs the task that settles the event, and no other. */
 async function settle(now = settled()) {
   const payload = JSON.stringify({ eventId: gate.eventId, eventDate: begin.toISOString() });
   const task = { id: newId(), kind: "settle_outcome", key: newId(), payload, run_at: gate.end };
@@ -43,8 +43,8 @@ async function settle(now = settled()) {
   return (await make.mails(now, undefined, async () => {})).map(({ to }) => to);
 }
 
-describe("an event at whose gate people were checked in", () => {
-  it("is filled in from it: who came, and their hours by the event's times or from their check-in", async () => {
+describe("an event with check-ins at its gate", () => {
+  it("is filled in from them: who came, and their hours by the event's times or from their check-in", async () => {
     await receive();
     const outcome = await getOutcome(make.context(gate.organizer, gate.end), gate.eventId);
     expect(outcome).toMatchObject({ fromGate: true, sentAt: null, hours: 2, settledAt: settled().toISOString() });
@@ -57,7 +57,7 @@ describe("an event at whose gate people were checked in", () => {
     ]);
   });
 
-  it("thanks those who were, after 72 hours, when its organizer says nothing; and claims nothing of the others", async () => {
+  it("thanks the checked-in people after 72 hours without an outcome, and claims nothing about the others", async () => {
     await receive();
     const [asked, ...others] = await make.mails(later(gate.end, 2 * hour));
     expect([asked?.to, others]).toEqual([gate.organizer.email, []]);
@@ -78,7 +78,7 @@ describe("an event at whose gate people were checked in", () => {
     expect(said).toEqual([{ member_id: ana!.id, hours: 2, asserted_by: null }]);
     expect(make.announced.at(-1)).toBe(gate.eventId);
 
-    // What the organizer says later counts, and thanks nobody twice.
+    // The organizer's later outcome counts, and sends no second thanks.
     const came = [await idOf(ana), await idOf(ben)];
     const kept = await sayOutcome(make.context(gate.organizer, settled()), gate.eventId, newOutcome({ came }));
     expect(kept).toMatchObject({ thanked: 1, told: 0 });
@@ -86,7 +86,7 @@ describe("an event at whose gate people were checked in", () => {
     expect(await getPublicOutcome(make.context(), gate.eventId)).toMatchObject({ came: 2, withOthers: false });
   });
 
-  it("thanks whoever left early too, who had a spot and is no walk-in, and counts nobody twice", async () => {
+  it("also thanks people who left early and had a spot, and counts each person once", async () => {
     await receive();
     await leaveEvent(make.context(ana, later(during, hour)), gate.eventId);
     expect(await mailed(settled())).toContain(`${ana!.email} Thank you for coming: Beach Cleanup`);
@@ -101,7 +101,7 @@ describe("an event at whose gate people were checked in", () => {
     expect(joined).toBe(2);
   });
 
-  it("is left as its organizer said it", async () => {
+  it("keeps its organizer's outcome", async () => {
     await receive();
     await sayOutcome(make.context(gate.organizer, gate.end), gate.eventId, newOutcome({ came: [await idOf(ben)] }));
     expect(await mailed(gate.end)).toEqual([`${ben!.email} Thank you for coming: Beach Cleanup`]);
@@ -109,7 +109,7 @@ describe("an event at whose gate people were checked in", () => {
     expect(await getPublicOutcome(make.context(), gate.eventId)).toMatchObject({ came: 1 });
   });
 
-  it("is not settled while it is hidden, once it is canceled, or for a date that it had", async () => {
+  it("is not settled while it is hidden, once it is canceled, or for a former date", async () => {
     await receive();
     expect(await settle(later(settled(), -minute))).toEqual([]);
     await set({ cancelled_at: begin });
@@ -122,7 +122,7 @@ describe("an event at whose gate people were checked in", () => {
     expect(await settle()).toEqual([ana!.email]);
   });
 
-  it("says no line of somebody's to people who have blocked them", async () => {
+  it("sends no organizer's note to people with a block", async () => {
     await receive();
     const blocked = { blocker_id: ana!.id, blocked_id: gate.organizer.id, blocked_at: gate.end };
     await make.db.insertInto("blocks").values(blocked).execute();

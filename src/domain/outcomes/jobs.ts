@@ -11,9 +11,9 @@ import { outcomeKey, settledAt } from "./settling.ts";
 
 type OutcomeTasks = "ask_outcome" | "settle_outcome" | "outcome_awaited" | "thanks" | "hours_corrected";
 
-// Each mail tells what is still true when it goes out.
+// Each mail uses the values that are current when it goes out.
 export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
-  /** The organizer of an event that is over is asked what came of it, unless they have said so. */
+  /** Asks the organizer of a past event for its outcome, unless they have saved it. */
   async ask_outcome(ctx, { eventId, eventDate }) {
     const event = await ctx.db
       .selectFrom("events")
@@ -44,8 +44,8 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
   settle_outcome: (ctx, event) => settle(ctx, event),
 
   /**
-   * An event is shown again that was hidden: where the time has passed meanwhile, its organizer is asked now, and has a day to say what came
-   * of it. The keys are those of every event, so that both are done once.
+   * Runs when a hidden event is public again. If the time for its outcome has passed meanwhile, its organizer is asked
+   * now, and has a day to save it. The keys are those of every event, so that both tasks run once.
    */
   async outcome_awaited({ db, now }, event) {
     const found = await db.selectFrom("events").select("event_end").where("id", "=", event.eventId).executeTakeFirst();
@@ -72,7 +72,7 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
   },
 };
 
-/** What came of an event for those who have not said: whoever was checked in is thanked, and nothing is claimed of others. */
+/** Settles an event without an outcome: thanks the checked-in people, and claims nothing about others. */
 async function settle({ db, now, announce }: TaskContext, { eventId, eventDate }: EventDate): Promise<null> {
   const isSettled = await db.transaction().execute(async (tx) => {
     const event = await lockIfThere(tx, eventId);
@@ -94,7 +94,10 @@ async function settle({ db, now, announce }: TaskContext, { eventId, eventDate }
   return null;
 }
 
-/** What thanks tell a member beside their hours. Between people who have blocked each other goes no line of theirs. */
+/**
+ * The content of a member's thanks besides their hours. Between people with a block, it leaves out the organizer's
+ * note.
+ */
 async function thanksOf({ db }: TaskContext, eventId: string, memberId: string): Promise<Omit<Thanks, "hours"> | null> {
   const said = await db
     .selectFrom("outcomes")

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const me = () => make.context(organizer);
 const say = (more: Partial<OutcomeInput>) => sayOutcome(me(), eventId, newOutcome(more));
 const names = async () => (await make.db.selectFrom("outcome_people").select("name").execute()).map(({ name }) => name);
-/** Purges as if the event had ended so many days ago. */
+/** Purges as if the event had ended that many days ago. */
 async function purgeAfter(days: number) {
   const ended = sql`now() - ${days} * interval '1 day'`;
   await sql`update events set event_end = ${ended}, event_date = ${ended} - interval '2 hours'`.execute(make.db);
@@ -44,7 +44,7 @@ const guestOf = async (registration_id: string, name: string) => {
   return id;
 };
 
-describe("pictures that were reported", () => {
+describe("reported pictures", () => {
   it("are hidden together, shown again, and deleted", async () => {
     const shots = [newId(), newId()];
     const rows = shots.map((id) => ({
@@ -86,8 +86,8 @@ describe("pictures that were reported", () => {
   });
 });
 
-describe("what is kept of people", () => {
-  it("leaves the count and not the name when an account goes, nor those of its guests", async () => {
+describe("people's data", () => {
+  it("loses the names of a deleted account and its guests, and keeps the count", async () => {
     const rita = await guestOf(ids[0]!, "Rita");
     await say({ came: [ids[0]!, rita, ids[1]!] });
     const { hoursTold } = await exportAccount(make.context(ana));
@@ -101,12 +101,12 @@ describe("what is kept of people", () => {
     expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 6 });
     const { people } = await getOutcome(me(), eventId);
     expect(people.filter(({ came }) => came).map(({ name }) => name ?? "")).toEqual([ben!.displayName, "", ""]);
-    // What is said again keeps those who are gone.
+    // Saving the outcome again keeps deleted people in the count.
     await say({ came: people.filter(({ came }) => came).map(({ _id }) => _id), hours: 3 });
     expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 9 });
   });
 
-  it("leaves the names of guests of those who stay, also where these had left the list", async () => {
+  it("loses the names of guests of members who stay, even if these had left the list", async () => {
     const sam = newId();
     await say({ came: [sam], added: [{ _id: sam, name: "Sam" }] });
     const leaver = { event_id: eventId, person_id: sam, name: "Sam", under18: false, left_at: new Date() };
@@ -121,7 +121,7 @@ describe("what is kept of people", () => {
     expect([await gone(ana!), await gone(ben!)]).toEqual([["Sam"], [null]]);
   });
 
-  it("counts people among those who had joined whose account goes later, also if they did not come", async () => {
+  it("still counts people as joined whose account is deleted later, also if they did not come", async () => {
     await make.db.updateTable("registrations").set({ attendance_confirmed_at: new Date() }).execute();
     await say({ came: [ids[0]!] });
     await make.db
@@ -135,9 +135,9 @@ describe("what is kept of people", () => {
     expect(counts).toEqual({ joined: 2, confirmed: 2 });
   });
 
-  it("is in the order of the database's clock, whatever that of the machine which made an id", async () => {
+  it("is ordered by the database's clock, whatever the clock of the machine that made an id", async () => {
     await say({ came: [ids[0]!], hours: 2 });
-    // Made by a machine whose clock is behind.
+    // Made by a machine whose clock is slow.
     const later = { id: "00000000-0000-7000-8000-000000000000", hours: 5, asserted_at: new Date(Date.now() + 60_000) };
     const said = { event_id: eventId, member_id: ana!.id, asserted_by: organizer.id };
     await make.db
@@ -146,12 +146,12 @@ describe("what is kept of people", () => {
       .execute();
     const { hoursTold } = await exportAccount(make.context(ana));
     expect(hoursTold.map(({ hours }) => hours)).toEqual([2, 5]);
-    // What they were told last is what it is: nothing is noted.
+    // The latest mailed hours are the current ones, so nothing is added.
     await say({ came: [ids[0]!], hours: 5 });
     expect(await make.db.selectFrom("asserted_hours").select("hours").execute()).toHaveLength(2);
   });
 
-  it("forgets the names of people without an account a year after the event", async () => {
+  it("loses the names of people without an account a year after the event", async () => {
     await say({ came: [], added: [] });
     const added = [{ _id: newId(), name: "Marta" }];
     await say({ came: [added[0]!._id], added });

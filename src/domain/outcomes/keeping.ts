@@ -10,25 +10,25 @@ import type { Person } from "./queries.ts";
 import { correctedAfter, hoursTogether, unitOf } from "./rules.ts";
 import type { OutcomeInput } from "./shapes.ts";
 
-/** What is said of an event that is over: who came, each with their hours where these are not everybody's. */
+/** The outcome of a past event: the people who came, each with their hours if these differ from the rest. */
 export type Said = Omit<OutcomeInput, "came" | "added" | "hoursOf" | "pictures"> & {
   came: (Pick<Person, "id" | "memberId" | "name" | "isListed" | "isConfirmed"> & {
     hours: number | null;
     notedBy: "gate" | "organizer";
   })[];
-  /** By their ids. */
+  /** The ids of the pictures. */
   pictures: string[];
 };
 
-/** How many were written to: with thanks, and of hours that are others than they were told. */
+/** The number of mails: of thanks, and about corrected hours. */
 export type Told = { thanked: number; told: number };
 
 /**
- * Keeps what came of an event in the place of what was said before, and notes each member's hours that are others now. Whoever is told
- * for the first time that they were there is thanked, once; whose hours change after that is told of it. The event's organizer is
- * written nothing of what they said themselves.
- * @param everybody who is on the event's list
- * @param by who says it; null where nobody does, and the gate is believed
+ * Saves an event's outcome in place of the previous one, and logs the changed hours of members. Members who are first
+ * listed as present get one mail of thanks; later changes of their hours get a mail. The event's organizer gets no mail
+ * about their own outcome.
+ * @param everybody all people on the event's list
+ * @param by the author; null if the gate's log settles the event
  */
 export async function keepOutcome(
   tx: Transaction<Schema>,
@@ -62,7 +62,7 @@ export async function keepOutcome(
     .onConflict((conflict) =>
       conflict.column("event_id").doUpdateSet({
         ...values,
-        // Those whose account has gone since were on the list too.
+        // People whose account was deleted since were on the list too.
         joined: sql`greatest(outcomes.joined, excluded.joined)`,
         confirmed: sql`greatest(outcomes.confirmed, excluded.confirmed)`,
       }),
@@ -98,7 +98,7 @@ async function replacePeople(tx: Transaction<Schema>, event_id: string, came: Sa
     event_id,
     person_id: person.id,
     member_id: person.memberId,
-    // A member's name stands in their own row.
+    // A member's name is in their own row.
     name: person.memberId === null ? person.name : null,
     hours: person.hours,
     noted_by: person.notedBy,
@@ -113,27 +113,27 @@ async function replacePeople(tx: Transaction<Schema>, event_id: string, came: Sa
   }
 }
 
-/** How many rows one statement writes: PostgreSQL takes 65,535 parameters. */
+/** The number of rows in one statement: PostgreSQL accepts 65,535 parameters. */
 const atOnce = 1000;
 
 async function replacePictures(tx: Transaction<Schema>, event_id: string, pictures: string[]): Promise<void> {
   await tx
     .deleteFrom("outcome_pictures")
     .where("event_id", "=", event_id)
-    // What is hidden may be shown again.
+    // A hidden picture may be shown again.
     .where("picture_id", "in", (eb) => eb.selectFrom("pictures").select("id").where("hidden_at", "is", null))
     .execute();
   const rows = pictures.map((picture_id, position) => ({ event_id, picture_id, position }));
   if (rows.length > 0) await tx.insertInto("outcome_pictures").values(rows).execute();
 }
 
-/** What was said last of each member's hours, null where it was taken back; members of whom nothing was said are not in it. */
+/** The latest hours of each member, null if withdrawn; it has no entry for members without any. */
 async function hoursSaid(tx: Transaction<Schema>, eventId: string): Promise<Map<string, number | null>> {
   const rows = await tx
     .selectFrom("asserted_hours")
     .where("event_id", "=", eventId)
     .select(["member_id", "hours"])
-    // Ids are by the clock of the machine that made them.
+    // Ids depend on the clock of the machine that made them.
     .orderBy("asserted_at")
     .orderBy("id")
     .execute();
@@ -148,7 +148,7 @@ type Change = {
   now: Date;
 };
 
-/** Notes whose hours are others now, and writes what they are told. */
+/** Logs the changed hours, and writes the mails about them. */
 async function tellMembers(tx: Transaction<Schema>, { event, before, after, by, now }: Change): Promise<Told> {
   const eventId = event.id;
   const changed = [...new Set([...before.keys(), ...after.keys()])]
@@ -177,7 +177,7 @@ async function tellMembers(tx: Transaction<Schema>, { event, before, after, by, 
     });
   const waiting = await waitingIn(tx, eventId);
   const corrections = others.flatMap(({ memberId, was }): Task[] => {
-    // What is on its way to them says what is true when it goes out.
+    // A mail already on its way uses the values that are current when it goes out.
     if (was === undefined || waiting.has(memberId)) return [];
     return [{ kind: "hours_corrected", key: `hours_corrected:${newId()}`, payload: { eventId, memberId, was } }];
   });
@@ -187,7 +187,7 @@ async function tellMembers(tx: Transaction<Schema>, { event, before, after, by, 
   };
 }
 
-/** The members to whom a mail about their hours at an event is on its way. */
+/** The members with a mail about their hours at an event on its way. */
 async function waitingIn(tx: Transaction<Schema>, eventId: string): Promise<Set<string>> {
   const { rows } = await sql<{ memberId: string }>`
     select payload ->> 'memberId' as "memberId" from outbox

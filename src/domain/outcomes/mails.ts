@@ -4,13 +4,13 @@ import { dateOf, eventPath } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
 import { amountsOf, type Unit } from "./rules.ts";
 
-/** Who reads it; in a preview nothing stops it. */
+/** The reader of the thanks; a preview has no link to stop them. */
 type ThankedReader = Omit<EventReader, "stop"> & Partial<Pick<EventReader, "stop">>;
 
-/** What somebody who came is told: their own hours, who came with them, and what came of it all. */
+/** The content of the thanks: the reader's own hours, their guests who came, and the event's outcome. */
 export type Thanks = {
   hours: number;
-  /** The names of the guests whom they brought and who came. */
+  /** The names of their guests who came. */
   guests: string[];
   came: number;
   total: number;
@@ -18,18 +18,18 @@ export type Thanks = {
   amount: number | null;
   kilograms: number | null;
   words: string;
-  /** The organizer's line; '' where there is none, or it is not for this reader. */
+  /** The organizer's note; '' if there is none, or it is not for this reader. */
   thanks: string;
 };
 
 const list = new Intl.ListFormat("en");
 
-/** To somebody who came: thanks, and the hours that stand for them. `address` is ours. */
+/** Thanks a person who came, and tells them their hours. `address` is ours. */
 export function thanksMail(reader: ThankedReader, thanks: Thanks, address: string): Letter {
   const { event, name } = reader;
   const { title, organizer } = event;
   const values = { title, organizer, date: dateOf(new Date(event.eventDate), event.timeZone) };
-  // Guests' names are words of somebody who has not shown that the address is theirs.
+  // Guests' names come from a person who has not confirmed the address.
   const guests = name === "" ? [] : thanks.guests;
   return {
     ...frameOf(reader),
@@ -62,7 +62,7 @@ const together = (thanks: Thanks): string =>
     ...amountsOf(thanks).map(({ unit, count }) => say(`outcome.unit.${unit}`, { count })),
   ].join(", ");
 
-/** To somebody whose hours are others than they were told, or of whom it was taken back that they came. */
+/** Tells a person that their hours have changed, or that they are no longer listed as present. */
 export function correctedMail(
   reader: EventReader,
   { was, is }: { was: number | null; is: number | null },
@@ -92,10 +92,13 @@ const frameOf = ({ email, event, stop }: ThankedReader) => ({
   ...(stop && { stop }),
 });
 
-/** What was found at an event's gate when it is over: how many of how many on the list were checked in, and how many came without joining. */
+/**
+ * The check-ins at a past event: the number of people on the list who were checked in, the length of the list, and the
+ * number of walk-ins.
+ */
 export type Found = { here: number; listed: number; walkIns: number; settled: string };
 
-/** To an organizer whose event is over: what to do now, and what happens if they do nothing. */
+/** Tells an organizer of a past event what to do now, and what happens otherwise. */
 export function askMail(reader: EventReader, { here, listed, walkIns, settled }: Found, address: string): Letter {
   const { title, _id } = reader.event;
   const subject = say("mail.after.subject", { title });

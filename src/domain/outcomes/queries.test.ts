@@ -14,7 +14,7 @@ beforeEach(async () => {
   organizer = await make.member();
 });
 
-/** A past event at which two came, of two hours each. */
+/** A past event at which two people came, for two hours each. */
 async function done(): Promise<string> {
   const { eventId, ids } = await overEvent(make, organizer, await make.members(2));
   await sayOutcome(make.context(organizer), eventId, newOutcome({ came: ids }));
@@ -25,7 +25,7 @@ const set = (id: string, columns: { is_draft: true } | { cancelled_at: Date }) =
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 describe("getOutcome", () => {
-  it("lists people who had a spot, and nobody of the waitlist", async () => {
+  it("lists people who had a spot, without the waitlist", async () => {
     const { eventId, ids } = await overEvent(make, organizer, await make.members(2));
     await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", ids[1]!).execute();
     const { people } = await getOutcome(make.context(organizer), eventId);
@@ -34,7 +34,7 @@ describe("getOutcome", () => {
 });
 
 describe("getPublicOutcome", () => {
-  it("leads to the organizer's next event: none that is over, a draft, canceled or another's", async () => {
+  it("links to the organizer's next event, and never to one that is over, a draft, canceled or another organizer's", async () => {
     const eventId = await done();
     const next = async () => (await getPublicOutcome(make.context(), eventId)).next?.title;
     await make.event({ title: "Another's", eventDate: inDays(1) });
@@ -48,7 +48,7 @@ describe("getPublicOutcome", () => {
 });
 
 describe("countDone", () => {
-  it("sums up what was done at events that everybody sees", async () => {
+  it("sums up the outcomes of public events", async () => {
     await done();
     expect(await countDone(make.context())).toEqual({ came: 2, hours: 4, events: 1 });
     await set(await done(), { is_draft: true });

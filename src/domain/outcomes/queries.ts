@@ -13,7 +13,7 @@ import { settlementOf } from "./settling.ts";
 import { Outcome, type OutcomePerson, OwnHours, PublicOutcome } from "./shapes.ts";
 
 /**
- * What came of an event of the member who asks, with everybody who had a spot or came: as it was said last, and before that filled in from
+ * The outcome of one of the caller's events, with all people who had a spot or came: as last saved, or filled in from
  * the gate and the event's times.
  * @throws Failure sign_in_required, not_found, not_yours, outcome_early, event_cancelled
  */
@@ -67,24 +67,24 @@ const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePe
   isMailed: person.memberId !== null && person.memberId !== event.organizerId,
 });
 
-/** Somebody who had a spot, was at the gate, or came as was said: whatever is known of them. */
+/** A person who had a spot, was at the gate, or is in the outcome, with all that is known of them. */
 export type Person = {
   id: string;
   memberId: string | null;
   name: string | null;
-  /** Who brought them: the name, and the id among these people. */
+  /** The registrant who brought them: the name, and the id among these people. */
   of: string | null;
   bringerId: string | null;
   isListed: boolean;
   isConfirmed: boolean;
-  /** Since when they were there by the gate. */
+  /** The time of their check-in at the gate. */
   here: string | null;
   said: { hours: number | null; notedBy: "gate" | "organizer" } | null;
 };
 
 /**
- * Everybody of an event: those on the list in the order of arrival, then those who left it after they had come, walk-ins, and who else was
- * said to have come.
+ * All people of an event: those on the list in the order of arrival, then those who left it after they came, walk-ins,
+ * and others in the outcome.
  */
 export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Person[]> {
   const { rows: listed } = await sql<Pick<Person, "id" | "memberId" | "name" | "of" | "bringerId" | "isConfirmed">>`
@@ -131,7 +131,7 @@ export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Per
 
 const stranger = { of: null, bringerId: null, isListed: false, isConfirmed: false, here: null, said: null } as const;
 
-/** The members of whom it was ever said that they came, and who were thanked therefore. */
+/** The members who were ever listed as present, and were therefore thanked. */
 export async function thankedAt(db: Kysely<Schema>, eventId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("asserted_hours")
@@ -142,7 +142,7 @@ export async function thankedAt(db: Kysely<Schema>, eventId: string): Promise<Se
   return new Set(rows.map(({ member_id }) => member_id));
 }
 
-/** The addresses of the pictures of what came of an event, but for those that are hidden. */
+/** The addresses of an outcome's pictures, without the hidden ones. */
 async function picturesOf(db: Kysely<Schema>, eventId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("outcome_pictures")
@@ -156,7 +156,7 @@ async function picturesOf(db: Kysely<Schema>, eventId: string): Promise<string[]
 }
 
 /**
- * What everybody sees of what came of an event; null when nobody has said anything. For callers who see the event.
+ * The public part of an event's outcome; null without one. Callers must have checked that the reader may see the event.
  */
 export async function findPublicOutcome(
   { db, now }: Pick<Context, "db" | "now">,
@@ -197,21 +197,23 @@ export async function findPublicOutcome(
   });
 }
 
-/** The same by the event's id. @throws Failure not_found (also when nobody has said anything), under_review */
+/**
+ * The public part of an outcome by the event's id. @throws Failure not_found (also without an outcome), under_review
+ */
 export async function getPublicOutcome(ctx: Context, eventId: string): Promise<PublicOutcome> {
   const outcome = await findPublicOutcome(ctx, await getEvent(ctx, eventId));
   if (!outcome) throw new Failure("not_found");
   return outcome;
 }
 
-/** For how many hours the member who asks was at an event, as its organizer or the gate says. @throws Failure sign_in_required, not_found */
+/** The caller's hours at an event, by its organizer or the gate. @throws Failure sign_in_required, not_found */
 export async function getOwnHours(ctx: Context, eventId: string): Promise<OwnHours> {
   const { id } = requireMember(ctx);
   if (!isId(eventId)) throw new Failure("not_found");
   return shape(OwnHours, { hours: await hoursOfMember(ctx.db, eventId, id) });
 }
 
-/** The hours that a member has at an event; null when nobody says that they came. */
+/** A member's hours at an event; null if they are not listed as present. */
 export async function hoursOfMember(db: Kysely<Schema>, eventId: string, memberId: string): Promise<number | null> {
   const row = await db
     .selectFrom("outcome_people")

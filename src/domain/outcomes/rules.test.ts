@@ -20,11 +20,11 @@ describe("hoursOf", () => {
     ["three days from eight to eight, eight a day", between("2026-11-20T08:00:00Z", "2026-11-22T20:00:00Z"), 24, 72],
     ["Friday evening until Sunday noon", between("2026-11-20T18:00:00Z", "2026-11-22T12:00:00Z"), 24, 72],
     ["an hour longer, as clocks are set back", between("2026-10-24T23:00:00Z", "2026-10-25T03:00:00Z"), 4, 24],
-  ])("of %s", (_name, event, hours, most) => {
+  ])("counts the hours of %s", (_name, event, hours, most) => {
     expect([hoursOf(event), hoursMax(event)]).toEqual([hours, most]);
   });
 
-  it("can always be told, and are never more than there are", () => {
+  it("are always valid, and never above the maximum", () => {
     const lengths = fc.integer({ min: 1, max: 14 * 24 * 60 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), lengths, (begin, minutes) => {
@@ -42,7 +42,7 @@ describe("hoursOf", () => {
 const from = (since: string) => hoursSince(since, morning);
 
 describe("hoursSince", () => {
-  it("counts from the check-in, not from before the beginning, and a quarter at least", () => {
+  it("counts from the check-in, but not from before the beginning, and at least a quarter", () => {
     expect(from("2026-11-21T10:28:00Z")).toBe(1);
     expect(from("2026-11-21T08:00:00Z")).toBe(2);
     expect(from("2026-11-21T12:00:00Z")).toBe(0.25);
@@ -50,7 +50,7 @@ describe("hoursSince", () => {
   });
 });
 
-it("hoursTogether is what is said for some, and for everybody else the same", () => {
+it("hoursTogether sums the individual hours, and the common ones for all others", () => {
   expect(hoursTogether(2, [{ hours: null }, { hours: 1.25 }, { hours: null }])).toBe(5.25);
   expect([0, -1, 0.1, 1.3].some(areHours)).toBe(false);
 });
@@ -65,26 +65,26 @@ const known = (joined: number, came: number, confirmed = 0, cameOfConfirmed = 0)
 describe("rangeFor", () => {
   const past = [known(10, 6), known(20, 18), known(10, 8)];
 
-  it("is what past events came to, from three of them on", () => {
+  it("is the range of past events, from three of them on", () => {
     expect(rangeFor({ joined: 12, confirmed: 0 }, past)).toEqual({ from: 7, to: 11 });
     expect(rangeFor({ joined: 12, confirmed: 0 }, past.slice(1))).toBeNull();
   });
 
-  it("counts those who have confirmed apart", () => {
-    // Of those who confirm, all come; of the others half.
+  it("counts confirmed people separately", () => {
+    // All people who confirm come, and half of the others.
     const events = Array.from({ length: 3 }, () => known(10, 7, 4, 4));
     expect(rangeFor({ joined: 10, confirmed: 0 }, events)).toEqual({ from: 5, to: 5 });
     expect(rangeFor({ joined: 10, confirmed: 10 }, events)).toEqual({ from: 10, to: 10 });
     expect(rangeFor({ joined: 10, confirmed: 6 }, events)).toEqual({ from: 8, to: 8 });
   });
 
-  it("tells nothing of lists of fewer than five people, and does not learn from them", () => {
+  it("is null for lists of fewer than five people, and does not learn from them", () => {
     expect(rangeFor({ joined: 4, confirmed: 0 }, past)).toBeNull();
     expect(rangeFor({ joined: 12, confirmed: 0 }, [...past.slice(1), known(4, 0)])).toBeNull();
     expect(rangeFor({ joined: 12, confirmed: 0 }, [...past, known(4, 0)])).toEqual({ from: 7, to: 11 });
   });
 
-  it("stays between nobody and everybody", () => {
+  it("stays between zero and all people", () => {
     const event = fc
       .integer({ min: 5, max: 60 })
       .chain((joined) =>

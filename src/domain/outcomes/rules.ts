@@ -4,31 +4,31 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Hours are told in quarters. */
+/** Hours are in quarters. */
 export const hoursStep = 0.25;
 
-/** How many people one outcome names at most: as many as one request holds. */
+/** The most people in one outcome: as many as one request holds. */
 export const cameMax = 1500;
-/** How many people who are on no list are named at once. */
+/** The most people added at once who are on no list. */
 export const addedMax = 200;
 
 export const picturesMax = 10;
-/** Limits on the organizer's words, in characters as a person counts them. */
+/** Limits on the organizer's texts, in characters as a person counts them. */
 export const wordsMax = 1000;
 export const thanksMax = 500;
-/** The most of anything that was achieved. */
+/** The highest amount of an achievement. */
 export const amountMax = 1_000_000;
 
-/** When nobody has said anything: people who were checked in are thanked by then, in milliseconds after the end. */
+/** The time after the end at which checked-in people are thanked if there is no outcome, in milliseconds. */
 export const settledAfter = 3 * day;
 
-/** For how long after its end what came of an event can be changed, in milliseconds. */
+/** The time after its end in which an event's outcome can be changed, in milliseconds. */
 export const changedUntil = 365 * day;
 
-/** How long it is waited before somebody is told of other hours, in milliseconds: what is mended at once is not told of. */
+/** The wait before a mail about changed hours, in milliseconds: a quick correction needs no mail. */
 export const correctedAfter = 10 * minute;
 
-/** What is counted, by the type of event. */
+/** The unit of each type of event. */
 export const unitOf = {
   cleanup: "bags",
   plantation: "trees",
@@ -40,7 +40,7 @@ export const unitOf = {
 } as const satisfies Record<EventType, string>;
 export type Unit = (typeof unitOf)[EventType];
 
-/** What was achieved, each with how much of it: 38 bags, 120.5 kilograms. */
+/** The achievements, each with its amount: 38 bags, 120.5 kilograms. */
 export const amountsOf = (of: { unit: Unit; amount: number | null; kilograms: number | null }) =>
   [
     { unit: of.unit, count: of.amount ?? 0 },
@@ -51,7 +51,7 @@ type Times = { eventDate: Date | string; eventEnd: Date | string; timeZone: stri
 
 const inQuarters = (hours: number) => Math.max(hoursStep, Math.round(hours / hoursStep) * hoursStep);
 
-/** How many days an event touches, on the clocks of its zone: what ends at midnight ends on the day before. */
+/** The number of days of an event, on the clocks of its zone; an end at midnight counts for the day before. */
 function daysOf({ eventDate, eventEnd, timeZone }: Times): number {
   const [first, last] = [new Date(eventDate), new Date(new Date(eventEnd).getTime() - 1)].map(
     (moment) => wallClockIn(moment, timeZone).date,
@@ -59,16 +59,16 @@ function daysOf({ eventDate, eventEnd, timeZone }: Times): number {
   return Math.max(1, Math.round((Date.parse(`${last}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / day) + 1);
 }
 
-/** Whether an event lasts longer than a day and a night, so that nobody is there from its beginning to its end. */
+/** Tests whether an event lasts longer than a day, so that nobody is present from its beginning to its end. */
 export const isOfDays = ({ eventDate, eventEnd }: Times): boolean =>
   new Date(eventEnd).getTime() - new Date(eventDate).getTime() > day;
 
-/** The most hours that one person can have at an event: 24 for each of its days. */
+/** The most hours for one person at an event: 24 for each of its days. */
 export const hoursMax = (event: Times): number => 24 * daysOf(event);
 
 /**
- * How long somebody was there, as the event's times have it, in quarters of an hour. Of an event of several days, for each the time between
- * the clock at its beginning and at its end, and never more than eight hours: nobody works through the night.
+ * The hours of a person by the event's times, in quarters. For an event of several days, each day counts from the clock
+ * time of its beginning to that of its end, but at most eight hours, because people sleep.
  */
 export function hoursOf(event: Times): number {
   const [begin, end] = [new Date(event.eventDate), new Date(event.eventEnd)];
@@ -81,7 +81,10 @@ export function hoursOf(event: Times): number {
   return inQuarters(daysOf(event) * (aDay > 0 ? Math.min(8, aDay) : 8));
 }
 
-/** The same from when somebody was checked in, which is never more; null for an event of several days, of which that says little. */
+/**
+ * The hours counted from a check-in, never more than by the event's times; null for an event of several days, for which
+ * a check-in says little.
+ */
 export function hoursSince(since: string, event: Times): number | null {
   if (isOfDays(event)) return null;
   const from = Math.max(Date.parse(since), new Date(event.eventDate).getTime());
@@ -89,38 +92,38 @@ export function hoursSince(since: string, event: Times): number | null {
 }
 
 /**
- * True for hours that are far from what is known: more than twice as many, and more than two hours more. Such hours may be right, and are
- * asked about once.
- * @param known for how long the gate saw somebody, or how long the event lasted, in hours
+ * True for hours far above the known ones: more than twice as many, and more than two hours above. They may be right,
+ * so the organizer is asked once.
+ * @param known the hours by the gate, or the duration of the event
  */
 export const areFarFrom = (known: number, hours: number): boolean => hours > 2 * known && hours > known + 2;
 
-/** True for hours that can be told: in quarters, more than none. */
+/** True for valid hours: positive, in quarters. */
 export const areHours = (hours: number): boolean => hours > 0 && Number.isInteger(hours / hoursStep);
 
-/** The sum of what is said for some and of what everybody else has. */
+/** The sum of the individual hours and of the common ones. */
 export const hoursTogether = (each: number, people: readonly { hours: number | null }[]): number =>
   people.reduce((sum, { hours }) => sum + (hours ?? each), 0);
 
-/** From how many people on a list its numbers are told apart: of fewer, they would tell of one person. */
+/** The smallest list whose numbers are shown in detail: with fewer people they would reveal a single person. */
 export const toldFrom = 5;
 
-/** From how many past events it is said how many will come. */
+/** The number of past events needed for a prediction. */
 export const knownFrom = 3;
 
-/** How many past events figures are told of: the latest ones. */
+/** The number of past events with figures, the latest ones. */
 export const figuresMax = 200;
 
-/** How many past events are looked at for that: the latest ones. */
+/** The number of past events that a prediction uses, the latest ones. */
 export const knownMax = 12;
 
 type Counts = { joined: number; confirmed: number };
-/** A past event: how many had a spot and had confirmed, and how many of each came. */
+/** A past event: the numbers of people with a spot and of confirmed ones, and how many of each came. */
 export type Known = Counts & { came: number; cameOfConfirmed: number };
 
 /**
- * Between how many and how many people will come to an event, as past ones were: had those who have confirmed come as often as there, and the
- * others too. Null where too little is known, or the list is so short that it would tell of one person.
+ * Predicts the range of people who will come, as if confirmed people and others came as often as at past events. Null
+ * if too little is known, or the list is so short that it would reveal a single person.
  */
 export function rangeFor({ joined, confirmed }: Counts, past: readonly Known[]): { from: number; to: number } | null {
   const known = past.filter((event) => event.joined >= toldFrom);

@@ -6,15 +6,21 @@ import { settledAfter } from "./rules.ts";
 
 const day = 24 * 3_600_000;
 
-/** When an event is settled whose organizer is asked now: 72 hours after its end, and with a day to say something. */
+/**
+ * The moment at which an event is settled after its organizer is asked now: 72 hours after its end, and at least a day
+ * from now.
+ */
 export const settledAt = (end: Date | string, now: Date): Date =>
   new Date(Math.max(new Date(end).getTime() + settledAfter, now.getTime() + day));
 
-/** What asks an event's organizer what came of it, and what settles it, has one key for each date of the event: both are done once. */
+/**
+ * The key of the task that asks for an event's outcome, or settles it. There is one for each date of the event, so that
+ * both run once.
+ */
 export const outcomeKey = (kind: "ask_outcome" | "settle_outcome", { eventId, eventDate }: EventDate): string =>
   `${kind}:${eventId}:${eventDate}`;
 
-/** When an event is settled of which nobody says anything: later than 72 hours after its end where it was hidden by then. */
+/** The moment at which an event without an outcome is settled: later than 72 hours after its end if it was hidden. */
 export async function settlementOf(
   db: Kysely<Schema>,
   { _id: eventId, eventDate, eventEnd }: Pick<Event, "_id" | "eventDate" | "eventEnd">,

@@ -16,7 +16,7 @@ const amount = (error: "rule.amount" | "rule.kilograms") =>
     .nullable()
     .default(null);
 
-/** What an organizer says of an event when it is over: all of it, each time. */
+/** An organizer's outcome of a past event, sent as a whole each time. */
 export const OutcomeInput = z.object({
   came: z
     .array(namedId("rule.came"), { error: rule("rule.came") })
@@ -56,7 +56,7 @@ export type OutcomeInput = z.infer<typeof OutcomeInput>;
 
 const moment = z.iso.datetime();
 
-/** Somebody who came, or had a spot. */
+/** A person who came, or had a spot. */
 const OutcomePerson = z.object({
   _id: z.uuid(),
   name: z.string().nullable().describe("Null of somebody whose account is gone"),
@@ -71,7 +71,7 @@ const OutcomePerson = z.object({
   isThanked: z.boolean().describe("Whether they were thanked already"),
 });
 
-/** What an organizer sees of an event when it is over, filled in as far as it is known. */
+/** The organizer's view of a past event, filled in with the known data. */
 export const Outcome = z.object({
   event: Event.pick({
     _id: true,
@@ -105,11 +105,11 @@ export const Outcome = z.object({
 export type Outcome = z.infer<typeof Outcome>;
 export type OutcomePerson = z.infer<typeof OutcomePerson>;
 
-/** That it is kept, and how many are mailed: thanked for the first time, and told of hours that are others now. */
+/** The result of saving, with the number of mails: of first thanks, and about changed hours. */
 export const OutcomeKept = Acknowledged.extend({ thanked: z.int(), told: z.int() });
 export type OutcomeKept = z.infer<typeof OutcomeKept>;
 
-/** The mail of thanks, as the first of those who get it will read it. */
+/** The mail of thanks, as its first recipient will read it. */
 export const ThanksPreview = z.object({
   recipients: z.int(),
   to: z.string().nullable().describe("The name of the person whose mail is shown; null when nobody gets one"),
@@ -129,7 +129,7 @@ export const ThanksPreview = z.object({
 });
 export type ThanksPreview = z.infer<typeof ThanksPreview>;
 
-/** What everybody sees of it. */
+/** The public part of an outcome. */
 export const PublicOutcome = z.object({
   came: z.int().describe("How many people came"),
   withOthers: z.boolean().describe("Whether some of them had not joined"),
@@ -147,12 +147,12 @@ export const PublicOutcome = z.object({
 });
 export type PublicOutcome = z.infer<typeof PublicOutcome>;
 
-/** The hours of the member who asks, at one event; null when nobody says that they were there. */
+/** The caller's hours at an event; null if they are not listed as present. */
 export const OwnHours = z.object({ hours: z.number().nullable() });
 export type OwnHours = z.infer<typeof OwnHours>;
 
 const count = z.int();
-/** Of how many people; of lists of fewer than five it is not told apart who confirmed and who came. */
+/** Numbers of people; for lists of fewer than five, the confirmed and present ones are left out. */
 const Numbers = z.object({
   invited: count
     .nullable()
@@ -169,7 +169,7 @@ const Numbers = z.object({
   hours: z.number().nullable(),
 });
 
-/** How many were invited, joined, confirmed and came at the events of the member who asks, which are over. */
+/** The numbers of people invited, joined, confirmed and present at the caller's past events. */
 export const Figures = z.object({
   events: z.array(
     Numbers.extend({
@@ -198,7 +198,10 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** How many people are on an event's list, and how many of them will come, as past events of its organizer were. */
+/**
+ * The number of people on an event's list, and the prediction of how many will come, based on its organizer's past
+ * events.
+ */
 export const Expected = z.object({
   joined: count,
   confirmed: count,

@@ -1,56 +1,56 @@
 import type { Generated } from "kysely";
 import type { Moment } from "#db/moments.server.ts";
 
-/** What came of an event, as its organizer says or, when they say nothing, as the gate knows. */
+/** The outcome of an event, from its organizer or, without their input, from the gate. */
 export type Outcomes = {
   event_id: string;
-  /** The hours of everybody for whom nothing else is said. */
+  /** The hours of all people without individual ones. */
   hours: number;
-  /** How many of the type's own unit: bags, trees, meals. */
+  /** The amount in the type's own unit: bags, trees, meals. */
   amount: number | null;
   kilograms: number | null;
   words: Generated<string>;
-  /** A line of thanks, which is mailed to those who came, and stands on the event's page. */
+  /** The organizer's note of thanks, which is mailed to the people who came, and stands on the event's page. */
   thanks: Generated<string>;
-  /** That the organizer says that people on the pictures agreed to be shown. */
+  /** The organizer's statement that people on the pictures agreed to be shown. */
   people_agreed: Generated<boolean>;
-  /** How many people were on the list when this was first noted, and how many of them had confirmed. */
+  /** The number of people on the list when the outcome was first saved, and the number of confirmed ones. */
   joined: number;
   confirmed: number;
-  /** How many people came, and for how many hours together. */
+  /** The number of people who came, and their hours in total. */
   came: number;
   total_hours: number;
   sent_at: Moment;
   changed_at: Moment;
 };
 
-/** Somebody who came. */
+/** A person who came. */
 export type OutcomePeople = {
   event_id: string;
-  /** The registration's id of who registered, the guest's of a guest, else one of its own. */
+  /** The registration's id for a registrant, the guest's id for a guest, otherwise an id of its own. */
   person_id: string;
-  /** Null for people without an account, and once it is gone. */
+  /** Null for people without an account, and once it is deleted. */
   member_id: string | null;
-  /** Of people without an account, for a year; a member's stands in their own row. */
+  /** The name of a person without an account, for a year; a member's name is in their own row. */
   name: string | null;
-  /** Null for as many as everybody. */
+  /** Null for the common hours. */
   hours: number | null;
   noted_by: "gate" | "organizer";
-  /** Whether they had a spot, and whether they had confirmed that they were coming. */
+  /** True for a person with a spot, and for one with a confirmed attendance. */
   is_listed: boolean;
   is_confirmed: boolean;
 };
 
 export type OutcomePictures = { event_id: string; picture_id: string; position: number };
 
-/** What was said of a member's hours at an event, by whom, and when: only added to. */
+/** The log of members' hours at events, with author and time; rows are only added. */
 export type AssertedHours = {
   id: string;
   event_id: string;
   member_id: string;
-  /** Null when it was taken back that they came. */
+  /** Null if they are no longer listed as present. */
   hours: number | null;
-  /** Null where nobody said it: they were checked in at the gate. */
+  /** Null for hours from a check-in at the gate. */
   asserted_by: string | null;
   asserted_at: Moment;
 };
