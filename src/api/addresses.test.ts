@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const person = { name: "Zoe", image: "https://example.org/me.jpg", password: "Gannet" };
 
-/** Every call that takes the address of somebody; what each of them needs besides. */
+/** The calls that take a person's address, each with the other fields that it needs. */
 const calls: [path: string, field: string, ask: (email: string) => ReturnType<Call>][] = [
   ["auth/sign-up/email", "email", (email) => identity("sign-up/email", { ...person, email })],
   ["auth/sign-in/email", "email", (email) => identity("sign-in/email", { email, password: "Gannet" })],
@@ -35,7 +35,7 @@ const own = (path: string, json: unknown) => call("POST", `/events/${id}/${path}
 
 describe.each(calls)("%s", (path, field, ask) => {
   it.each(["a,v@example.org", "<v@example.org", '"q"v@example.org', "(c)v@example.org", "v@ｅxample.org"])(
-    "refuses %s, which is not how one mailbox is written",
+    "rejects %s, which is not an ordinary address of one mailbox",
     async (address) => {
       const { status, body } = await ask(address);
       expect([status, body.fields]).toEqual([
@@ -45,14 +45,14 @@ describe.each(calls)("%s", (path, field, ask) => {
     },
   );
 
-  it("takes an address that is", async () => {
+  it("accepts an ordinary address", async () => {
     const { status, body } = await ask("V@Example.org");
     expect([status, body.fields]).not.toEqual([422, expect.anything()]);
   });
 });
 
-describe("an address with a domain in other letters", () => {
-  it("is one, however a browser writes it", async () => {
+describe("an address with an internationalized domain", () => {
+  it("is the same in every spelling", async () => {
     for (const email of ["zoe@BÜCHER.example", "Zoe@xn--bcher-kva.example", "zoe@bu\u0308cher.example"]) {
       await call("POST", "/subscribe", { json: { email } });
     }

@@ -120,7 +120,7 @@ const getKeys = call({
   responses: { 200: answer(z.object({ keys: z.array(z.object({ kid: z.string() })) }), "A JSON Web Key Set") },
 });
 
-/** What members see and change of their account and its sessions, by the session's cookie. */
+/** The calls by which members see and change their account and its sessions, with the session's cookie. */
 export const accountCalls = resource<IdentityEnv>()
   .openapi(getAccess, async (c) => c.json(await c.var.auth.sessions.list(c.var.caller), 200))
   .openapi(endSession, async (c) => done(c, c.var.auth.sessions.endOne(c.var.caller, c.req.valid("json"))))

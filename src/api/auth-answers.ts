@@ -4,12 +4,12 @@ import type { Cookies } from "#domain/identity.ts";
 import type { User } from "#domain/members/shapes.ts";
 import type { IdentityEnv } from "./auth-requests.ts";
 
-/** Demands the session's cookie in the document. */
+/** Requires the session's cookie, in the document. */
 export const session = [{ session: [] }];
 
 export const Done = z.object({ status: z.literal(true) });
 
-/** Answers with what the provider does, and sets the cookies that it comes with. Hosts are told that they are. */
+/** Answers with the provider's result and sets its cookies. It marks hosts as such. */
 export function reply<Answer extends Cookies & { user?: User | null }>(
   c: Context<IdentityEnv>,
   { cookies, ...answer }: Answer,
@@ -20,7 +20,7 @@ export function reply<Answer extends Cookies & { user?: User | null }>(
   return c.json(isHost ? { ...answer, user: { ...user, isHost: true as const } } : answer, 200);
 }
 
-/** Answers that something is done, when it is. */
+/** Acknowledges work once it is done. */
 export async function done(c: Context<IdentityEnv>, work: Promise<Cookies | void>) {
   const answer = await work;
   if (answer) setCookies(c, answer);

@@ -112,7 +112,7 @@ const logInWithLink = call({
   responses: { 200: answer(MailSignedIn, "The same"), ...refusals(...limited, "link_used", "suspended") },
 });
 
-/** Logging in by a mail, and joining an event by it without having logged in before. */
+/** The calls to log in by a mail, and to join an event that way without logging in first. */
 export const mailedCalls = resource<IdentityEnv>()
   .openapi(askForCode, async (c) => c.json(await mailSignInOf(c.var).ask(c.req.valid("json")), 200))
   .openapi(joinByMail, async (c) => {

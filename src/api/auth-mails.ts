@@ -77,7 +77,7 @@ const confirmEmail = call({
   },
 });
 
-/** What mails are asked for by, and what their links lead to. */
+/** The calls that request mails, and those behind their links. */
 export const mailCalls = resource<IdentityEnv>()
   .openapi(requestPasswordReset, async (c) => done(c, passwordsOf(c.var).requestReset(c.req.valid("json"))))
   .openapi(checkPasswordReset, async (c) => done(c, passwordsOf(c.var).checkReset(c.req.valid("json"))))

@@ -106,7 +106,7 @@ const removePasskey = call({
   },
 });
 
-/** Passkeys: logging in with one, and a member's own. */
+/** The calls about passkeys: logging in with one, and managing a member's own. */
 export const passkeyCalls = resource<IdentityEnv>()
   .openapi(passkeySignInOptions, async (c) => c.json(await passkeysOf(c.var).signInOptions(c.var.caller), 200))
   .openapi(logInWithPasskey, async (c) => reply(c, await passkeysOf(c.var).signIn(c.var.caller, c.req.valid("json"))))

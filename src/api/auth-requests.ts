@@ -9,22 +9,22 @@ import type { ApiEnv } from "./openapi.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import type { AddressOf } from "./requests.ts";
 
-/** What the identity calls work with; `origin` is our public address, or null where the request's own is believed. */
+/** The parts that the identity calls need; `origin` is our public address, or null to trust the request's own. */
 export type Identity = {
   auth: AuthProvider;
   limitAttempts: LimitAttempts;
   origin: string | null;
   addressOf: AddressOf;
-  /** The addresses of the people who run the site, where any can be confirmed. */
+  /** The addresses of the site's hosts, if addresses can be confirmed. */
   hosts?: ReadonlySet<string>;
 };
 
-/** The same for each call, and where it comes from. */
+/** The environment of an identity call, with its caller. */
 export type IdentityEnv = ApiEnv & { Variables: Identity & { caller: Caller } };
 
 /**
- * Takes from a request all that the identity provider gets to see of it. These calls have one method and one spelling each:
- * nothing is done for HEAD, and `%74oken` is not `token`.
+ * Passes the relevant parts of a request to the identity provider. These calls have exactly one method and one
+ * spelling: HEAD does nothing, and `%74oken` is not `token`.
  */
 export const knowIdentity = ({ auth, limitAttempts, origin, addressOf, hosts }: Identity) =>
   createMiddleware<IdentityEnv>(async (c, next) => {
@@ -38,33 +38,36 @@ export const knowIdentity = ({ auth, limitAttempts, origin, addressOf, hosts }: 
     await next();
   });
 
-/** Refuses what another site's page has sent with our visitor's cookies. */
+/** Refuses a request that another site's page sent with our visitor's cookies. */
 export const ownOrigin = createMiddleware<IdentityEnv>(async (c, next) => {
   requireOwnOrigin(c.req.raw, c.var.origin);
   await next();
 });
 
-/** Counts an attempt by the network address, before anything of it is read. */
+/** Counts an attempt by the network address, before the request is read. */
 export const attempt = (kind: AttemptKind) =>
   createMiddleware<IdentityEnv>(async (c, next) => {
     await c.var.limitAttempts(kind, { address: c.env.address });
     await next();
   });
 
-/** Refuses a call that exists only where there is such a part of the provider. */
+/** Refuses a call that exists only with a certain part of the provider. */
 export const only = (part: (identity: Identity) => unknown) =>
   createMiddleware<IdentityEnv>(async (c, next) => {
     part(c.var);
     await next();
   });
 
-/** Signing in by password, where we keep the passwords; by Firebase, where it does. @throws Failure no_such_call elsewhere */
+/**
+ * The password sign-in, which exists only if we keep the passwords rather than Firebase. @throws Failure no_such_call
+ * otherwise
+ */
 export const passwordsOf = ({ auth }: Identity) => auth.passwords ?? noSuchCall();
 export const mailSignInOf = ({ auth }: Identity) => auth.mailSignIn ?? noSuchCall();
 export const passkeysOf = ({ auth }: Identity) => auth.passkeys ?? noSuchCall();
 export const firebaseOf = ({ auth }: Identity) => auth.firebase ?? noSuchCall();
 
-/** A profile whose photo everybody can reach. @throws Failure invalid */
+/** Requires a profile with a public photo. @throws Failure invalid */
 export function withPublicPhoto<Profile extends { image?: string | undefined }>(
   c: Context<IdentityEnv>,
   profile: Profile,

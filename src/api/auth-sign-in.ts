@@ -15,7 +15,7 @@ import { outcomePage } from "./popup-page.ts";
 import { jsonBody } from "./requests.ts";
 
 const User = named(UserShape, "User");
-/** A parameter from Google; one that is wrong counts as missing, because the window is to get a page. */
+/** A parameter from Google; an invalid one counts as missing, because the window must show a page. */
 const sent = z.string().optional().catch(undefined).openapi({ type: "string" });
 
 const register = call({
@@ -99,7 +99,7 @@ const logOut = call({
   },
 });
 
-/** The ways in, and the way out. */
+/** The calls to log in and to log out. */
 export const signInCalls = resource<IdentityEnv>()
   .openapi(register, async (c) =>
     reply(c, await passwordsOf(c.var).signUp(c.var.caller, withPublicPhoto(c, c.req.valid("json")))),

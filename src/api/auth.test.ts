@@ -9,7 +9,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** The API where each address, and each account, may try once. */
+/** An API with one attempt for each address, and for each account. */
 function strict(): Call {
   const once = { most: 1, seconds: 60 };
   const attempts = attemptsFor(make.db, { sign_in: { address: once, account: once } });
@@ -21,10 +21,10 @@ const foreign = { origin: "https://evil.example", "content-type": "application/j
 const codeOf = async (answer: ReturnType<Call>) => (await answer).body.code;
 
 describe("a call below /auth", () => {
-  it("is asked first whether it exists, then where it comes from, how often, and what it says", async () => {
+  it("checks first whether it exists, then the origin, the number of attempts, and the input", async () => {
     expect(await codeOf(firebaseSite(make)("POST", path, { body: "{", headers: foreign }))).toBe("no_such_call");
     const call = strict();
-    // What another site sends uses nothing up.
+    // Requests from another site do not count as attempts.
     for (let time = 0; time < 2; time++)
       expect(await codeOf(call("POST", path, { body: "{", headers: foreign }))).toBe("untrusted_origin");
     const own = { body: "{", headers: { "content-type": "application/json" } };
@@ -32,7 +32,7 @@ describe("a call below /auth", () => {
     expect(await codeOf(call("POST", path, own))).toBe("too_many_attempts");
   });
 
-  it("counts against an account only what could be tried", async () => {
+  it("counts only valid requests against an account", async () => {
     const attempts = attemptsFor(make.db, { sign_in: { address: null, account: { most: 1, seconds: 60 } } });
     const call = callerOf({ ...make, auth: authFor(make.db, { attempts }) });
     const { member } = await make.signedIn();
@@ -42,7 +42,7 @@ describe("a call below /auth", () => {
     expect(await codeOf(call("POST", path, { json: { ...json, password: "Gannet" } }))).toBe("too_many_attempts");
   });
 
-  it("has to have a body where it takes one, and says that it is JSON", async () => {
+  it("requires a body if it takes one, and its type must be JSON", async () => {
     const call = callerOf(make);
     for (const name of ["sign-up/email", "sign-in/email", "change-password", "update-user"])
       expect(await codeOf(call("POST", `/auth/${name}`))).toBe("invalid_json");

@@ -9,8 +9,8 @@ import { resource } from "./openapi.ts";
 import { standInCalls } from "./stand-in.ts";
 
 /**
- * The calls about people and their sessions, below `/auth`: the only ones that see cookies. `standIn` is how the stand-in
- * for Google knows us, where there is to be one; its calls are no part of the document.
+ * The calls about people and their sessions, below `/auth`: only these see cookies. `standIn` has the credentials of
+ * the stand-in for Google, if it is active; its calls are not in the document.
  */
 export function identityCalls({ standIn, ...identity }: Identity & { standIn: StandIn | null }) {
   const calls = resource<IdentityEnv>();

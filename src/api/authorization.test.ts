@@ -19,17 +19,17 @@ import {
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
 
-/** What a call comes to: its refusal; or it is done; `nothing` is done without a change of anything. */
+/** The result of a call: its refusal, `done`, or `nothing` if it succeeds without any change. */
 type Outcome = "done" | "nothing" | FailureCode;
 type Row = Readonly<Record<Exclude<Caller, "host">, Outcome>> & { host?: Outcome };
 
-/** Callers without a session that works. */
+/** Callers without a valid session. */
 const outsiders: readonly Caller[] = ["visitor", "forged", "ended", "claimant"];
 
 const all = (outcome: Outcome) => Object.fromEntries(callers.map((caller) => [caller, outcome])) as Row;
 const everyone = all("done");
 const nobodyChanges = all("nothing");
-/** Refused to all without a session; `others` is what it comes to for members whom the exceptions do not name. */
+/** Refused for all callers without a session; `others` is the result for members without an exception. */
 const members = (others: Outcome, exceptions: Partial<Row> = {}): Row => {
   const outside = Object.fromEntries(outsiders.map((caller) => [caller, "sign_in_required"])) as Partial<Row>;
   return { ...all(others), ...outside, ...exceptions };
@@ -52,7 +52,7 @@ const organizersRead =
   "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys listGatePhones".split(
     " ",
   );
-// Reading a gate gives codes to people without one.
+// Reading a gate creates codes for people without one.
 const organizersWrite = (
   "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey renewGateKeys revokeGateKey decideLateMarks clearGatePhone " +
   "getGate markAtGate sayOutcome"
@@ -62,13 +62,13 @@ const hostsRead =
 const hostsWrite =
   "setListedWords decideReview proveHost suspendMember liftSuspension deleteMember retryTask dropTask".split(" ");
 
-/** For each operation, what it comes to for each kind of caller. Reads change nothing. */
+/** The result of each operation for each kind of caller. Reads change nothing. */
 const matrix: Readonly<Record<string, Row>> = {
   createEvent: writing,
   importEvent: writing,
   publishEvent: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done" }),
   joinEvent: writing,
-  // It counts again, and writes what is there.
+  // It counts again, and writes the counts.
   reconcileParticipants: writing,
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
   takeOffer: members("no_offer", { waitlisted: "done" }),
@@ -89,7 +89,7 @@ const matrix: Readonly<Record<string, Row>> = {
   confirmPlace: everyone,
   takePlace: everyone,
   joinCommunity: writing,
-  // It is nobody's yet.
+  // The community has no members yet.
   leaveCommunity: reading,
   subscribe: everyone,
   // Only the participant follows something, until others do below.
@@ -113,7 +113,7 @@ const matrix: Readonly<Record<string, Row>> = {
   planDeletion: writing,
   proveSelf: writing,
   keepAccount: writing,
-  // The stranger is the one to whom it is offered.
+  // The event is offered to the stranger.
   endOffer: members("nothing", { stranger: "done", organizer: "done" }),
   takeOver: members("not_found", { stranger: "done" }),
   askForContactAddress: writing,
@@ -121,7 +121,7 @@ const matrix: Readonly<Record<string, Row>> = {
   removeContactAddress: writing,
   makeCalendarAddress: writing,
   removeCalendarAddress: writing,
-  // By what they carry, and not by who calls.
+  // The key or pass decides, not the caller.
   openGate: everyone,
   syncGate: everyone,
   giveOwnCodes: members("not_found", { participant: "done" }),
@@ -141,7 +141,7 @@ const matrix: Readonly<Record<string, Row>> = {
   resetPassword: everyone,
   sendVerificationEmail: members("nothing", { unconfirmed: "done" }),
   confirmEmail: members("other_account", { unconfirmed: "done" }),
-  // What only the participant can do here is theirs.
+  // Only the participant owns something here.
   endSession: members("nothing", { participant: "done" }),
   endOtherSessions: writing,
   changePassword: writing,
@@ -165,7 +165,7 @@ const matrix: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(hostsWrite.map((operationId) => [operationId, forHosts("done")])),
 };
 
-/** Those that tell the reader of a mail what they have at an event, with the names of their guests. */
+/** The calls that show the reader of a mail their registration, with the names of their guests. */
 const byLink = /^(get|confirm|free|take)(Linked)?Place$/;
 
 let google: GoogleServer;
@@ -182,7 +182,7 @@ beforeAll(async () => {
   ask = askerIn(make);
   people = await peopleIn(make);
   scene = await sceneIn(make, people);
-  // Attempts are counted always.
+  // Attempts are always counted.
   saved = await saveTables(make.db, ["attempts"]);
 });
 afterAll(async () => {
@@ -190,10 +190,13 @@ afterAll(async () => {
   await google.stop();
 });
 
-/** An answer that is the same for everybody, and the words whose announcement drops it; without any, every announcement does. */
+/** A public answer, and the topics whose announcement drops it from caches; without topics, every announcement does. */
 type Shown = { body: string; topics: string[] };
 
-/** What everybody sees of a scene, by address: its events, who shows a face there, the communities, and the list. */
+/**
+ * The public answers about a scene, by address: its events, the members whose pictures they show, the communities, and
+ * the list.
+ */
 async function publicView(): Promise<Record<string, Shown>> {
   const ofEvents = [scene.eventId, scene.openId].flatMap((id) => [`/view-event/${id}`, `/events/${id}/faces`]);
   const view: Record<string, Shown> = {};
@@ -207,7 +210,7 @@ async function shownAt(path: string): Promise<Shown> {
   return { body: `${headers.get("x-total-count")} ${JSON.stringify(body)}`, topics };
 }
 
-/** What was changed of what everybody sees and was not announced: pages that are kept would go on showing it. */
+/** The public changes without an announcement: cached pages would keep showing the old state. */
 const unannounced = (before: Record<string, Shown>, after: Record<string, Shown>): string[] =>
   Object.entries(before).flatMap(([path, { body, topics }]) =>
     after[path]?.body === body || isAnnounced(topics) ? [] : [path],
@@ -216,7 +219,7 @@ const unannounced = (before: Record<string, Shown>, after: Record<string, Shown>
 const isAnnounced = (topics: string[]): boolean =>
   make.announced.some((told) => topics.length === 0 || topics.includes(told));
 
-/** As many calls as there are kinds of callers; after each, the scene is as it was. */
+/** Makes one call for each kind of caller, and restores the scene after each. */
 async function rowOf(operationId: string) {
   const operation = operations[operationId];
   if (!operation) throw new Error(`test/operations.ts has no call for ${operationId}.`);
@@ -241,14 +244,20 @@ async function rowOf(operationId: string) {
   return { row, wrong };
 }
 
-/** The callers by whom an operation is tried for what it announces: those whose face or name can be seen, or else the last that can do it. */
+/**
+ * The callers with whom an operation is tried for its announcements: those whose name or picture is visible, or else
+ * the last who may do it.
+ */
 function seenCallers(operationId: string): (Caller | undefined)[] {
   const canDo = callers.filter((caller) => matrix[operationId]?.[caller] === "done");
   const seen = canDo.filter((caller) => caller === "participant" || caller === "organizer");
   return seen.length > 0 ? seen : [canDo.at(-1)];
 }
 
-/** Whether an answer names a person that has only joined to anybody but the organizer and hosts, or the participant's guest to others. */
+/**
+ * Tests whether an answer names the participant to callers other than the organizer and hosts, or the participant's
+ * guest to others.
+ */
 function tellsTooMuch(caller: Caller, operationId: string, told: string): boolean {
   if (caller === "organizer" || caller === "host") return false;
   const isTheirs = caller === "participant" || byLink.test(operationId);

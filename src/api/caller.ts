@@ -1,9 +1,9 @@
 import type { Caller } from "#domain/identity.ts";
 
 /**
- * Where a request comes from: all that the identity provider gets to see of it, besides the input.
+ * The origin of a request: the only part of it that the identity provider sees besides the input.
  * @param address the network address
- * @param origin our public address, or null where the request's own is believed
+ * @param origin our public address, or null to trust the request's own
  */
 export function callerOf({ url, headers }: Request, address: string, origin: string | null): Caller {
   const called = new URL(url);
@@ -17,7 +17,10 @@ export function callerOf({ url, headers }: Request, address: string, origin: str
   };
 }
 
-/** What proxies add. Behind one, the peer and even the host may be this machine's, and the person anywhere. */
+/**
+ * The headers that proxies add. Behind a proxy, the peer and even the host may be this machine, and the caller
+ * anywhere.
+ */
 const proxied = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 const isLoopback = (host: string) =>

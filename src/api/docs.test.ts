@@ -45,14 +45,14 @@ describe("GET /openapi.json", () => {
     expect(body.paths["/add-event"].post.security).toEqual([{ bearer: [] }]);
   });
 
-  it("is the same however often it is asked for", async () => {
+  it("returns the same document each time", async () => {
     const call = callerOf(make);
     expect((await call("GET", "/openapi.json")).body).toEqual((await call("GET", "/openapi.json")).body);
   });
 });
 
 describe("GET /docs", () => {
-  it("shows every call, its fields and its refusals to people", async () => {
+  it("shows people every call with its fields and its refusals", async () => {
     const { headers, page } = await docs();
     expect(headers.get("content-type")).toMatch(/^text\/html/);
     expect(page.match(/<h1>/g)).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("GET /docs", () => {
     expect(page).not.toMatch(/<script|\sstyle=|\son\w+=|(?:href|src)="http/);
   });
 
-  it("leads every link to somewhere on the page", async () => {
+  it("has a target on the page for every link", async () => {
     const { page } = await docs();
     for (const [, id] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${id}"`);
   });

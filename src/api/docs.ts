@@ -3,7 +3,7 @@ import type { Document } from "./document.ts";
 
 type Html = ReturnType<typeof html>;
 
-/** The part of JSON Schema that we use. */
+/** The part of JSON Schema in use. */
 type Shape = {
   $ref?: string;
   type?: string | string[];
@@ -26,7 +26,9 @@ type Operation = {
 };
 type Call = Operation & { method: string; path: string };
 
-/** The list of all calls as a page for people: no script, and no style but its own, which carries the nonce. */
+/**
+ * The list of all calls as a page for people. It has no script, and no style except its own, which carries the nonce.
+ */
 export function docsPage(document: Document, nonce: string | undefined): Html {
   const calls = callsOf(document);
   const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Shape>);
@@ -78,7 +80,7 @@ const callSection = (call: Call) => html`
   </section>
 `;
 
-/** A call may offer several ways; an empty one means that none is needed. */
+/** A call may accept several ways to log in; an empty one means that none is needed. */
 function callerInWords(ways: Operation["security"] = []): string {
   const names = ways.flatMap((way) => Object.keys(way));
   if (names.length === 0) return "For everyone.";
@@ -139,7 +141,7 @@ const schemaSection = (name: string, shape: Shape) => html`
   </section>
 `;
 
-/** A table that scrolls sideways by itself on a narrow screen, with the keyboard too. */
+/** A table that scrolls sideways on a narrow screen, also by keyboard. */
 const table = (label: string, caption: string, heads: string[], rows: (Html | string)[][]) => html`
   <div class="table" role="region" aria-label="${label}" tabindex="0">
     <table>
@@ -179,11 +181,11 @@ function typeInWords(shape: Shape): Html | string {
   return types.join(" or ");
 }
 
-/** A text in which `these` are code. */
+/** Formats text between backticks as code. */
 const words = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))}`;
 
-/** The whole look of the calls' page, in both themes by what the reader's system asks for. */
+/** The style of the whole page, in the theme of the reader's system. */
 const docsStyle = raw(`
   :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif;
     background: light-dark(#fff, #14171c); color: light-dark(#1b1f24, #e8ebef); }

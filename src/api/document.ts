@@ -10,8 +10,8 @@ body that it cannot read 400 \`invalid_json\` or 413 \`too_large\`, every call b
 passwords 503 \`too_busy\`.`;
 
 /**
- * The list of all calls in OpenAPI 3.1, made from the calls themselves: one after the other, so that others have their turn, because
- * all of them together hold everybody up.
+ * The document of all calls in OpenAPI 3.1, generated from the calls. It is built call by call, so that other requests
+ * have their turn: building all at once would block them.
  */
 export async function documentOf({ openAPIRegistry }: Pick<OpenAPIHono<ApiEnv>, "openAPIRegistry">) {
   const parts = await inTurns(openAPIRegistry.definitions, (one) => (one.type === "route" ? partOf(one.route) : []));
@@ -21,12 +21,12 @@ export async function documentOf({ openAPIRegistry }: Pick<OpenAPIHono<ApiEnv>, 
     for (const [path, methods] of Object.entries(part.paths ?? {})) paths[path] = { ...paths[path], ...methods };
     Object.assign(schemas, part.components?.schemas);
   }
-  // The product first; the provider is mounted before it, because it alone sees cookies.
+  // The product's calls first; the provider's are mounted before them, because only these see cookies.
   const sorted = Object.entries(paths).toSorted((one, other) => isProvider(one) - isProvider(other));
   return { ...head, components: { schemas, securitySchemes }, paths: Object.fromEntries(sorted) };
 }
 
-/** One call, with the schemas that it names. */
+/** The document of one call, with the schemas that it names. */
 function partOf(route: RouteConfig) {
   const alone = new OpenAPIHono();
   alone.openAPIRegistry.registerPath(route);

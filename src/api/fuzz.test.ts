@@ -12,13 +12,14 @@ import { type Caller, callers, type People, peopleIn, type Scene, sceneIn } from
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
 
-// Calls that nobody would make, by everybody. `npm run fuzz` makes 100,000 of them; FUZZ_SEED=<seed> repeats a run.
+// Random, mostly invalid calls from all kinds of callers. `npm run fuzz` makes 100,000 of them; FUZZ_SEED=<seed>
+// repeats a run.
 
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? 3000);
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /**
- * After how many wild calls there is another event, and after how many there are other people, whose sessions may have ended: in
- * an empty database, since every list would grow with each event.
+ * The number of calls before a new event, and before new people, since sessions may have ended. People start in an
+ * empty database, because lists grow with each event.
  */
 const sceneEvery = 50;
 const peopleEvery = 250;
@@ -46,7 +47,7 @@ async function beginAgain() {
   people = await peopleIn(make);
 }
 
-/** The plan of a call, and what came of it. */
+/** The plan of a call, and its result. */
 type Tried = { plan: Plan; wanted: Wanted; answer: Answer; milliseconds: number };
 
 async function attempt(plan: Plan): Promise<Tried> {
@@ -58,7 +59,7 @@ async function attempt(plan: Plan): Promise<Tried> {
   return { plan, wanted, answer, milliseconds: performance.now() - begun };
 }
 
-/** Every operation, as the document has them, by their method and the shape of their path. */
+/** The operations of the document, by method and the shape of their path. */
 async function declared(): Promise<(method: string, path: string) => Operation | undefined> {
   const { paths: declaredPaths } = await documentOf(createApi(make));
   const paths = Object.entries(declaredPaths as Record<string, Record<string, Operation>>);
@@ -76,12 +77,12 @@ async function declared(): Promise<(method: string, path: string) => Operation |
   };
 }
 
-/** Refusals that every call may answer: the document's description says so. */
+/** The refusals that every call may return, as the document's description says. */
 const everywhere = ["invalid_json", "too_large", "too_many_writes", "too_busy", "unavailable", "cannot_save"];
 
 const isSentence = (text: unknown) => typeof text === "string" && /^[A-Z“].+[a-z0-9./”]$/s.test(text);
 
-/** What is wrong with an answer; null when nothing is. */
+/** The fault of an answer, or null. */
 function complaint({ wanted, answer }: Tried, operation: Operation | undefined): string | null {
   const { status, body } = answer;
   const isDeclared = operation ? status in operation.responses : status === 404;
@@ -95,9 +96,9 @@ type Slow = { milliseconds: number; call: string };
 const slowestOf = (calls: Slow[]) => calls.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 10);
 
 describe("the API", () => {
-  it(`holds against ${requests} calls that nobody would make`, { timeout: requests * 60 + 60_000 }, async () => {
+  it(`returns only declared answers to ${requests} random calls`, { timeout: requests * 60 + 60_000 }, async () => {
     process.stdout.write(`FUZZ_SEED=${seed}\n`);
-    // First each call as it should be, by everybody; then all kinds of others.
+    // First each valid call from every caller, then random ones.
     const right = ids.flatMap((_, operation) => everybody.map((__, caller) => ({ operation, caller, changes: [] })));
     const wild = fc.sample(plans, { numRuns: Math.max(0, requests - right.length), seed });
     const reached = new Set<string>();
@@ -109,7 +110,7 @@ describe("the API", () => {
     for (const plan of [...right, ...wild]) {
       const isRight = count < right.length;
       if (count > 0 && count % sceneEvery === 0) wrong.push(...(await broken(make.db)));
-      // Everybody has logged out, or has another password, and what comes next is for people who can do it.
+      // Callers may have logged out or changed their password, and the next calls need people who can make them.
       const before = ids[plan.operation - 1] ?? "";
       const isOver = isRight && count % everybody.length === 0 && ["logOut", "changePassword"].includes(before);
       const isNew = isOver || count % peopleEvery === 0;

@@ -26,10 +26,10 @@ const json = { "content-type": "application/json" };
 const text = JSON.stringify(good);
 const nothing = "00000000-0000-7000-8000-000000000000";
 
-/** A page's mark that stands for this. */
+/** A cursor that encodes this value. */
 const mark = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Every refusal is a Refusal, with a sentence of ours in each place, and nothing of Zod's, SQL's or ours that is inside. */
+/** Expects a Refusal whose sentences are all ours, without text from Zod, SQL or the code. */
 function expectRefusal({ status, body }: Awaited<ReturnType<Call>>, codes: FailureCode[]) {
   expect(codes).toContain(body.code);
   expect(status).toBeGreaterThanOrEqual(400);
@@ -42,14 +42,14 @@ function expectRefusal({ status, body }: Awaited<ReturnType<Call>>, codes: Failu
   }
 }
 
-describe("a body that is no body of ours", () => {
+describe("an invalid body", () => {
   const bodies: [string, BodyInit, Record<string, string>, FailureCode][] = [
     ["is empty", "", json, "invalid_json"],
-    ["is half of one", text.slice(0, 50), json, "invalid_json"],
-    ["says that it is a form", text, { "content-type": "application/x-www-form-urlencoded" }, "invalid_json"],
-    ["says that it is text", text, { "content-type": "text/plain" }, "invalid_json"],
-    ["says nothing of itself", new TextEncoder().encode(text), {}, "invalid_json"],
-    ["says that it is nearly JSON", text, { "content-type": "application/jsonp" }, "invalid_json"],
+    ["is cut in half", text.slice(0, 50), json, "invalid_json"],
+    ["claims to be a form", text, { "content-type": "application/x-www-form-urlencoded" }, "invalid_json"],
+    ["claims to be text", text, { "content-type": "text/plain" }, "invalid_json"],
+    ["has no content type", new TextEncoder().encode(text), {}, "invalid_json"],
+    ["claims to be almost JSON", text, { "content-type": "application/jsonp" }, "invalid_json"],
     ["is in another encoding", new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), json, "invalid_json"],
     ["breaks off within a letter", new Uint8Array([0x22, 0xe0, 0xa6, 0x22]), json, "invalid_json"],
     ["has comments", `// hello\n${text}`, json, "invalid_json"],
@@ -65,7 +65,7 @@ describe("a body that is no body of ours", () => {
     ["is 64 kB and one byte", "x".repeat(64 * 1024 + 1), json, "too_large"],
     ["is a megabyte", `{"title":"${"x".repeat(1 << 20)}"}`, json, "too_large"],
   ];
-  it.each(bodies)("which %s", async (_, body, headers, code) => {
+  it.each(bodies)("is rejected if it %s", async (_, body, headers, code) => {
     const { token } = await make.signedIn();
     for (const [method, path] of [
       ["POST", "/add-event"],
@@ -82,7 +82,7 @@ describe("a body that is no body of ours", () => {
     expect((await call("GET", "/events?when=all")).body).toEqual([]);
   });
 
-  it("which arrives without saying how long it is, and never ends", async () => {
+  it("is rejected if it never ends and does not declare its length", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -96,7 +96,7 @@ describe("a body that is no body of ours", () => {
     expect(sent).toBeLessThan(200_000);
   });
 
-  it("which breaks off because the caller hung up, and is no bug to be logged", async () => {
+  it("is rejected if the caller hangs up, and is not logged as a bug", async () => {
     for (const path of ["/subscribe", "/auth/sign-in/email"]) {
       for (const headers of [json, { ...json, "content-length": "500" }]) {
         const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
@@ -110,7 +110,7 @@ describe("a body that is no body of ours", () => {
   });
 });
 
-describe("a field that is no field of ours", () => {
+describe("an invalid value is rejected", () => {
   const values: unknown[] = [
     null,
     true,
@@ -123,7 +123,7 @@ describe("a field that is no field of ours", () => {
     "a\0b",
     "\ud800",
     "\udc00x",
-    // To put thousands of marks in order takes seconds.
+    // Sorting thousands of marks takes seconds.
     `e${"\u0301".repeat(8000)}${"\u0323".repeat(8000)}`,
     "x".repeat(60_000),
   ];
@@ -137,7 +137,7 @@ describe("a field that is no field of ours", () => {
     "description",
     "timeZone",
   ];
-  it.each(fields)("%s", async (field) => {
+  it.each(fields)("in the field %s", async (field) => {
     const { token, member } = await make.signedIn();
     const mine = await make.event({ organizer: member });
     const before = await call("GET", `/view-event/${mine}`);
@@ -146,7 +146,7 @@ describe("a field that is no field of ours", () => {
       expectRefusal(created, ["invalid"]);
       expect(created.body.fields.map(({ path }: { path: string }) => path)).toEqual([field]);
       if (field === "maxParticipant") continue;
-      // An optional picture or description may be null, which takes it away.
+      // An optional picture or description may be null, which removes it.
       if (value === null && ["thumbnailUrl", "description"].includes(field)) continue;
       expectRefusal(await call("PATCH", `/events/${mine}`, { token, json: { [field]: value } }), ["invalid"]);
     }
@@ -157,7 +157,7 @@ describe("a field that is no field of ours", () => {
     1970-01-01T00:00:00Z 2099-02-30T00:00:00Z 2099-13-01T00:00:00Z 2099-01-01T25:00:00Z 2099-01-01 2099-01-01T00:00:00
     2099-01-01T00:00Z 2099-01-01T00:00:00+99:99 9999-12-31T23:59:59-23:59 9998-06-01T00:00:00Z NaN Infinity now infinity epoch
     2099-01-01T00:00:00Z;select ２０９９-01-01T00:00:00Z`;
-  it.each(["", ...dates.split(/\s+/)])("the date %o", async (eventDate) => {
+  it.each(["", ...dates.split(/\s+/)])("for the date %o", async (eventDate) => {
     const { token, member } = await make.signedIn();
     const mine = await make.event({ organizer: member });
     expectRefusal(await call("POST", "/add-event", { token, json: { ...good, eventDate } }), ["invalid"]);
@@ -165,7 +165,7 @@ describe("a field that is no field of ours", () => {
   });
 
   it.each(["-01-01T00:00:00Z", "-01-01T00:00:00.123456789Z", "-01-01T00:00:00-23:59"])(
-    "but takes the date %o of a year to come, and can be paged through",
+    "but the valid date %o in a future year is accepted, and its list can be paged through",
     async (end) => {
       const { token, member } = await make.signedIn();
       const eventDate = inTwoYears(end);
@@ -179,13 +179,16 @@ describe("a field that is no field of ours", () => {
     },
   );
 
-  it.each(["", "Mars/Olympus", "UTC\0", "../../etc/passwd", "x".repeat(2000)])("the time zone %o", async (timeZone) => {
-    const { token } = await make.signedIn();
-    expectRefusal(await call("POST", "/add-event", { token, json: { ...good, timeZone } }), ["invalid"]);
-  });
+  it.each(["", "Mars/Olympus", "UTC\0", "../../etc/passwd", "x".repeat(2000)])(
+    "for the time zone %o",
+    async (timeZone) => {
+      const { token } = await make.signedIn();
+      expectRefusal(await call("POST", "/add-event", { token, json: { ...good, timeZone } }), ["invalid"]);
+    },
+  );
 
   it.each(["0", "none: 0", "1000001", "9".repeat(60), "9".repeat(61), "-0", "٠"])(
-    "the number of spots %o",
+    "for the number of spots %o",
     async (maxParticipant) => {
       const { token } = await make.signedIn();
       expectRefusal(await call("POST", "/add-event", { token, json: { ...good, maxParticipant } }), ["invalid"]);
@@ -193,7 +196,7 @@ describe("a field that is no field of ours", () => {
   );
 });
 
-describe("an id that is none", () => {
+describe("an invalid id is rejected", () => {
   it.each([
     "%00",
     "%E0%A4%A",
@@ -207,7 +210,7 @@ describe("an id that is none", () => {
     `${nothing}%00`,
     "%EF%BF%BD",
     "%ED%A0%80",
-  ])("%o", async (id) => {
+  ])("such as %o", async (id) => {
     const { token } = await make.signedIn();
     expectRefusal(await call("GET", `/view-event/${id}`), ["not_found"]);
     expectRefusal(await call("GET", `/already-joined/${id}`, { token }), ["not_found"]);
@@ -217,13 +220,13 @@ describe("an id that is none", () => {
     expectRefusal(await call("POST", "/join-event", { token, json: { eventId: id } }), ["not_found", "invalid"]);
   });
 
-  it("that is longer than a path we know", async () => {
+  it("with further parts of a path", async () => {
     expectRefusal(await call("GET", `/view-event/${nothing}/more`), ["no_such_call"]);
     expectRefusal(await call("GET", "/view-event/"), ["no_such_call"]);
   });
 });
 
-describe("a query that is none of ours", () => {
+describe("an invalid query", () => {
   const queries = `search=%00 search=a%00b search=a&search=b category= category=party category=cleanup&category=party
     category=__proto__ when= when=never when=past&when=all limit= limit=0 limit=101 limit=-1 limit=1e2
     limit=999999999999999999999 limit=5&limit=5 limit=٥ limit=NaN cursor= cursor=x cursor=%00 cursor=bnVsbA
@@ -234,12 +237,15 @@ describe("a query that is none of ours", () => {
   const times = ["0000-01-01T00:00:00Z", "+275760-09-13T00:00:00Z", "1969-12-31T23:59:59Z"];
   const marks = [...places, ...times.map((time) => [time, nothing]), "[".repeat(5000)].map(mark);
   const long = [`search=${"x".repeat(101)}`, `cursor=${"A".repeat(8000)}`];
-  it.each([...queries.split(/\s+/), ...long, ...marks.map((cursor) => `cursor=${cursor}`)])("%s", async (query) => {
-    expectRefusal(await call("GET", `/events?${query}`), ["invalid"]);
-  });
+  it.each([...queries.split(/\s+/), ...long, ...marks.map((cursor) => `cursor=${cursor}`)])(
+    "is rejected: %s",
+    async (query) => {
+      expectRefusal(await call("GET", `/events?${query}`), ["invalid"]);
+    },
+  );
 
   it.each(["cursor=x", "limit=0", "email=%00", "email=a&email=b", `cursor=${mark(["2099-01-01T00:00:00Z", nothing])}`])(
-    "of one's own lists: %s",
+    "is rejected for the caller's own lists: %s",
     async (query) => {
       const { token } = await make.signedIn();
       expectRefusal(await call("GET", `/myEvents?${query}`, { token }), ["invalid"]);
@@ -257,13 +263,13 @@ describe("a query that is none of ours", () => {
     "&&&",
     "search=%ED%A0%80",
     "%00=1",
-  ])("but is harmless: %s", async (query) => {
+  ])("is ignored if it is harmless: %s", async (query) => {
     await make.event();
     expect((await call("GET", `/events?${query}`)).status).toBe(200);
   });
 });
 
-describe("a call that is none of ours", () => {
+describe("an unknown call is rejected", () => {
   it.each([
     ["GET", "/"],
     ["GET", "/add-event"],
@@ -274,19 +280,22 @@ describe("a call that is none of ours", () => {
     ["GET", "/events%00"],
     ["GET", "/%E0%A4%A"],
     ["POST", "/auth/sign-in/social"],
-  ])("%s %s", async (method, path) => {
+  ])("such as %s %s", async (method, path) => {
     expectRefusal(await call(method, path), ["no_such_call"]);
   });
 
-  it.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s where a file is uploaded, with a body of JSON", async (method) => {
-    for (const body of ["", "{}"]) {
-      expectRefusal(await call(method, "/pictures", { body, headers: json }), ["no_such_call"]);
-    }
-  });
+  it.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "such as %s on the path for uploads, with a JSON body",
+    async (method) => {
+      for (const body of ["", "{}"]) {
+        expectRefusal(await call(method, "/pictures", { body, headers: json }), ["no_such_call"]);
+      }
+    },
+  );
 });
 
-describe("headers that are none of ours", () => {
-  it("are a visitor's, or name somebody else", async () => {
+describe("invalid headers", () => {
+  it("count as a visitor's, or as naming another member", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member });
     for (const email of ["", "x", "a@b, c@d", `${member.email}x`, "\u00ff"]) {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** A database that fails with this, as a driver would. */
+/** A database that fails with this error, as a driver would. */
 function failing(reason: Error): Database {
   const fail = async () => {
     throw reason;
@@ -30,7 +30,7 @@ function failing(reason: Error): Database {
   });
 }
 
-/** The lines that are logged meanwhile; a test that logs for any other reason fails. */
+/** The lines logged meanwhile; a test that logs for any other reason fails. */
 async function logged(deed: () => Promise<void>) {
   // oxlint-disable-next-line no-console -- watched by test/setup/console.ts
   const written = vi.mocked(console.error);
@@ -41,7 +41,7 @@ async function logged(deed: () => Promise<void>) {
 }
 
 describe("the API", () => {
-  it("says that the database is out of reach, and writes it down", async () => {
+  it("reports that the database is out of reach, and logs it", async () => {
     for (const error of [
       Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
       Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" }),
@@ -62,7 +62,7 @@ describe("the API", () => {
     }
   });
 
-  it("says that nothing can be saved where the disk is full, and that a stopped PostgreSQL is out of reach by its socket", async () => {
+  it("reports that nothing can be saved if the disk is full, and that a stopped PostgreSQL is out of reach by its socket", async () => {
     const socket = { code: "ENOENT", syscall: "connect", address: "/var/run/postgresql/.s.PGSQL.5432" };
     for (const [error, code, wait] of [
       [
@@ -92,7 +92,7 @@ describe("the API", () => {
     });
   });
 
-  it("asks for what anybody may read, and for that only, by connections of its own", async () => {
+  it("uses separate connections for public data, and only for that", async () => {
     const { token } = await make.signedIn();
     const reads = failing(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
     const call = callerOf({ ...make, readsFor: () => reads });
@@ -104,7 +104,7 @@ describe("the API", () => {
     expect((await call("POST", "/subscribe", { json: { email: "a@example.org" } })).status).toBe(200);
   });
 
-  it("says so of the identity provider's calls and of tokens too", async () => {
+  it("reports it for the identity provider's calls and for tokens too", async () => {
     const { cookie, token } = await make.signedIn();
     const db = failing(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
     const call = callerOf({ ...make, db, auth: authFor(db) });
@@ -126,7 +126,7 @@ describe("the API", () => {
     expect(lines.length).toBeGreaterThanOrEqual(8);
   });
 
-  it("shows nothing of a bug, and writes it down", async () => {
+  it("shows nothing of a bug, and logs it", async () => {
     const lines = await logged(async () => {
       const call = callerOf({ ...make, db: failing(new TypeError("secret detail")) });
       const { status, body } = await call("GET", "/events");
@@ -138,7 +138,7 @@ describe("the API", () => {
     expect(lines).toEqual(["GET /api/events TypeError: secret detail"]);
   });
 
-  it("writes no token down, in whatever path it stands, nor a value that the database names", async () => {
+  it("logs no token from any path, and no value from a database error", async () => {
     const secret = "aSecretOfSomebody.0123456789abcdefghijkl";
     const error = Object.assign(new Error("a rule was broken"), { code: "23514", detail: `Failing row (${secret})` });
     // oxlint-disable-next-line no-console -- watched by test/setup/console.ts
@@ -169,7 +169,7 @@ describe("the API", () => {
     expect(text).not.toContain(secret);
   });
 
-  it("says how to sign in where that is missing", async () => {
+  it("explains how to log in if the token is missing", async () => {
     const { headers } = await callerOf(make)("GET", "/myEvents");
     expect(headers.get("www-authenticate")).toBe("Bearer");
   });
@@ -179,7 +179,7 @@ describe("the API", () => {
     expect([answer.status, await answer.text(), answer.headers.get("x-total-count")]).toEqual([200, "", "0"]);
   });
 
-  it("lets no cache keep one person's data", async () => {
+  it("forbids caches to keep one person's data", async () => {
     const call = callerOf(make);
     const { token } = await make.signedIn();
     for (const path of ["/myEvents", "/joined-events"]) {

@@ -41,10 +41,10 @@ import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBo
 import { subscribers } from "#domain/subscribers/api.ts";
 import { towns } from "#domain/towns/api.ts";
 
-/** The API's needs from outside; `now` is for tests. */
+/** The dependencies of the API; `now` is for tests. */
 type Outside = {
   db: Context["db"];
-  /** The same, for what anybody may read, as long as they have not gone. */
+  /** The database for public data, for as long as the caller stays connected. */
   readsFor?: (gone?: AbortSignal) => Context["db"];
   auth: AuthProvider;
   links: LinkSigner;
@@ -53,29 +53,29 @@ type Outside = {
   signer: CredentialSigner;
   limitAttempts: LimitAttempts;
   announce: Announce;
-  /** Whether mail is sent: then addresses can be confirmed, and have to be. */
+  /** True if the site sends mail: then addresses can be confirmed, and must be. */
   sendsMail?: boolean;
-  /** The addresses of the people who run this site. */
+  /** The addresses of the site's hosts. */
   hosts?: ReadonlySet<string>;
   /** Our public address, if it is known. */
   origin?: string | null;
-  /** The one that links in an answer begin with; without it, the request's own is believed. */
+  /** The address at the start of links in answers; without it, the request's own. */
   addressOf?: AddressOf;
-  /** Whether a member's first event waits for a host's yes. */
+  /** True if a member's first event waits for a host's approval. */
   looksFirst?: boolean;
-  /** Whether this process can do its work, as `/readyz` says. */
+  /** Reports whether this process can do its work, like `/readyz`. */
   isReady?: () => Promise<boolean>;
   watchNumbers: WatchNumbers;
   log: Log;
-  /** How the stand-in for Google knows us; without one there is none. */
+  /** The credentials of the stand-in for Google, if there is one. */
   standIn?: StandIn | null;
   now?: () => Date;
 };
 
 /**
- * The API, to be mounted at `/api`: every call of specification 7, those about people and sessions below
- * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
- * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
+ * The API, to be mounted at `/api`: every call of specification 7, those about people and sessions below `/auth`, and
+ * the document of them all as OpenAPI and as a page. `env.address` is the caller's network address. Every error has the
+ * same shape, `Refusal`, and never a stack trace.
  */
 export function createApi(outside: Outside) {
   const {
@@ -93,7 +93,7 @@ export function createApi(outside: Outside) {
   const { addressOf = (url) => origin ?? new URL(url).origin } = outside;
   const api = resource();
   api.onError(refuseWith(outside.log));
-  // A question has no body that we read, and to look for one makes the whole request once more.
+  // A GET request has no body, and checking for one would copy the whole request.
   api.use(noStore, unless([isUpload, isImportFile, isQuestion], smallBody));
   api.route(
     "/",
@@ -131,7 +131,7 @@ export function createApi(outside: Outside) {
     .route("/", participants(limitAttempts))
     .route("/", gates(auth, limitAttempts, links));
 
-  // Made when first asked for: it takes as long as a hundred calls.
+  // Built on first use: it takes as long as a hundred calls.
   let made: Promise<Document> | undefined;
   const document = () => (made ??= documentOf(calls));
   api.get("/openapi.json", async (c) => c.json(await document()));
@@ -146,5 +146,5 @@ const rightNow = () => new Date();
 
 const isQuestion = ({ req }: { req: HonoRequest }) => req.method === "GET" || req.method === "HEAD";
 
-/** The type from which hono's client knows every call, with what it takes and answers. */
+/** The type from which hono's client knows every call, with its input and answers. */
 export type Api = ReturnType<typeof createApi>;

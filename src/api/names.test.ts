@@ -32,11 +32,11 @@ const newEvent = () => ({
 const person = { image: "https://example.org/me.jpg", email: "zoe@example.org", password: "Gannet" };
 const identity = (path: string, json: unknown) =>
   call("POST", `/auth/${path}`, { json, headers: { origin: "http://localhost", ...cookieFor(path) } });
-// People who register bring no session along, which would end.
+// Registering must not send a session along, because that session would end.
 const cookieFor = (path: string) => (path === "sign-up/email" ? {} : { cookie: me.cookie });
 const mine = (method: string, path: string, json: unknown) => call(method, path, { json, token: me.token });
 
-/** Every call that takes a name or another text of one line. */
+/** The calls that take a name or another single-line text. */
 const calls: [what: string, path: string, ask: (text: string) => ReturnType<Call>][] = [
   ["a member", "name", (name) => identity("sign-up/email", { ...person, name })],
   ["a profile", "name", (name) => identity("update-user", { name })],
@@ -51,7 +51,7 @@ const guest = (name: string) => ({ name, under18: false });
 
 describe.each(calls)("%s", (_, path, ask) => {
   it.each(["20\nx", "20\r\nBcc: x", "20\tx", "20\u2028x", "20\u202ex", "20\u2066x", "20\u0007x"])(
-    "is one line, which %j is not",
+    "must be a single line, unlike %j",
     async (text) => {
       const { status, body } = await ask(text);
       expect(status).toBe(422);
@@ -60,14 +60,14 @@ describe.each(calls)("%s", (_, path, ask) => {
     },
   );
 
-  it("is in any script, with the marks that its keyboards type", async () => {
+  it("may be in any script, with the marks that its keyboards type", async () => {
     expect((await ask("২০ عَبد\u200e 👩‍🌾")).status).toBe(200);
   });
 });
 
-/** What in a body is a name, a title, or another text of one line that people see. */
+/** The fields of a body with a name, a title, or another visible single-line text. */
 const namesOf = new Set(["name", "title", "subject", "location", "label", "guardian", "maxParticipant"]);
-/** The same body for each of these, with a zero-width space after it, and where that is. */
+/** Yields the body once for each of these fields, with a zero-width space after its value, and the field's path. */
 function* withHidden(body: unknown, path: string[] = []): Generator<[string, unknown]> {
   if (typeof body !== "object" || body === null) return;
   for (const [key, value] of Object.entries(body)) {
@@ -77,15 +77,15 @@ function* withHidden(body: unknown, path: string[] = []): Generator<[string, unk
   }
 }
 
-describe("a name that ends with what nobody sees", () => {
-  it("is refused by every call that takes one", { timeout: 180_000 }, async () => {
+describe("a name with an invisible character at its end", () => {
+  it("is rejected by every call that takes one", { timeout: 180_000 }, async () => {
     const people = await peopleIn(make);
     const scene = await sceneIn(make, people);
     const ask = askerIn(make);
     const asked: string[] = [];
     const refused: string[] = [];
     for (const [operationId, operation] of Object.entries(operations)) {
-      // Google's answer comes without a body of ours.
+      // Google's answer does not have a body.
       if (/google/i.test(operationId)) continue;
       const wanted = await operation(scene);
       for (const [path, json] of withHidden(wanted.json)) {
@@ -95,7 +95,7 @@ describe("a name that ends with what nobody sees", () => {
         if (status === 422 && said === say("rule.text.hidden_edge")) refused.push(`${operationId} ${path}`);
       }
     }
-    // A mark of a gate is not lost for it: the name is kept without.
+    // A mark of a gate is kept, and only the invisible character is dropped.
     const marks = ["syncGate marks.0.name", "markAtGate marks.0.name"];
     expect(refused).toEqual(asked.filter((one) => !marks.includes(one)));
     expect(asked).toEqual(expect.arrayContaining(marks));
@@ -103,15 +103,15 @@ describe("a name that ends with what nobody sees", () => {
   });
 });
 
-describe.each(calls)("%s of nothing that is seen", (_, path, ask) => {
-  it("is none", async () => {
+describe.each(calls)("%s with only invisible characters", (_, path, ask) => {
+  it("counts as missing", async () => {
     const { status, body } = await ask("\u200b\u2060\u3164");
     expect([status, body.fields?.[0]?.path]).toEqual([422, path]);
   });
 });
 
-describe("a longer text of nothing that is seen", () => {
-  it("is none where one is needed, and '' where it is not", async () => {
+describe("a longer text with only invisible characters", () => {
+  it("counts as missing if it is required, and as '' otherwise", async () => {
     const nothing = "\u200b\n\u2800";
     const { status, body } = await mine("POST", "/add-event", { ...newEvent(), description: nothing });
     expect([status, body.fields?.[0]?.path]).toEqual([422, "description"]);
@@ -122,8 +122,8 @@ describe("a longer text of nothing that is seen", () => {
   });
 });
 
-describe("what older versions took", () => {
-  it("is read, and told, on one line", async () => {
+describe("a text from an older version", () => {
+  it("is read and mailed on one line", async () => {
     await make.db.updateTable("members").set({ name: "Zo\u202eë\r\nBcc: x" }).where("id", "=", me.member.id).execute();
     await make.db.updateTable("events").set({ title: "River\n\u2066clean-up" }).where("id", "=", id).execute();
     expect(await getEvent(make.context(), id)).toMatchObject({ title: "River clean-up", organizer: "Zo ë Bcc: x" });
@@ -134,8 +134,8 @@ describe("what older versions took", () => {
   });
 });
 
-describe("a mail to an address that nobody has shown to be theirs", () => {
-  it("has no word of the person who named it", async () => {
+describe("a mail to an unconfirmed address", () => {
+  it("contains no word of the person who typed the address", async () => {
     await make.mails();
     await identity("sign-up/email", { ...person, name: "Buy now" });
     const [mail, ...others] = await make.mails();

@@ -7,8 +7,8 @@ import { ownEmail } from "#domain/values/shapes.ts";
 import { say } from "#messages/all.ts";
 
 /**
- * A request's company: the caller's network address, what says that they have gone, what is written down of the request and the
- * nonce from the server, the member from the token.
+ * The environment of a request: the caller's network address, the signal that they have gone, the log line and the
+ * nonce from the server, and the member from the token.
  */
 export type ApiEnv = {
   Bindings: { address: string; gone?: AbortSignal; seen?: { readonly id: string } };
@@ -16,34 +16,34 @@ export type ApiEnv = {
 };
 
 /**
- * A noun's shape under its name in the document. It is made again, because only shapes that were made
- * after the OpenAPI library was loaded know `openapi()`, and in the server's bundle the domain comes first.
+ * A noun's shape under its name in the document. It is built again, because only shapes built after the OpenAPI library
+ * is loaded have `openapi()`, and in the server's bundle the domain comes first.
  */
 export const named = <Fields extends z.ZodRawShape>(shape: z.ZodObject<Fields>, name: string) =>
   z.object(shape.shape).openapi(name);
 
 const Refusal = named(RefusalShape, "Refusal");
 
-/** The operations of one noun. Input that does not fit its schema is refused before a handler sees it. */
+/** The operations of one noun. Invalid input is refused before it reaches a handler. */
 export const resource = <Env extends ApiEnv = ApiEnv>() => new OpenAPIHono<Env>({ defaultHook: refuseInvalid });
 
 function refuseInvalid(result: { success: true } | { success: false; error: z.ZodError }): void {
   if (!result.success) throw invalid(result.error);
 }
 
-/** A JSON body that has to be there. */
+/** A required JSON body. */
 export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true as const,
   content: { "application/json": { schema } },
 });
 
-/** A JSON answer, and its description. */
+/** A JSON answer, with its description. */
 export const answer = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   description,
   content: { "application/json": { schema } },
 });
 
-/** The answer of a list: one page of it, with where the next one is and how many rows there are in all. */
+/** The answer of a list: one page, with the address of the next and the total number of rows. */
 export const page = <Schema extends z.ZodType>(row: Schema, description: string) => ({
   ...answer(z.array(row), description),
   headers: z.object({
@@ -92,10 +92,10 @@ function byShape({ path, security, request }: RouteConfig): FailureCode[] {
 const codesOf = (response: object): FailureCode[] =>
   "x-codes" in response ? (response["x-codes"] as FailureCode[]) : [];
 
-/** Demands a bearer token in the document; the domain refuses calls without one. */
+/** Requires a bearer token, in the document; the domain refuses calls without one. */
 export const signedIn = [{ bearer: [] }];
 
-/** The `id` in a path. The domain refuses text that is no id as not found. */
+/** The `id` in a path. The domain refuses an invalid id as not found. */
 export const idParam = z.object({ id: z.string().openapi({ description: "The event's `_id`" }) });
 
 /** The token in the path of an action link's calls. */
@@ -103,11 +103,11 @@ export const linkParam = z.object({
   token: z.string().openapi({ description: "As the link in the mail has it" }),
 });
 
-/** The `email` header of specification 7: if sent, it has to be the token's own. */
+/** The `email` header of specification 7: if sent, it must be the token's own. */
 export const emailHeader = z.object({ email: ownEmail });
 
 /**
- * The headers of a list's page. `Link` keeps every parameter of the request and moves on its `cursor` only.
+ * The headers of a list's page. `Link` keeps every parameter of the request and changes only its `cursor`.
  * @param url the request's own address
  */
 export function pageHeaders(url: string, { total, isMore = false, next }: Omit<Page<unknown>, "rows">) {

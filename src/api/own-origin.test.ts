@@ -25,7 +25,7 @@ describe("requireOwnOrigin", () => {
     [{ origin: "https://goodturn.example", "sec-fetch-site": "same-origin" }, true],
     [{ origin: "https://goodturn.example", "sec-fetch-site": "same-site" }, false],
     [{ origin: "https://evil.example", "sec-fetch-site": "same-origin" }, false],
-  ])("with our address known, takes %o: %o", (headers, taken) => {
+  ])("with our address known, accepts %o: %o", (headers, taken) => {
     expect(isTaken(headers as Record<string, string>, "https://goodturn.example")).toBe(taken);
   });
 
@@ -36,7 +36,7 @@ describe("requireOwnOrigin", () => {
     [{ origin: "http://evil.example" }, false],
     [{ origin: "null" }, false],
     [{ origin: "nonsense" }, false],
-  ])("with the request's own host, takes %o: %o", (headers, taken) => {
+  ])("with the request's own host, accepts %o: %o", (headers, taken) => {
     expect(isTaken(headers, null)).toBe(taken);
   });
 });

@@ -1,9 +1,9 @@
 import { Failure } from "#domain/failure.ts";
 
 /**
- * Refuses a request that another site's page has sent with our visitor's cookies. Browsers say with every POST where it
- * comes from; a program that says nothing has no cookies of anybody's to misuse.
- * @param origin our public address, or null to compare with the host that the request itself was sent to
+ * Refuses a request that another site's page sent with our visitor's cookies. Browsers send an origin with every POST;
+ * a program without one has no visitor's cookies to misuse.
+ * @param origin our public address, or null to compare with the host of the request
  * @throws Failure untrusted_origin
  */
 export function requireOwnOrigin(request: Request, origin: string | null): void {
@@ -13,7 +13,7 @@ export function requireOwnOrigin(request: Request, origin: string | null): void 
   if (!own) throw new Failure("untrusted_origin");
 }
 
-// By host when nobody told us our address: behind a proxy that speaks TLS for us, the schemes differ.
+// Compares hosts if our address is not configured: behind a proxy with TLS, the schemes differ.
 const isOwn = (from: string, request: Request, origin: string | null): boolean =>
   origin === null ? hostOf(from) === new URL(request.url).host : from === origin;
 

@@ -6,7 +6,7 @@ import type { GoogleOutcome } from "#messages/accounts-google.ts";
 
 type Html = ReturnType<typeof html>;
 
-// In the colors of the product, and in both themes by what the reader's system asks for.
+// The product's colors, in the theme of the reader's system.
 const style = `
   :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif;
     background: light-dark(oklch(0.972 0.012 88), oklch(0.225 0.013 165));
@@ -24,14 +24,14 @@ const style = `
   :focus-visible { outline: 3px solid light-dark(oklch(0.53 0.135 40), oklch(0.76 0.115 48)); outline-offset: 2px; }
 `;
 
-// Tells the window that opened this one how it ended, if that is a page of ours, and nothing else: no token, no name. That
-// one closes it; closed from here at once, its word might not arrive.
+// Tells a page of ours that opened this window the outcome, and nothing else: no token, no name. The opener closes the
+// window; closing it here at once could lose the message.
 const script = `if (opener) {
   opener.postMessage({ googleSignIn: document.body.dataset.outcome }, location.origin);
   setTimeout(close, 3000);
 }`;
 
-// Whole, because a browser runs and uses only what is to the letter what the hash was made of.
+// A whole element, because browsers accept only the exact text of the hash.
 const styleElement = raw(`<style>${style}</style>`);
 const scriptElement = raw(`<script>${script}</script>`);
 
@@ -41,8 +41,8 @@ const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${has
 export const openerPolicy = "Cross-Origin-Opener-Policy";
 
 /**
- * A page in a window that our page has opened. `Cross-Origin-Opener-Policy` has to be none: coming back from another site,
- * any other would cut the window off from the one that waits for it, also on a redirect.
+ * A page in a window that our page has opened. It must have no `Cross-Origin-Opener-Policy`: on returning from another
+ * site, any policy would cut the window off from its opener, also on a redirect.
  */
 export async function popupPage(c: Context, title: string, body: Html, status: 200 | 400 = 200): Promise<Response> {
   const page = await html`<!doctype html>
@@ -64,7 +64,7 @@ export async function popupPage(c: Context, title: string, body: Html, status: 2
   });
 }
 
-/** The page with which the window of a sign-in tells its opener how it ended, and closes; if it cannot, a person reads it. */
+/** The page by which a sign-in window tells its opener the outcome, and closes; if that fails, a person can read it. */
 export function outcomePage(c: Context, outcome: GoogleOutcome): Promise<Response> {
   const sentence = say(`google.${outcome}`);
   const body = html`<body data-outcome="${outcome}">

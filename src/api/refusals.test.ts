@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** For every operation, every way in which it says no. */
+/** The refusals of every operation. */
 async function everyRefusal(): Promise<Record<string, Refusals>> {
   const me = await make.signedIn({ email: "me@example.org" });
   const { token, member } = me;
@@ -234,8 +234,8 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
 }
 
 describe("the refusals that the document lists", () => {
-  it("are the ones that are produced, each with its status and sentence", { timeout: 120_000 }, async () => {
-    // When we cannot reach somebody, the log tells the people who run this site.
+  it("all occur, each with its status and sentence, and no others", { timeout: 120_000 }, async () => {
+    // When another service cannot be reached, the log tells the hosts.
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const document = await documentOf(createApi(make));
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path as object) as Operation[]);
@@ -253,7 +253,7 @@ describe("the refusals that the document lists", () => {
       for (const [code, example] of produced) {
         const answer = await example();
         const waits = (code.startsWith("too_many_") && code !== "too_many_viewers") || code.endsWith("s_busy");
-        // Counted a moment ago, so that the minute is not quite over, however slow the machine.
+        // Counted a moment ago, so that the minute cannot be over yet on a slow machine.
         const seconds = waits ? Number(answer.headers.get("retry-after")) : 0;
         const message = say(`failure.${code}`, waits ? { wait: say("wait.seconds", { count: seconds }) } : {});
         expect(answer.body, `${operationId} ${code}`).toMatchObject({ code, message });

@@ -8,15 +8,15 @@ import { refusalOf } from "#domain/refusal.ts";
 import type { ApiEnv } from "./openapi.ts";
 
 /**
- * Makes what turns a thrown value into an answer. A failure is expected and said as it is. What the database's absence throws
- * is ours to wait for. Everything else is a bug: it is logged, and nothing of it is shown. The log names the call and not
- * its address, in which tokens of links and calendars stand.
+ * Makes the handler that turns a thrown value into an answer. A failure is expected, and is returned as it is. An
+ * outage of the database is temporary. Everything else is a bug: it is logged, and the answer shows nothing of it. The
+ * log names the call but not its address, which may contain tokens of links and calendars.
  */
 export const refuseWith =
   (log: Log): ErrorHandler<ApiEnv> =>
   (error, c) => {
     const failure = failureOf(error);
-    // What was ended because its caller has gone, nobody misses.
+    // An error that ends a request of a caller who has gone needs no log line.
     const isMissed = failure.status >= 500 && failure !== error && !c.env.gone?.aborted;
     const id = c.env.seen?.id;
     if (isMissed) log.failed(`${c.req.method} ${callOf(c)}`, asBug(error), id);
@@ -25,15 +25,15 @@ export const refuseWith =
     return c.json(refusalOf(failure, id), failure.status);
   };
 
-/** The call as it is declared, such as `/api/places/:token`. What stands before and after it is for many calls. */
+/** The call as it is declared, such as `/api/places/:token`. The middleware before and after it matches many calls. */
 export const callOf = (c: Context) => matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "/api/…";
 
 function failureOf(error: Error): Failure {
   const refusal = refusalIn(error);
   if (refusal) return refusal;
-  // Hono's own refusals are about the body: not JSON, or not said to be.
+  // Hono's own refusals are about the body: not JSON, or without that type.
   if (error instanceof HTTPException && error.status < 500) return new Failure("invalid_json");
-  // Node's word for a caller who hung up in the middle of a body. There is nobody left to hear the answer.
+  // Node's error for a caller who hung up during a body. The answer reaches no reader.
   if (error.message === "aborted") return new Failure("invalid_json");
   return new Failure("internal");
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 const rate = (most: number) => ({ address: null, account: { most, seconds: 600 } });
 
 describe("limitWrites", () => {
-  it("counts what a member changes, whatever it is, and neither what they read nor what others change", async () => {
+  it("counts every change by a member, and neither their reads nor other members' changes", async () => {
     const limited = callerOf({ ...make, ...attemptsFor(make.db, { write: rate(3) }) });
     const [{ token, member }, { token: other }] = [await make.signedIn(), await make.signedIn()];
     const [mine, joined] = [await make.event({ organizer: member }), await make.event()];
@@ -21,7 +21,7 @@ describe("limitWrites", () => {
     for (let time = 0; time < 5; time++) expect((await as(token, "GET", "/myEvents")).status).toBe(200);
     expect((await as(token, "POST", "/join-event", { eventId: joined })).status).toBe(200);
     expect((await as(token, "PATCH", `/events/${mine}`, { title: "River clean-up" })).status).toBe(200);
-    // What is refused was tried too.
+    // A refused attempt counts too.
     expect((await as(token, "DELETE", `/events/${joined}`)).status).toBe(403);
 
     for (const [method, path, json] of [
@@ -46,7 +46,7 @@ describe("limitWrites", () => {
 });
 
 describe("creating events", () => {
-  it("is limited exactly, however many are sent at once; what is wrong does not count", async () => {
+  it("is limited exactly, even with parallel requests; invalid ones do not count", async () => {
     const limited: Call = callerOf({ ...make, ...attemptsFor(make.db, { event: rate(4) }) });
     const { token, member } = await make.signedIn();
     const words = { title: "Beach Cleanup", eventType: "cleanup", location: "Inani", description: "Bring gloves." };
@@ -63,7 +63,7 @@ describe("creating events", () => {
     expect(answers.find(({ status }) => status === 429)?.body.code).toBe("too_many_events");
     const { body } = await limited("GET", "/myEvents", { token });
     expect(body).toHaveLength(4);
-    // What is there can still be changed.
+    // Existing events can still be changed.
     const changed = await limited("PATCH", `/events/${body[0]._id}`, { token, json: { title: "River clean-up" } });
     expect(changed.status).toBe(200);
     expect(body[0].email).toBe(member.email);

@@ -7,25 +7,26 @@ import type { AuthProvider } from "#domain/identity.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
 import type { ApiEnv } from "./openapi.ts";
 
-/** What links begin with in the answer to a request of this URL: our own address. */
+/** Returns the beginning of links in the answer to a request of this URL: our own address. */
 export type AddressOf = (url: string) => string;
 
-/** Answers are not kept by anyone between, unless a call says otherwise: most of them are one person's. */
+/** Forbids caching unless a call allows it, because most answers are for one person. */
 export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 });
 
 /**
- * The headers of an answer that is the same for everybody: it may be kept, and is asked for again each time. `topics` are the
- * words that are announced when what it shows changes; without any, it may show anything. What a member is answered is theirs.
+ * The headers of an answer that is the same for every visitor: caches may keep it, and ask again each time. `topics`
+ * are the words announced when its content changes; without any, it may depend on anything. An answer to a member is
+ * private.
  */
 export const forEveryone = (c: HonoContext<ApiEnv>, ...topics: string[]): Record<string, string> =>
   c.var.context.actor.kind === "member"
     ? { "Cache-Control": "private, no-cache" }
     : { "Cache-Control": "public, no-cache", ...(topics.length > 0 && { "Cache-Tag": topics.join(" ") }) };
 
-/** Bodies of more than 64 kB are refused while they arrive, also when they do not say how long they are. */
+/** Refuses bodies of more than 64 kB while they arrive, also without a declared length. */
 export const smallBody = bodyLimit({
   maxSize: 64 * 1024,
   onError: () => {
@@ -33,13 +34,13 @@ export const smallBody = bodyLimit({
   },
 });
 
-/** What requests pass through of which none of these is true. */
+/** Applies a step to the requests for which none of the conditions is true. */
 export const unless = (conditions: ((c: HonoContext<ApiEnv>) => boolean)[], step: MiddlewareHandler<ApiEnv>) =>
   createMiddleware<ApiEnv>((c, next) => (conditions.some((isTrue) => isTrue(c)) ? next() : step(c, next)));
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The body is JSON in UTF-8 and says so. Broken letters are refused, not replaced. */
+/** Requires a body of JSON in UTF-8 with that type. Invalid letters are refused, not replaced. */
 export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   const type = c.req.header("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new Failure("invalid_json");
@@ -52,7 +53,7 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** The same of a body that may be missing. */
+/** Requires JSON of a body that may be missing. */
 export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
   const { byteLength } = await c.req.arrayBuffer();
   return byteLength > 0 ? jsonBody(c, next) : next();
@@ -61,8 +62,8 @@ export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
 const readMethods = ["GET", "HEAD", "OPTIONS"];
 
 /**
- * Sets the caller: the member whose bearer token it is, otherwise a visitor. No cookie counts here, so nothing can be
- * forged.
+ * Sets the caller: the member of the bearer token, otherwise a visitor. Cookies do not count here, so other sites
+ * cannot forge requests.
  */
 export const knowCaller = ({
   db,
@@ -97,18 +98,18 @@ export const knowCaller = ({
     await next();
   });
 
-/** The request of a caller who may have to prove who they are, with when they last did. */
+/** The context of a caller who may have to prove who they are, with the time of their last proof. */
 export const withProof = async (c: HonoContext<ApiEnv>, { lastProof }: Pick<AuthProvider, "lastProof">) => {
   const { context } = c.var;
   const token = context.actor.kind === "member" ? bearerOf(c) : undefined;
   return { ...context, proof: token === undefined ? null : await lastProof(token) };
 };
 
-/** The bearer token that came with a call. */
+/** The bearer token of a call. */
 export const bearerOf = (c: HonoContext<ApiEnv>): string | undefined =>
   c.req.header("Authorization")?.match(/^Bearer +(\S+) *$/i)?.[1];
 
-/** Counts every call by which a member changes something, so that no program of theirs fills the site. */
+/** Counts every call by which a member changes something, so that a member's program cannot fill the site's disk. */
 export const limitWrites = (limitAttempts: LimitAttempts) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var.context;

@@ -5,7 +5,7 @@ import { popupPage } from "./popup-page.ts";
 
 type Person = { sub: string; name: string; email: string };
 
-/** The page on which one chooses who to be, or nobody (''); each choice is a link, so that it needs no script. */
+/** The page for choosing a person, or none (''); each choice is a link, so that it needs no script. */
 export function choicePage(c: Context, people: Person[], linkFor: (sub: string) => string): Promise<Response> {
   return popupPage(
     c,
@@ -29,7 +29,7 @@ export function choicePage(c: Context, people: Person[], linkFor: (sub: string) 
   );
 }
 
-/** The page for people who come here without having pressed our button. */
+/** The page for people who come here without pressing our button. */
 export const refusalPage = (c: Context): Promise<Response> =>
   popupPage(
     c,

@@ -11,7 +11,7 @@ let auth: TestAuth;
 let http: Server;
 let base: string;
 
-// The sign-in asks the stand-in as it would ask Google, so it has to be where it says it is.
+// The sign-in calls the stand-in as it would call Google, so it must be at its declared address.
 beforeAll(async () => {
   const listener = getRequestListener((request) => auth.handle(request, "127.0.0.1"), {
     // Other tests of this worker keep their own Response.
@@ -27,7 +27,7 @@ beforeEach(async () => {
   auth = authFor(make.db, { google: "stand-in" });
 });
 
-/** The links on the page for choosing, by what they say. */
+/** The links on the page for choosing, by their text. */
 async function choicesAt(url: URL) {
   const answer = await fetch(url);
   const text = await answer.text();
@@ -49,7 +49,7 @@ const tradeFor = (code: string, more: Record<string, string>) =>
   });
 
 describe("the stand-in for Google", () => {
-  it("says that it is not Google, in a page without script", async () => {
+  it("states that it is not Google, in a page without script", async () => {
     const { url } = await browserOf(auth, base).start();
     const { answer, text, links } = await choicesAt(url);
     expect(text).toContain("<h1>This is not Google</h1>");
@@ -63,14 +63,14 @@ describe("the stand-in for Google", () => {
     ]);
   });
 
-  it("logs in who was chosen, with an ordinary new account", async () => {
+  it("logs in the chosen person, with an ordinary new account", async () => {
     const { browser, hop } = await choose("Continue as Demo Volunteer");
     expect((await browser.finish(hop)).outcome).toBe("ok");
     const members = await make.db.selectFrom("members").select(["name", "email", "email_verified"]).execute();
     expect(members).toEqual([{ name: "Demo Volunteer", email: "demo.volunteer@demo.example", email_verified: true }]);
   });
 
-  it("logs in nobody when nobody was chosen", async () => {
+  it("logs in no person after Cancel", async () => {
     const { browser, hop } = await choose("Cancel");
     expect((await browser.finish(hop)).outcome).toBe("access-denied");
     expect(await make.db.selectFrom("members").select("id").execute()).toEqual([]);
@@ -92,19 +92,19 @@ describe("the stand-in for Google", () => {
     expect(await answer.text()).toContain("did not start at Goodturn");
   });
 
-  it("gives tokens for a code once, to the program that began, and only with the secret and the verifier", async () => {
+  it("exchanges a code for tokens once, for the program that began, and only with the secret and the verifier", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { browser, hop } = await choose("Continue as Demo Organizer");
     const code = hop.url.searchParams.get("code") ?? "";
     const stolen = await tradeFor(code, { client_id: "another", client_secret: "x", code_verifier: "x" });
     expect([stolen.status, await stolen.json()]).toEqual([401, { error: "invalid_client" }]);
-    // It was tried, so it is used up.
+    // The failed exchange has used up the code.
     expect((await browser.finish(hop)).outcome).toBe("internal-error");
     expect(warned.mock.calls.flat()).toContainEqual(expect.objectContaining({ error: "invalid_grant" }));
     warned.mockRestore();
   });
 
-  it("tells nobody's userinfo without a token of its own", async () => {
+  it("refuses userinfo without a token of its own", async () => {
     const answer = await fetch(`${base}/api/auth/stand-in/userinfo`, { headers: { authorization: "Bearer x.y.z" } });
     expect(answer.status).toBe(401);
   });

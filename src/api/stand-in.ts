@@ -6,19 +6,19 @@ import { type IdentityEnv, noSuchCall } from "./auth-requests.ts";
 import { openerPolicy } from "./popup-page.ts";
 import { choicePage, refusalPage } from "./stand-in-page.ts";
 
-// A small OpenID provider that stands in for Google where a demo runs on its own machine, so that the way in can be tried
-// without an account there. Its people are made up, and get ordinary new accounts: they are not the organizers of the demo
-// events, so nobody can act for one of those.
+// A small OpenID provider that stands in for Google in a demo on the host's own machine, so that logging in can be
+// tried without a Google account. Its people are invented, and get ordinary new accounts. They are not the organizers
+// of the demo events, so visitors cannot act for one of those.
 const people = [
   { sub: "stand-in-1", name: "Demo Volunteer", email: "demo.volunteer@demo.example" },
   { sub: "stand-in-2", name: "Demo Organizer", email: "demo.organizer@demo.example" },
   { sub: "stand-in-3", name: "Demo Neighbor", email: "demo.neighbor@demo.example" },
 ];
 
-/** How long a code can be traded for tokens, and the tokens hold, in milliseconds. */
+/** The lifetime of a code, and of its tokens, in milliseconds. */
 const codeLifetime = 60_000;
 
-/** What a code was given for, to whom, and until when (milliseconds since 1970). */
+/** The purpose of a code, its person, and its end (milliseconds since 1970). */
 type Grant = { sub: string; nonce: string; challenge: string; redirect: string; until: number };
 
 /** The stand-in's calls, for callers on this machine only. */
@@ -66,7 +66,7 @@ export function standInCalls({ clientId, clientSecret }: StandIn) {
     if (sub === undefined && !asked.has("as")) return choicePage(c, people, linkFor);
     if (sub === undefined) back.searchParams.set("error", "access_denied");
     else back.searchParams.set("code", grant({ sub, nonce, challenge, redirect }));
-    // Without a policy of its own, as `popupPage` says, also on the way.
+    // Without an opener policy, as `popupPage` explains, also on the way there.
     c.header(openerPolicy, "unsafe-none");
     return c.redirect(back.href, 303);
   });
@@ -76,7 +76,7 @@ export function standInCalls({ clientId, clientSecret }: StandIn) {
     const form = new URLSearchParams(await c.req.text());
     const code = form.get("code") ?? "";
     const given = grants.get(code);
-    // A code is good once, also when it is tried with the wrong verifier.
+    // A code works once, and an exchange with a wrong verifier uses it up too.
     grants.delete(code);
     if (form.get("client_id") !== clientId || form.get("client_secret") !== clientSecret)
       return c.json({ error: "invalid_client" }, 401);

@@ -19,7 +19,7 @@ const event = {
 };
 const person = { name: "Ada", image: "https://example.org/me.jpg", email: "ada@example.org", password: "Gannet" };
 
-it("a call drops fields that it does not name, whatever they are called in our tables", async () => {
+it("a call drops fields outside its schema, even if a table has a column of that name", async () => {
   const call = callerOf(make);
   const [me, other] = [await make.signedIn(), await make.member()];
   const id = "01900000-0000-7000-8000-000000000001";

@@ -18,7 +18,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** What a field is, by its name. */
+/** The kind of value of a field, by its name. */
 function kindNamed(path: string): ValueKind | null {
   const key =
     path
@@ -32,7 +32,7 @@ function kindNamed(path: string): ValueKind | null {
   return null;
 }
 
-/** Fields that are called like one of these values, and are none. */
+/** Fields with a name like one of these values, but another content. */
 const others: Readonly<Record<string, string>> = {
   "joinEvent userName": "Ignored: our own data is used instead",
   "joinEvent userPhotoURL": "The same",
@@ -41,7 +41,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 describe("a field of a call", () => {
-  it("has the one rule for its kind of value, and no other", () => {
+  it("has exactly the rule for its kind of value", () => {
     const fields = typedFields(createApi(make));
     const wrong = fields.filter(({ path, kind }) => (kind?.replace("own ", "") ?? null) !== kindNamed(path));
     const named = wrong.map(({ operationId, path }) => `${operationId} ${path}`);
@@ -55,7 +55,7 @@ describe("a field of a call", () => {
     expect(count("web address")).toBeGreaterThan(7);
   });
 
-  it("with a rule of its own is found", () => {
+  it("with another rule is detected", () => {
     const api = new OpenAPIHono();
     const schema = z.object({ people: z.array(z.object({ email: z.email().optional(), phone: z.string() })) });
     const request = { body: { content: { "application/json": { schema } } } };
@@ -80,20 +80,20 @@ describe("a field of a call", () => {
 });
 
 describe("a field of a page", () => {
-  it("for an e-mail or web address is none of the types that browsers have a rule of their own for", () => {
+  it("for an e-mail or web address avoids the types for which browsers have their own rules", () => {
     const odd = readFiles(["src/app"]).filter(({ text }) => /type="(?:email|url)"/.test(text));
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 });
 
-/** The same body with another value at a place of it. */
+/** A copy of a body with another value at a path. */
 function withValue(body: unknown, [key = "", ...rest]: string[], value: unknown): unknown {
   const there = (body ?? (/^\d+$/.test(key) ? [] : {})) as Record<string, unknown>;
   const put = rest.length === 0 ? value : withValue(there[key], rest, value);
   return Array.isArray(there) ? there.with(Number(key), put) : { ...there, [key]: put };
 }
 
-/** Each call that takes one of these values in its body, where that is, and a way to make it with another. */
+/** The calls that take one of these values in their body, with its path, and a function that sends another value. */
 async function doors(kind: ValueKind) {
   const people = await peopleIn(make);
   const scene = await sceneIn(make, people);
@@ -125,14 +125,14 @@ async function doors(kind: ValueKind) {
 const has = (body: unknown, keys: string[]): boolean =>
   keys.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], body) !== undefined;
 
-/** Doors at which nothing of a value may be lost: what is none stays as it was typed. */
+/** Calls that must not lose a value: an invalid one stays as it was typed. */
 const noted = /^(syncGate|markAtGate) /;
 
 describe("a phone number", () => {
   const written = readFileSync("test/phone-numbers.txt", "utf8").trim().split("\n");
 
   it(
-    "is taken at every door, however it is written, and refused at its field where it is none",
+    "is accepted by every call in every notation, and rejected in its field if it is invalid",
     { timeout: 120_000 },
     async () => {
       const all = await doors("phone");
@@ -160,7 +160,7 @@ describe("an e-mail address", () => {
   ];
 
   it(
-    "is taken at every door in every spelling, and refused at its field where it is none",
+    "is accepted by every call in every spelling, and rejected in its field if it is invalid",
     { timeout: 120_000 },
     async () => {
       const all = await doors("email");
@@ -169,7 +169,7 @@ describe("an e-mail address", () => {
         for (const email of spellings) {
           const { status, body } = await ask(email);
           const own = body.fields?.find((field: { path: string }) => field.path === path);
-          // What else may be wrong with it: that it is the caller's own.
+          // Another rule may still reject it, such as that it is the caller's own.
           expect([door, email, status === 422 && own?.message === say("rule.email.format")]).toEqual([
             door,
             email,
@@ -186,7 +186,7 @@ describe("an e-mail address", () => {
     },
   );
 
-  it("that names the caller is their own in every spelling, and no other", { timeout: 120_000 }, async () => {
+  it("that names the caller matches their own in every spelling, and no other", { timeout: 120_000 }, async () => {
     const all = await doors("own email");
     expect(all.length).toBeGreaterThan(1);
     const { member } = all[0]!.people.organizer;
