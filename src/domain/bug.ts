@@ -1,9 +1,10 @@
-/** What of an error helps to find a bug, and tells nothing of the people whose data it happened with. */
+/** The properties of an error that help to find a bug, and reveal nothing about the people whose data caused it. */
 const told = ["code", "constraint", "table", "column"] as const;
 
 /**
- * An error as a log may have it. What databases and calls to others hang on theirs holds values: a whole row with its secrets
- * (`detail`), a statement's parameters, a request with its token. Only the message, the stack and names stay, of its causes too.
+ * An error as the log may keep it. Databases and other services attach values to their errors: a whole row with its
+ * secrets (`detail`), a statement's parameters, a request with its token. Only the message, the stack and names stay,
+ * of its causes too.
  */
 export function asBug(error: unknown, depth = 0): Error {
   if (!(error instanceof Error)) return new Error(`${typeof error} was thrown`);

@@ -3,12 +3,12 @@ import { Failure } from "#domain/failure.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { mailboxOf } from "#domain/values/mailbox.ts";
 
-/** The caller: somebody unknown, or a member whose token was verified. */
+/** The caller: an unknown visitor, or a member with a verified token. */
 export type Actor = { kind: "visitor" } | { kind: "member"; member: Member };
 
 /**
- * Everything the domain may know about the request that called it; nothing is ambient. Where `sendsMail`, addresses can be confirmed, and have to be. `address` is our
- * own, which links begin with.
+ * The facts about the request that the domain may know; it has no ambient state. If `sendsMail` is true, addresses can
+ * be confirmed, and must be. `address` is our own, with which links begin.
  */
 export type Context = {
   db: Database;
@@ -17,30 +17,30 @@ export type Context = {
   announce: Announce;
   sendsMail: boolean;
   address: string;
-  /** The addresses of the people who run this site. */
+  /** The addresses of the site's hosts. */
   hosts: ReadonlySet<string>;
   /**
-   * When the member who asks last proved who they are, if their address is confirmed; null otherwise. Only calls of hosts look for it.
+   * The time at which the caller last proved who they are, if their address is confirmed; otherwise null. Only calls of
+   * hosts set it.
    */
   provedAt: Date | null;
 };
 
 /**
- * Told of what has changed of what everybody sees, once that is committed: an event by its id; `members`, whose names and
- * faces stand on many pages; `communities`. Open pages learn of it, and kept pages are made again.
+ * Announces a committed change of public data: an event by its id; `members`, whose names and pictures are on many
+ * pages; `communities`. Open pages learn of it, and cached pages are built again.
  */
 export type Announce = (changed: string) => void;
 
-/** The member who asks. @throws Failure sign_in_required for a visitor. */
+/** The caller as a member. @throws Failure sign_in_required for a visitor. */
 export function requireMember({ actor }: Context): Member {
   if (actor.kind !== "member") throw new Failure("sign_in_required");
   return actor.member;
 }
 
 /**
- * The member who asks, where the request also names an e-mail: it has to be the member's own.
- * The token decides who calls, as the specification's calls name an e-mail that anyone could type.
- * Another spelling of it is the same address.
+ * The caller, if the request names their own e-mail address or none. The token decides who calls, since the e-mail in
+ * the specification's calls could be anyone's. Another spelling of it is the same address.
  * @throws Failure sign_in_required, not_yours (another's e-mail)
  */
 export function requireSelf(ctx: Context, email: string | undefined): Member {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Failure } from "./failure.ts";
 
-/** The cursor of the page that follows a row: where in the list's order that row is. Opaque to everybody else. */
+/** The cursor of the page after a row: the row's position in the list. It is opaque to callers. */
 export const encodeCursor = (...position: string[]): string =>
   Buffer.from(JSON.stringify(position)).toString("base64url");
 
 /**
- * The position in a list that a cursor stands for; null for the first page, which has none.
- * @throws Failure invalid (field cursor) for a cursor that is not one of ours
+ * The position in a cursor; null for the first page, which has no cursor.
+ * @throws Failure invalid (field cursor) for an unknown cursor
  */
 export function decodeCursor<Position>(schema: z.ZodType<Position>, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
@@ -16,19 +16,19 @@ export function decodeCursor<Position>(schema: z.ZodType<Position>, cursor: stri
   return position.data;
 }
 
-/** The cursor of a list that is in the order of ids. */
+/** The cursor of a list ordered by id. */
 export const IdCursor = z.tuple([z.uuid()]);
 
-/** No moment of ours is before 1970. */
+/** All our moments are after 1970. */
 const moment = z.iso.datetime().refine((text) => new Date(text).getTime() >= 0);
 
-/** The cursor of a list that is in the order of a moment and then of ids. */
+/** The cursor of a list ordered by a moment, then by id. */
 export const MomentCursor = z.tuple([moment, z.uuid()]);
 
-/** The cursor of a list that is in the order of a distance in kilometers, then of a moment and then of ids. */
+/** The cursor of a list ordered by a distance in kilometers, then by a moment, then by id. */
 export const DistanceCursor = z.tuple([z.string().regex(/^\d{1,5}(\.\d{1,20})?(e-\d{1,3})?$/), moment, z.uuid()]);
 
-/** The cursor of a list that is in the order of `placeOf` (`events/filtering.ts`) and then of ids. */
+/** The cursor of a list ordered by `placeOf` (`events/filtering.ts`), then by id. */
 export const PlaceCursor = z.tuple([z.string().regex(/^\d{1,15}$/), z.uuid()]);
 
 function parsed(text: string): unknown {
@@ -40,8 +40,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Cuts a result to one page. Lists read one row more than they show: it is there when another page is.
- * `cursorOf` gives the cursor of the page after a row.
+ * Cuts a result to one page. Lists read one row more than they show: it is there if another page exists. `cursorOf`
+ * returns the cursor of the page after a row.
  */
 export function paginate<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string) {
   const shown = rows.slice(0, limit);

@@ -1,10 +1,10 @@
 import type { MessageKey } from "#messages/all.ts";
 import { type Outage, outageIn } from "./outage.ts";
 
-/** The name of a refusal: every `failure.*` sentence has one, so that none is without words. */
+/** The name of a refusal: each has a `failure.*` sentence, so that no refusal is without words. */
 export type FailureCode = MessageKey extends infer Key ? (Key extends `failure.${infer Code}` ? Code : never) : never;
 
-/** Every way the product can say no, and how HTTP says it. A sentence without a status does not compile, nor the reverse. */
+/** The HTTP status of every refusal. A sentence without a status does not compile, nor the reverse. */
 export const statusOf = {
   invalid_json: 400,
   sign_in_required: 401,
@@ -88,14 +88,14 @@ export const statusOf = {
   sign_in_unreachable: 503,
 } as const satisfies Record<FailureCode, number>;
 
-/** The error of one field of an input: where it is, the key of its sentence, and the values in that. */
+/** The error of one field of an input: its path, the key of its sentence, and the values in the sentence. */
 export type FieldFailure = { path: string; rule: MessageKey; values?: Record<string, string | number> };
 
-/** A refusal: expected, told to the person, and never logged as a bug. */
+/** A refusal: it is expected, shown to the caller, and never logged as a bug. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly fields: readonly FieldFailure[];
-  /** In how many seconds it is worth to try again, where that is known. */
+  /** The number of seconds after which to try again, if it is known. */
   readonly retryAfter: number | null;
 
   constructor(code: FailureCode, fields: readonly FieldFailure[] = [], retryAfter: number | null = null) {
@@ -106,7 +106,7 @@ export class Failure extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The adapters and the server's bundle each load a copy of this class; a refusal of one is a refusal to the other. */
+  /** The adapters and the server's bundle each load a copy of this class; each must recognize the other's refusals. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "Failure";
   }
@@ -116,18 +116,23 @@ export class Failure extends Error {
   }
 }
 
-/** In how many seconds it is worth to ask a database again that was out of reach, took too long, or has no room left. */
+/**
+ * The number of seconds after which to try a database again that was out of reach, took too long, or has no room left.
+ */
 const waitFor: Record<Outage, number> = { unavailable: 2, cannot_save: 30 };
 
-/** What an error is to people: a refusal is what it says, an outage has a code of its own; null for a bug. */
+/** The refusal to show for an error: a refusal itself, or the code of an outage; null for a bug. */
 export function refusalIn(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   const outage = outageIn(error);
   return outage && new Failure(outage, [], waitFor[outage]);
 }
 
-/** A mail that is refused for good, such as by its address: trying again would not help. */
+/** A permanently rejected mail, for example because of its address: trying again would not help. */
 export class Undeliverable extends Error {}
 
-/** A mail that found no mail server, or lost it on the way: others would not do better, and all of them may once it is back. */
+/**
+ * A mail that did not reach a mail server, or lost it on the way: other mails would fail too, and all may succeed once
+ * it is back.
+ */
 export class MailServerAway extends Error {}

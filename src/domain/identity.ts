@@ -34,112 +34,117 @@ import type {
   MailSignIn,
 } from "#domain/registrations/shapes.ts";
 
-/** Where a call comes from. Nothing else of a request reaches the identity provider, besides its input. */
+/** The origin of a call. Besides the input, the identity provider sees nothing else of a request. */
 export type Caller = {
   /** The network address. */
   address: string;
-  /** Our own address, as it was called: `https://goodturn.example`. */
+  /** Our own address as the call used it: `https://goodturn.example`. */
   base: string;
-  /** Whether the call was made on this machine, to a name that means only this machine. */
+  /** True if the call was made on this machine, to a name that means only this machine. */
   local: boolean;
-  /** The cookies that came along, as their header has them; '' for none. */
+  /** The cookies of the call, as in their header; '' for none. */
   cookie: string;
   userAgent: string;
 };
 
-/** What the browser is to keep, each as a `Set-Cookie` header has it. */
+/** The cookies for the browser, each as a `Set-Cookie` header. */
 export type Cookies = { cookies: string[] };
 
 /**
- * What we ask of an identity provider: people and their sessions. The built-in one is `adapters/auth`; another fits beside
- * it. Each call throws a Failure for what it refuses, as a room does: `sign_in_required` where it needs a session, and
- * `too_many_attempts`, counted by account; by network address the door counts.
+ * The interface of an identity provider: people and their sessions. The built-in one is in `adapters/auth`; another can
+ * stand beside it. Each call throws a Failure for a refusal, like the domain's commands: `sign_in_required` if it needs
+ * a session, and `too_many_attempts`, counted by account; the API counts by network address.
  */
 export type AuthProvider = {
-  /** The member that a bearer token speaks for; null when it is not one of ours, has expired or was tampered with. */
+  /** The member of a bearer token; null if it is not ours, has expired or was tampered with. */
   identify(token: string): Promise<Member | null>;
   /**
-   * Refuses a bearer token whose person has not just proved who they are: by the account's password, or where it has none by
-   * having logged in within ten minutes.
+   * Refuses a bearer token without a recent proof of identity: the account's password, or without a password a log-in
+   * within ten minutes.
    * @throws Failure sign_in_required, invalid (password), log_in_again
    */
   prove(token: string, password: string): Promise<void>;
   /**
-   * When the person whose bearer token it is last proved who they are, and how often all access to their account had ended by then; null
-   * when their session has. The token is one that `identify` took.
+   * The last proof of identity of a bearer token's owner, with the number of times that all access to their account had
+   * ended by then; null if their session has ended. `identify` has accepted the token.
    */
   lastProof(token: string): Promise<Proof | null>;
   /**
-   * When the person whose bearer token it is last proved who they are: by logging in, or by their password since. Null when their
-   * address is not confirmed. The token is one that `identify` took, and not an outside provider's, which tells no session.
+   * The time of the last proof of identity of a bearer token's owner: logging in, or their password since. Null if
+   * their address is not confirmed. `identify` has accepted the token; it is not an outside provider's, which names no
+   * session.
    */
   provedAt(token: string): Promise<Date | null>;
-  /** Ends all access to the account of somebody whom a host keeps out, in the transaction of that; its ways in stay. */
+  /** Ends all access to a suspended account, in the transaction of the suspension; its ways to log in stay. */
   endAccess: (tx: Transaction<Schema>, memberId: string) => Promise<void>;
   /**
-   * Makes a link that proves that the person who follows it reads a member's mail; it works once.
-   * @returns the path that it leads to, with its secret; null when the member has gone, or all access of that generation ended
+   * Makes a link that proves that its opener reads a member's mail; it works once.
+   * @returns its path, with its secret; null if the member is deleted, or all access of that generation has ended
    */
   makeLink(link: MailLink): Promise<string | null>;
-  /** Whether somebody can sign in with Google here; if not, the button that is always there says so. */
+  /** True if people can log in with Google here; if not, the button, which is always there, says so. */
   offersGoogle: boolean;
-  /** Null where Firebase keeps the passwords. */
+  /** Null if Firebase keeps the passwords. */
   passwords: PasswordSignIn | null;
-  /** Null where Firebase keeps the passwords. */
+  /** Null if Firebase keeps the passwords. */
   mailSignIn: SignInByMail | null;
-  /** Null where Firebase keeps the passwords. */
+  /** Null if Firebase keeps the passwords. */
   passkeys: Passkeys | null;
-  /** Null where we keep the passwords. */
+  /** Null if we keep the passwords. */
   firebase: FirebaseSignIn | null;
   google: GoogleSignIn;
   sessions: Sessions;
   account: OwnAccount;
 };
 
-/** The member who has logged in, to a new session; the one that the caller brought along has ended. */
+/** The member who has logged in, with a new session; the caller's previous session has ended. */
 export type SignedIn = Cookies & { user: User };
 
 export type PasswordSignIn = {
   /** @throws Failure email_taken */
   signUp(caller: Caller, input: RegisterInput): Promise<SignedIn>;
-  /** @throws Failure invalid_credentials, in the same time and words whatever is wrong */
+  /** @throws Failure invalid_credentials, in the same time and words for every cause */
   signIn(caller: Caller, input: LoginInput): Promise<SignedIn>;
-  /** Has a link to a new password mailed, if there is such an account. */
+  /** Mails a link to a new password, if there is such an account. */
   requestReset(input: ResetInput): Promise<void>;
-  /** Tells whether a mailed link to a new password works, and nothing else; it goes on working. @throws Failure link_used */
+  /** Checks whether a mailed link to a new password works, without using it up. @throws Failure link_used */
   checkReset(input: LinkInput): Promise<void>;
   /** Sets a new password by a mailed link, and ends all other access. @throws Failure link_used */
   reset(input: NewPasswordInput): Promise<void>;
 };
 
 /**
- * Logging in by a mail with a code, for the browser that asked, and a link, for the one that opens it; to join an event, also
- * without an account, or only to log in. The browser that asks gets a claim, which opens nothing by itself.
+ * Logging in by a mail with a code, for the browser that asked, and a link, for the one that opens it; either to join
+ * an event, also without an account, or only to log in. The asking browser gets a claim, which opens nothing by itself.
  */
 export type SignInByMail = {
-  /** Has both mailed, if the address has an account; the answer is the same for every address. For `join` no spot is kept. */
+  /**
+   * Mails both, if the address has an account; the answer is the same for every address. `join` does not hold a spot.
+   */
   ask(input: LogInByMailInput): Promise<MailAsked>;
   /**
-   * The same to join an event, whose spots are kept meanwhile; the account is made on confirming. Where no mail is sent, a new
-   * address gets its account, its session and its spots at once.
-   * @throws Failure not_found, event_over, event_cancelled, email_taken (only where no mail is sent)
+   * Mails both to join an event, whose spots are held meanwhile; confirming creates the account. If the site sends no
+   * mail, a new address gets its account, its session and its spots at once.
+   * @throws Failure not_found, event_over, event_cancelled, email_taken (only if the site sends no mail)
    */
   join(caller: Caller, input: JoinByMailInput): Promise<MailAsked | (SignedIn & { join: JoinAnswer })>;
-  /** Has another code and link mailed. @throws Failure code_expired */
+  /** Mails another code and link. @throws Failure code_expired */
   again(input: ClaimInput): Promise<void>;
-  /** What was asked for. @throws Failure code_expired */
+  /** The state of the request. @throws Failure code_expired */
   read(input: ClaimInput): Promise<MailSignIn>;
-  /** Ends it: nothing is kept any more, and its code and link do nothing. */
+  /** Cancels the request: its data is deleted, and its code and link stop working. */
   giveUp(input: ClaimInput): Promise<void>;
-  /** @throws Failure invalid (code), code_expired (too old, or too often wrong) */
+  /** @throws Failure invalid (code), code_expired (too old, or too many wrong attempts) */
   enterByCode(caller: Caller, input: CodeInput): Promise<Cookies & MailSignedIn>;
   /** @throws Failure link_used */
   enterByLink(caller: Caller, input: LinkInput): Promise<Cookies & MailSignedIn>;
-  /** Makes the code and the path of the link, in place of earlier ones; null when nobody waits for them, or can. */
+  /**
+   * Makes the code and the link's path, in place of earlier ones; null if the request is gone, or cannot be confirmed.
+   */
   makeSecrets(id: string): Promise<MailedSecrets | null>;
 };
 
-/** What a mail says: the reader's address, their name ('' while nobody has shown that the address is theirs), code and path. */
+/** The content of the mail: the reader's address, their name ('' for an unconfirmed address), code and path. */
 export type MailedSecrets = { email: string; name: string; code: string; path: string };
 
 export type FirebaseSignIn = {
@@ -147,39 +152,48 @@ export type FirebaseSignIn = {
   signIn(caller: Caller, input: IdTokenInput): Promise<SignedIn>;
 };
 
-/** What a browser is handed for its authenticator, as WebAuthn has it in JSON. */
+/** The options that a browser passes to its authenticator, in WebAuthn's JSON. */
 export type PasskeyOptions = { options: { challenge: string } };
 
 /** Keys on people's devices, by which they log in without a password. */
 export type Passkeys = {
   signInOptions(caller: Caller): Promise<PasskeyOptions>;
-  /** @throws Failure passkey_unknown, whatever is wrong with what was signed */
+  /** @throws Failure passkey_unknown, for every fault of the signed answer */
   signIn(caller: Caller, input: SignedInput): Promise<SignedIn>;
-  /** The member's own, the oldest first. */
+  /** The member's own passkeys, the oldest first. */
   list(caller: Caller): Promise<PasskeyList>;
-  /** Begins to make one; needs a proof. @throws Failure invalid (password), log_in_again, passkeys_full */
+  /** Starts creating a passkey; requires a proof. @throws Failure invalid (password), log_in_again, passkeys_full */
   addOptions(caller: Caller, input: ProofInput): Promise<PasskeyOptions>;
-  /** Keeps what the authenticator has made, within five minutes. @throws Failure passkey_unreadable, passkeys_full, passkey_taken */
+  /**
+   * Stores the authenticator's new passkey, within five minutes. @throws Failure passkey_unreadable, passkeys_full,
+   * passkey_taken
+   */
   add(caller: Caller, input: PasskeyInput): Promise<void>;
   /** @throws Failure not_found */
   rename(caller: Caller, input: PasskeyNameInput): Promise<void>;
-  /** Removes one of the member's; one that has gone already has. Needs a proof. @throws Failure invalid (password), log_in_again */
+  /**
+   * Removes one of the member's passkeys; it ignores one that is already removed. Requires a proof. @throws Failure
+   * invalid (password), log_in_again
+   */
   remove(caller: Caller, input: PasskeyRemoval): Promise<void>;
 };
 
-/** A sign-in in a window of its own, which goes to Google and comes back. */
+/** A sign-in in its own window, which goes to Google and comes back. */
 export type GoogleSignIn = {
   /** @returns the address to open. @throws Failure no_google_sign_in, google_unreachable */
   start(caller: Caller): Promise<Cookies & { url: string }>;
-  /** Ends a sign-in by what Google sends the window back with. @throws Failure no_such_call where there is no Google */
+  /**
+   * Completes a sign-in with the parameters that Google sends to the window. @throws Failure no_such_call without
+   * Google
+   */
   finish(caller: Caller, query: GoogleQuery): Promise<Cookies & { outcome: GoogleOutcome }>;
 };
 export type GoogleQuery = Partial<Record<"code" | "state" | "error" | "iss", string | undefined>>;
 
-/** How the stand-in for Google, which is below our own address, knows us. */
+/** Our credentials at the stand-in for Google, which is below our own address. */
 export type StandIn = { clientId: string; clientSecret: string };
 
-/** The caller's own session, and all of its member's. */
+/** The caller's own session, and all sessions of its member. */
 export type Sessions = {
   /** The member who is logged in; null for a visitor. */
   read(caller: Caller): Promise<Cookies & { user: User | null }>;
@@ -187,41 +201,41 @@ export type Sessions = {
   token(caller: Caller): Promise<Cookies & { token: string }>;
   /** Ends the session, if there is one. */
   end(caller: Caller): Promise<Cookies>;
-  /** The ways in which the member can log in, and where they are logged in, here first. */
+  /** The ways in which the member can log in, and their sessions, the present one first. */
   list(caller: Caller): Promise<Access>;
-  /** Ends one of the member's sessions; one that has ended already has. */
+  /** Ends one of the member's sessions; it ignores one that has already ended. */
   endOne(caller: Caller, input: SessionInput): Promise<void>;
   /** Ends all other access: every other session, mailed links, and the address of the member's calendar. */
   endOthers(caller: Caller): Promise<void>;
-  /** The public keys that tokens are signed with, as a JSON Web Key Set. */
+  /** The public keys for checking tokens, as a JSON Web Key Set. */
   keys(): Promise<{ keys: { kid: string }[] }>;
 };
 
-/** What members change about their own account. */
+/** The changes that members make to their own account. */
 export type OwnAccount = {
-  /** Changes name or photo; what is not named stays. @throws Failure invalid, when nothing is named; taken_down */
+  /** Changes name or photo; missing fields stay unchanged. @throws Failure invalid, without any field; taken_down */
   updateProfile(caller: Caller, input: ProfileInput): Promise<Cookies>;
-  /** Also ends all other access. @throws Failure invalid (currentPassword), no_password */
+  /** Sets a new password, and ends all other access. @throws Failure invalid (currentPassword), no_password */
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>;
   /**
-   * Has a link mailed that verifies the new address; needs the password, or where there is none a log-in of the last ten
-   * minutes.
+   * Mails a link that verifies the new address; requires the password, or without one a log-in of the last ten minutes.
    * @throws Failure invalid (password), log_in_again
    */
   changeEmail(caller: Caller, input: ChangeEmailInput): Promise<void>;
-  /** Has the link that verifies the member's address mailed again, unless it is verified. */
+  /** Mails the link again that verifies the member's address, unless it is verified. */
   requestVerification(caller: Caller): Promise<void>;
   /**
-   * Verifies the address that a link was mailed to, or makes it the member's and ends all other access: in a session of that
-   * account. An account into which nothing leads is entered by the link. `published` is how many drafts had waited for it.
+   * Verifies the address that a link was mailed to, or makes it the member's and ends all other access. It requires a
+   * session of that account, unless the account has no way to log in; then the link starts one. `published` is the
+   * number of drafts that had waited for it.
    * @throws Failure link_used, email_taken, sign_in_required, other_account
    */
   verifyEmail(caller: Caller, input: LinkInput): Promise<Cookies & { published: number }>;
 };
 
 /**
- * What following a link from a mail does: `email` is the address that it is mailed to, and proves. `generation` is the
- * account's when the link was asked for; without it the link is for whatever it is now.
+ * The effect of opening a mailed link: `email` is the address that it is mailed to, and proves. `generation` is the
+ * account's when the link was requested; without it, the present one.
  */
 export type MailLink = {
   purpose: "reset-password" | "verify-email" | "change-email";

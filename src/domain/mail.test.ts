@@ -10,7 +10,7 @@ const plain: Letter = {
 };
 
 describe("asText", () => {
-  it("says all that a letter says, in its order, with each address in a line of its own", () => {
+  it("contains all parts of a letter, in order, with each address on a line of its own", () => {
     const { text } = asText({
       ...plain,
       facts: [
@@ -35,7 +35,7 @@ describe("asText", () => {
     );
   });
 
-  it("leaves out what a letter does not have, and keeps the subject in one line", () => {
+  it("leaves out parts that a letter does not have, and keeps the subject on one line", () => {
     expect(asText(plain)).toEqual({
       subject: "A place: Tea & <b>cake</b>",
       text: "A place\n\nHello “Amina” <b>,\n\nSee you.\n\n-- \nGoodturn\nYou asked for it.\n",

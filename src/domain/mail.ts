@@ -2,12 +2,13 @@ import { say } from "#messages/all.ts";
 import type { EventType } from "./events/rules.ts";
 import { oneLine } from "./rules.ts";
 
-/** Something to do, and where. */
+/** A button, with its address. */
 export type Action = { label: string; address: string };
 
 /**
- * A fact that stands out: when, where, with which guests. Of something with a page of its own there is its address, and `lines` about it
- * below, the first of which stands out. A `heading`, such as a day, stands above the first of those that share it.
+ * An emphasized fact: when, where, with which guests. A fact with its own page has its address, and `lines` about it
+ * below, of which the first is emphasized. A `heading`, such as a day, stands above the first of the facts that share
+ * it.
  */
 export type Fact = {
   label: string;
@@ -17,60 +18,60 @@ export type Fact = {
   heading?: string;
 };
 
-/** How mails like this one are stopped: on a page, and by the reader's mail program in one POST (RFC 8058). */
+/** The ways to stop mails like this one: a page, and a call for the reader's mail program in one POST (RFC 8058). */
 export type Stop = { label: string; page: string; call: string };
 
-/** One of our drawings of event types, as its file in `public/scenes` is called. */
+/** The name of one of our drawings of event types, a file in `public/scenes`. */
 export type Scene = EventType | `${EventType}-${2 | 3}`;
 
 /**
- * What a mail says, before it has a look: everything in it is text, and markup that somebody typed is shown as they typed
- * it. Who it is from is the mailer's to know.
+ * The content of a mail, before its layout. Everything in it is text, and markup that a person typed is shown as typed.
+ * The mailer adds the sender.
  */
 export type Letter = {
   to: string;
   subject: string;
   heading: string;
-  /** The drawing below all that is said, by the name of one of our scenes. */
+  /** The drawing below all text, by the name of one of our scenes. */
   drawing?: { scene: Scene; alt: string };
   paragraphs: string[];
-  /** What somebody else says to the reader, and who. */
+  /** The words of another person to the reader, with their name. */
   quote?: { by: string; text: string };
   facts?: Fact[];
-  /** What else is like the facts, as a line each: when it is, what it is called, and where it is, if that is known. */
+  /** Further items like the facts, a line each: the time, the title, and the place if it is known. */
   more?: { title: string; lines: (Action & { text: string; place?: string })[] };
-  /** What else there is to know, below the buttons: so that those are high up on a phone. */
+  /** Further details, below the buttons, so that these are high up on a phone. */
   details?: Fact[];
-  /** What a QR code below the buttons says to a camera, and what stands beside it: the code as it is typed, and what to do with it. */
+  /** The content of a QR code below the buttons, and the text beside it: the code for typing, and instructions. */
   code?: { says: string; alt: string; caption: string; fact: Fact };
-  /** What there is to do; the first is what most will want. */
+  /** The buttons; the first is the one that most readers want. */
   actions?: Action[];
-  /** Below the buttons: what else is good to know. */
+  /** Further information, below the buttons. */
   afterwards?: string[];
-  /** Why somebody gets this mail. */
+  /** The reason why the reader gets this mail. */
   reason: string;
-  /** What they get it for, each with the way to end that, and the address of a list of it where there is one. */
+  /** The follows that the mail is for, each with a link to end it, and the address of its list if there is one. */
   follows?: (Action & { text: string; list?: string })[];
-  /** How they get no more of its kind; not for what is about their account. */
+  /** The way to stop mails of this kind; mails about the account have none. */
   stop?: Stop;
-  /** The entry for the reader's calendar, and what their calendar is to do with it (RFC 5546). */
+  /** The entry for the reader's calendar, and its method (RFC 5546). */
   calendar?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; content: string };
-  /** Whom an answer goes to, when not to us. */
+  /** The recipient of answers, if not us. */
   replyTo?: string;
 };
 
 /**
- * How a mail begins. `name` is '' for a reader who has not shown that the address is theirs: what stands in the account may
- * be somebody else's words to a stranger.
+ * The first line of a mail. `name` is '' for a reader with an unconfirmed address: the name in the account may be
+ * another person's words to a stranger.
  */
 export const greeting = (name: string): string =>
   name === "" ? say("mail.hello.unnamed") : say("mail.hello", { name: oneLine(name) });
 
-/** A member's name for a mail to their address; '' while nobody has shown that it is theirs. */
+/** A member's name for a mail to their address; '' while the address is unconfirmed. */
 export const nameFor = ({ name, email_verified }: { name: string; email_verified: boolean }): string =>
   email_verified ? name : "";
 
-/** A letter in plain text, as mail programs show it that show no HTML. */
+/** A letter as plain text, for mail programs without HTML. */
 export function asText(letter: Letter): { subject: string; text: string } {
   const {
     subject,

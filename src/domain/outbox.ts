@@ -72,7 +72,7 @@ export type TaskKind = keyof Tasks;
 /** A member's registration for an event; `registrationId` distinguishes it from an earlier one of the same member. */
 export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
 
-/** A person whom no mail reaches: the event they are registered for, their name, and a number if they gave one. */
+/** A person whom no mail reaches: the event of their registration, their name, and their number if they gave one. */
 export type CallNeeded = { title: string; name: string; phone: string | null };
 
 /** A decision about a member's event, name or photo, which may be gone by then. */

@@ -14,7 +14,7 @@ export type MapTiles = { tiles: string; credit: string };
 
 /** Signs the tokens in mails' links, so that they work for the mail's reader, logged in or not; nothing is stored. */
 export type LinkSigner = {
-  /** @returns a token that fits into an address; anybody can read the id in it, and nobody else can make one */
+  /** @returns a token that fits into an address; anyone can read the id in it, and only we can make one */
   sign(purpose: LinkPurpose, id: string): string;
   /** Returns the id in a token; null if it was not signed by us, or for another purpose. */
   read(purpose: LinkPurpose, token: string): string | null;

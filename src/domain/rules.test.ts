@@ -39,7 +39,7 @@ const hiddenLetters = Array.from(
   "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180b\u180e\u200b\u200c\u200d\u200e\u200f\u202c\u2060\u2064\u2069\u206f" +
     "\u2800\u3000\u3164\ufe0f\ufeff\uffa0\ufff9\u{1d173}\u{e0001}\u{e0041}\u{e0100}\u00a0",
 );
-/** Words of many languages, as their keyboards write them. */
+/** Words in many languages, as their keyboards write them. */
 const seenWords = [
   "Site Host",
   "می\u200cخواهم",
