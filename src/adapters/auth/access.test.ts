@@ -25,7 +25,7 @@ const secretOf = (mails: Awaited<ReturnType<Make["mails"]>>, path: string) =>
     ?.split("#")[1] ?? "";
 const isIn = async (cookie: string) => (await (await make.authCall("GET", "get-session", { cookie })).json()) !== null;
 
-/** An account with everything pending that somebody who once knew its password could have left behind. */
+/** An account with everything pending that a former intruder could have left behind. */
 async function intruded() {
   const owner = await make.signedIn({ email });
   const verify = secretOf(await make.mails(), "confirm-email");
@@ -36,7 +36,7 @@ async function intruded() {
   const change = secretOf(await make.mails(), "confirm-email");
   await post("request-password-reset", { email });
   const reset = secretOf(await make.mails(), "reset-password");
-  // Asked for, and not yet on its way.
+  // Requested, but not mailed yet.
   await post("change-email", { newEmail: "late@example.org", password: "Gannet" }, intruder);
   expect([verify, change, reset].every((secret) => secret.length > 30)).toBe(true);
   return { owner, intruder, verify, change, reset, calendar };
@@ -73,7 +73,7 @@ const endings: [string, (left: Intruded) => Promise<unknown>, { calendar: boolea
 ];
 
 describe.each(endings)("%s", (name, end, { calendar, keeps }) => {
-  it("ends every other session, every mailed link, and the changes that wait for their mail", async () => {
+  it("ends every other session, every mailed link, and changes whose mail is not sent yet", async () => {
     const left = await intruded();
     await end(left);
     expect([await isIn(left.intruder), await isIn(left.owner.cookie)]).toEqual([false, keeps]);
@@ -81,7 +81,7 @@ describe.each(endings)("%s", (name, end, { calendar, keeps }) => {
     const later = new Date(Date.now() + 7_200_000);
     const mails = await make.mails(later);
     expect(mails.map(({ to }) => to)).not.toContain("late@example.org");
-    // Also for somebody who is logged in to the account again.
+    // Even for a person who is logged in to the account again.
     const cookie = await logIn(name === "logging out everywhere" ? "Gannet" : "Another1");
     for (const token of [left.change, left.verify])
       expect(await outcomeOf(post("confirm-email", { token }, cookie))).toBe("link_used");
@@ -90,7 +90,7 @@ describe.each(endings)("%s", (name, end, { calendar, keeps }) => {
     expect(members).toEqual([{ email }]);
   });
 
-  it("gives the calendar another address, or leaves it", async () => {
+  it("renews the calendar's address, or keeps it", async () => {
     const left = await intruded();
     await end(left);
     const now = await getCalendarSecret(make.context(left.owner.member));
@@ -100,7 +100,7 @@ describe.each(endings)("%s", (name, end, { calendar, keeps }) => {
 });
 
 describe("a changed e-mail address", () => {
-  it("ends the links of before, also one to another address, and leaves everybody else's", async () => {
+  it("ends the earlier links, including one to another address, but no other member's", async () => {
     const left = await intruded();
     const other = await make.signedIn();
     const mails = await make.mails();
@@ -118,8 +118,8 @@ describe("a changed e-mail address", () => {
   });
 });
 
-describe("what was begun before all access ended", () => {
-  it("makes no link afterwards, whatever task was already under way", async () => {
+describe("an action begun before all access ended", () => {
+  it("creates no link afterwards, even from a task already under way", async () => {
     const { member } = await make.signedIn({ email });
     const link = { purpose: "change-email", memberId: member.id, email: "new@example.org" } as const;
     expect(await make.auth.makeLink({ ...link, generation: 0 })).toContain("/confirm-email#");
@@ -128,9 +128,9 @@ describe("what was begun before all access ended", () => {
     expect(await make.auth.makeLink({ ...link, generation: 1 })).toContain("/confirm-email#");
   });
 
-  it("logs nobody in whose password was looked at meanwhile", async () => {
+  it("logs nobody in whose password was being verified meanwhile", async () => {
     await make.signedIn({ email });
-    // The log-in has to wait for its hash, behind everyone in a crowd.
+    // The log-in waits for its hash, behind everyone in a crowd.
     await withSlowHashes(async () => {
       let made = 0;
       const crowd = Array.from({ length: 40 }, () => hashPassword("Another1").then(() => made++));

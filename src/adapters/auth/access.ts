@@ -6,23 +6,23 @@ import { newCalendarSecret } from "#domain/calendars/commands.ts";
 import { Failure } from "#domain/failure.ts";
 
 type Ending = {
-  /** The event that ends access; the list in `domain/access/kinds.ts` says which kinds end with it. */
+  /** The event that ends access; the list in `domain/access/kinds.ts` tells which kinds end with it. */
   by: MemberEnding;
   now: Date;
-  /** The session that stays, or the moment since which new sessions stay; none by default. */
+  /** The session to keep, or the moment since which new sessions are kept; none by default. */
   keep?: string | undefined;
   keepSince?: Date;
-  /** From when on an outside provider's tokens count; `now` by default. */
+  /** The time from which an outside provider's tokens are valid; `now` by default. */
   tokensFrom?: Date;
 };
 
 /**
- * Ends what gives access to an account, or speaks for its member, as far as this ending ends it, and tells the member what of it has to be
- * made again. Whatever had begun before and would end later finds another generation.
+ * Ends the kinds of access to an account that the list assigns to this ending, and tells the member what to set up
+ * again. Actions begun before and finished later fail, because the account's generation has changed.
  */
 export async function endAccess(tx: Transaction<Schema>, memberId: string, wishes: Ending): Promise<void> {
   const { by, now } = wishes;
-  // The row first, as everybody does who writes what hangs on it.
+  // Locks the member's row first, as does every write to rows that belong to it.
   await sql`update members set access_generation = access_generation + 1 where id = ${memberId}`.execute(tx);
   const enders: Record<AccessKind, Ender> = { ...waysIn(wishes), ...rightEnders };
   let ended: Ended = {};
@@ -45,7 +45,7 @@ const waysIn = ({ keep, keepSince, now, tokensFrom = now }: Ending): Record<WayK
   async mailed_links(tx, memberId) {
     await sql`delete from mail_links where member_id = ${memberId}`.execute(tx);
   },
-  // They are of an address. The one that is being used is used up.
+  // Codes belong to an address. The one that is in use counts as used already.
   async mailed_codes(tx, memberId) {
     await sql`delete from mail_sign_ins using members
       where members.id = ${memberId} and mail_sign_ins.email = members.email and used_at is null`.execute(tx);
@@ -70,7 +70,7 @@ const waysIn = ({ keep, keepSince, now, tokensFrom = now }: Ending): Record<WayK
 });
 type WayKind = Exclude<AccessKind, RightKind>;
 
-/** Outside providers' tokens tell time in whole seconds. */
+/** Outside providers' tokens have times in whole seconds. */
 const wholeSeconds = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 type Locked = {
@@ -82,8 +82,8 @@ type Locked = {
 };
 
 /**
- * Locks a member's row, which everything that gives access to the account hangs on: none of it changes until the
- * transaction ends. Null when the member has gone.
+ * Locks a member's row. Every change to an account's access takes this lock, so none happens until the transaction
+ * ends. Null if the member has been deleted.
  */
 export async function lockAccess(tx: Transaction<Schema>, memberId: string): Promise<Locked | null> {
   const member = await tx
@@ -95,7 +95,10 @@ export async function lockAccess(tx: Transaction<Schema>, memberId: string): Pro
   return member ?? null;
 }
 
-/** The same, for what a session does: it may have ended since it was looked up. @throws Failure sign_in_required */
+/**
+ * Locks the row for an action of a session, which may have ended since it was looked up. @throws Failure
+ * sign_in_required
+ */
 export async function lockSession(
   tx: Transaction<Schema>,
   { memberId, sessionId }: { memberId: string; sessionId: string },
@@ -106,7 +109,7 @@ export async function lockSession(
   return member;
 }
 
-/** The number of times that all access to an account was ended; null for an address without an account. */
+/** Returns how many times all access to an account was ended; null for an address without an account. */
 export async function generationOf(db: Kysely<Schema>, email: string): Promise<number | null> {
   const row = await db.selectFrom("members").select("access_generation").where("email", "=", email).executeTakeFirst();
   return row?.access_generation ?? null;

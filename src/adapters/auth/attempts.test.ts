@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 const home = "192.0.2.1";
-/** Limits on logging in; an account's is as wide as the address's when it is not given. */
+/** Creates limits for logging in; the account's defaults to the address's. */
 const limiter = (most: number, account: number | null = null, seconds = 60) => {
   const perAccount = account === null ? null : { most: account, seconds };
   return attemptsFor(db, { sign_in: { address: { most, seconds }, account: perAccount } });
@@ -24,14 +24,14 @@ const passes = (attempt: Promise<void>) =>
       return false;
     },
   );
-/** Lets time go by for what has been counted. */
+/** Moves the windows of all counted attempts into the past. */
 const wait = (seconds: number) =>
   sql`update attempts set ends_at = ends_at - ${seconds} * interval '1 second'`.execute(db);
 const counted = async () =>
   (await sql<{ key: string; n: number }>`select key, n from attempts order by key`.execute(db)).rows;
 
 describe("limitAttempts", () => {
-  it("allows so many in a window from one address, and counts others, and other kinds, apart", async () => {
+  it("allows a number of attempts per window from one address, and counts other addresses and kinds separately", async () => {
     const { limitAttempts } = limiter(2);
     for (const allowed of [true, true, false, false]) {
       expect(await passes(limitAttempts("sign_in", { address: home }))).toBe(allowed);
@@ -47,7 +47,7 @@ describe("limitAttempts", () => {
     expect(await passes(limitAttempts("sign_in", { address: "2001:db8:1:3::1" }))).toBe(true);
   });
 
-  it("counts the subnets of one IPv6 site together as well, up to ten times as many", async () => {
+  it("also counts the subnets of one IPv6 site together, with ten times the limit", async () => {
     const { limitAttempts } = limiter(2);
     const from = (subnet: number) => passes(limitAttempts("sign_in", { address: `2001:db8:1:${subnet}::1` }));
     const allowed: boolean[] = [];
@@ -57,7 +57,7 @@ describe("limitAttempts", () => {
     expect(await passes(limitAttempts("sign_in", { address: home }))).toBe(true);
   });
 
-  it("begins again when the window of the first attempt is over, however many were refused since", async () => {
+  it("starts over when the window of the first attempt ends, regardless of refused ones since", async () => {
     const { limitAttempts } = limiter(1);
     expect(await passes(limitAttempts("sign_in", { address: home }))).toBe(true);
     await wait(55);
@@ -67,7 +67,7 @@ describe("limitAttempts", () => {
     expect(await passes(limitAttempts("sign_in", { address: home }))).toBe(false);
   });
 
-  it("tells for how many seconds there is no use in trying", async () => {
+  it("tells how many seconds to wait", async () => {
     const { limitAttempts } = limiter(1, null, 600);
     await limitAttempts("sign_in", { address: home });
     await wait(300);
@@ -82,7 +82,7 @@ describe("limitAttempts", () => {
     expect(Number.isInteger(retryAfter)).toBe(true);
   });
 
-  it("counts an account from wherever its attempts come, but none that its address was refused", async () => {
+  it("counts an account's attempts from all addresses, except those refused by the address's own limit", async () => {
     const { limitAttempts } = limiter(2, 3);
     const attempt = (address: string) => passes(limitAttempts("sign_in", { address, account: "a@example.org" }));
     expect([await attempt("192.0.2.1"), await attempt("192.0.2.1"), await attempt("192.0.2.1")]).toEqual([
@@ -94,7 +94,7 @@ describe("limitAttempts", () => {
     expect(await passes(limitAttempts("sign_in", { address: "192.0.2.3", account: "b@example.org" }))).toBe(true);
   });
 
-  it("writes nothing where there is no limit", async () => {
+  it("writes nothing without a limit", async () => {
     const { limitAttempts, forgiveAttempt } = attemptsFor(db);
     for (let attempt = 0; attempt < 5; attempt++) {
       await limitAttempts("mail", { address: home, account: "a@example.org" });
@@ -103,7 +103,7 @@ describe("limitAttempts", () => {
     expect(await counted()).toEqual([]);
   });
 
-  it("is exact: of 200 at once over two instances, 50 pass", async () => {
+  it("is exact: of 200 concurrent attempts over two instances, 50 pass", async () => {
     const instances = [limiter(50), limiter(50)];
     const attempts = Array.from({ length: 200 }, (_, number) =>
       passes(instances[number % 2]!.limitAttempts("sign_in", { address: home })),
@@ -114,7 +114,7 @@ describe("limitAttempts", () => {
 });
 
 describe("forgiveAttempt", () => {
-  it("gives an attempt back, and never more than there were", async () => {
+  it("gives an attempt back, but never more than were counted", async () => {
     const { limitAttempts, forgiveAttempt } = limiter(100, 1);
     const account = "a@example.org";
     for (let time = 0; time < 5; time++) {

@@ -4,13 +4,15 @@ import { Failure, type FailureCode } from "#domain/failure.ts";
 import type { AttemptKeys, AttemptKind, LimitAttempts } from "#domain/ports.ts";
 import { siteOf, subnetOf } from "./subnet.ts";
 
-/** So many attempts in so many seconds. */
+/** A number of attempts in a number of seconds. */
 export type Rate = { most: number; seconds: number };
 
-/** The limits of each kind of attempt, by network address, by account and by recipient; null is none. */
+/** The limits of each kind of attempt, by network address, by account and by recipient; null is no limit. */
 export type AttemptLimits = Readonly<Record<AttemptKind, Readonly<Partial<Record<keyof AttemptKeys, Rate | null>>>>>;
 
-/** How many times a network address's limit an IPv6 site has: it may be one person's, or a neighborhood's. */
+/**
+ * The factor by which an IPv6 site's limit exceeds a network address's: it may be one person's, or a neighborhood's.
+ */
 const customersPerSite = 10;
 
 export type Attempts = {
@@ -19,13 +21,13 @@ export type Attempts = {
 };
 
 /**
- * Counts attempts in the database, exactly and for all instances together: one statement of 0.2 ms each. A window begins
- * with its first attempt, by the database's clock, and what is refused neither counts nor prolongs it. Windows that have
- * ended are dropped by `jobs/purge.ts`.
+ * Counts attempts in the database, exactly and across all instances, with one statement of 0.2 ms each. A window begins
+ * with its first attempt, by the database's clock; refused attempts neither count nor prolong it. Ended windows are
+ * deleted by `jobs/purge.ts`.
  */
 export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
   const limitAttempts: LimitAttempts = async (kind, { address, account, recipient }) => {
-    // The address first: a caller who is refused there cannot use up what an account has, nor a sender what a reader takes.
+    // The address comes first: a caller refused there cannot use up an account's attempts, nor a sender a recipient's.
     if (address !== undefined) {
       await count(kind, "address", subnetOf(address));
       const site = siteOf(address);
@@ -40,7 +42,7 @@ export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
     if (rate === null) return;
     const most = rate.most * times;
     const key = keyOf(kind, by, whose);
-    // Returns no row when the limit has been reached: then nothing is written, and so nothing is there to be forgiven.
+    // Returns no row when the limit has been reached: then nothing is written, so there is nothing to forgive.
     const { rows } = await sql<{ n: number }>`
       insert into attempts as known (key, n, ends_at) values (${key}, 1, now() + ${rate.seconds} * interval '1 second')
       on conflict (key) do update set
@@ -51,7 +53,7 @@ export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
     if ((rows[0]?.n ?? Infinity) > most) throw new Failure(refusalOf[kind], [], await secondsLeft(key));
   }
 
-  /** Until the window ends; at least one. */
+  /** Returns the seconds until the window ends; at least one. */
   async function secondsLeft(key: string): Promise<number> {
     const { rows } = await sql<{ seconds: number }>`
       select ceil(extract(epoch from ends_at - now()))::integer as seconds from attempts where key = ${key}`.execute(
@@ -60,7 +62,7 @@ export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
     return Math.max(1, rows[0]?.seconds ?? 1);
   }
 
-  /** Takes back one attempt that was counted for an account, because it was its owner's. */
+  /** Takes back one attempt counted for an account, because its owner made it. */
   async function forgiveAttempt(kind: AttemptKind, account: string): Promise<void> {
     if (!limits[kind].account) return;
     await sql`update attempts set n = n - 1 where key = ${keyOf(kind, "account", account)} and n > 0`.execute(db);
@@ -90,8 +92,8 @@ const refusalOf = {
 export const attemptKinds = Object.keys(refusalOf) as AttemptKind[];
 
 /**
- * The mailbox that an address most likely reaches, for counting only: many servers take no notice of dots, and of what
- * follows a plus.
+ * Returns the mailbox that an address most likely reaches, for counting only: many servers ignore dots and everything
+ * after a plus.
  */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");

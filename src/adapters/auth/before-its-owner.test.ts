@@ -31,7 +31,7 @@ const post = (call: string, body: object, sent = "") =>
   make.authCall("POST", call, { body, ...(sent && { cookie: sent }) });
 const generation = async () => (await rowOf()).access_generation;
 const rowOf = () => make.db.selectFrom("members").selectAll().where("id", "=", member.id).executeTakeFirstOrThrow();
-/** A request of the account's, by somebody who has just proved themselves in it. */
+/** Makes a request by the account's user, who has just proved themselves. */
 const now = async () => ({
   ...make.context(member),
   proof: { at: new Date(), generation: await generation() },
@@ -69,15 +69,15 @@ const comingIn: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-/** Sets and confirms a contact address, as somebody does who reads its mail. */
+/** Sets and confirms a contact address, as the reader of its mail would. */
 async function takeContactAddress() {
   await askForContactAddress(await now(), { email: theirs });
   const link = make.links.read("contact", await secretOf("confirm-contact"));
   await confirmContactAddress(await now(), link);
 }
 
-describe.each(comingIn)("what was made in an account before its owner came by %s", (_, comeIn) => {
-  it("loses its contact address, in use or waiting, and no link brings it back", async () => {
+describe.each(comingIn)("an account used by another person before its owner came by %s", (_, comeIn) => {
+  it("loses its contact address, current or pending, and no link restores it", async () => {
     await takeContactAddress();
     expect((await getEvent(make.context(), eventId)).email).toBe(theirs);
     await askForContactAddress(await now(), { email: "other@example.org" });
@@ -90,7 +90,7 @@ describe.each(comingIn)("what was made in an account before its owner came by %s
     expect((await getEvent(make.context(), eventId)).email).toBe(email);
   });
 
-  it("loses its gate keys, its offers and its blocks", async () => {
+  it("loses its gate keys, ownership transfers and blocks", async () => {
     const heir = await make.member({ email: "heir@example.org" });
     await make.proven(heir);
     const { key } = await makeGateKey(await now(), eventId, { label: "Bea" });
@@ -113,7 +113,7 @@ describe.each(comingIn)("what was made in an account before its owner came by %s
     expect(await outcomeOf(joinEvent(make.context(heir), { eventId }))).toBe("done");
   });
 
-  it("keeps a draft that nobody sees until its owner publishes it, also after their address changes", async () => {
+  it("keeps a draft hidden until its owner publishes it, even after their address changes", async () => {
     await make.db.updateTable("events").set({ is_draft: true }).execute();
     await comeIn();
     const seen = () => outcomeOf(getEvent(make.context(), eventId));
@@ -129,7 +129,7 @@ describe.each(comingIn)("what was made in an account before its owner came by %s
     expect(await seen()).toBe("done");
   });
 
-  it("is told to its owner by mail, which says what ended and what is left to look at", async () => {
+  it("gets a mail that tells the owner what ended and what is left to check", async () => {
     await takeContactAddress();
     await make.event({ organizer: member });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "!=", eventId).execute();
@@ -151,12 +151,12 @@ describe.each(comingIn)("what was made in an account before its owner came by %s
   });
 });
 
-describe("what was made from a session that somebody held for a minute", () => {
+describe("rights created from a session that an intruder held for a minute", () => {
   beforeEach(async () => {
     await make.proven(member);
   });
 
-  it("needs a proof of the last ten minutes, which the session alone is not", async () => {
+  it("need a proof within the last ten minutes, so the session alone is not enough", async () => {
     const held = { ...(await now()), proof: { at: new Date(Date.now() - 11 * 60_000), generation: 0 } };
     expect(await outcomeOf(askForContactAddress(held, { email: theirs }))).toBe("log_in_again");
     expect(await outcomeOf(makeGateKey(held, eventId, { label: "Bea" }))).toBe("log_in_again");
@@ -164,7 +164,7 @@ describe("what was made from a session that somebody held for a minute", () => {
     expect(await outcomeOf(offerOwnership(held, eventId, { email: theirs }))).toBe("log_in_again");
   });
 
-  it("is told to the owner by mail; keys made within a few minutes share one", async () => {
+  it("are mailed to the owner; keys made within a few minutes share one mail", async () => {
     for (const label of ["Bea", "Cem"]) await makeGateKey(await now(), eventId, { label });
     await offerOwnership(await now(), eventId, { email: theirs });
     await askForContactAddress(await now(), { email: theirs });
@@ -177,7 +177,7 @@ describe("what was made from a session that somebody held for a minute", () => {
     expect(mails.find(({ subject }) => subject.startsWith("A link"))?.text).toContain("Bea, Cem");
   });
 
-  it("ends with the owner's reset, who makes the links to the gate again at once", async () => {
+  it("end with the owner's reset, and the owner can renew the gate links at once", async () => {
     for (const label of ["Bea", "Cem"]) await makeGateKey(await now(), eventId, { label });
     await offerOwnership(await now(), eventId, { email: theirs });
     await comingIn[0]?.[1]();
@@ -194,7 +194,7 @@ describe("what was made from a session that somebody held for a minute", () => {
     expect(again.ended).toBe(0);
   });
 
-  it("is refused when all access ended after the call began", async () => {
+  it("are refused if all access ended after the call began", async () => {
     const before = await now();
     await post("revoke-other-sessions", {}, cookie);
     expect(await outcomeOf(askForContactAddress(before, { email: theirs }))).toBe("sign_in_required");

@@ -6,7 +6,7 @@ import type { Caller, Cookies } from "#domain/identity.ts";
 import type { User } from "#domain/members/shapes.ts";
 import { addressHeader, suspendedCode } from "./better-auth.ts";
 
-/** What Better Auth is told of a caller; it answers with its headers, of which we pass on the cookies. */
+/** The call's data for Better Auth; it answers with headers, of which we pass on the cookies. */
 export const by = ({ address, cookie, userAgent }: Caller) => ({
   headers: new Headers({ [addressHeader]: address, cookie, "user-agent": userAgent }),
   returnHeaders: true as const,
@@ -15,8 +15,8 @@ export const by = ({ address, cookie, userAgent }: Caller) => ({
 export type Answer<Body> = { headers: Headers; response: Body };
 
 /**
- * What Better Auth answers, and the cookies that it sets.
- * @throws Failure for what it refuses; anything else is a bug, or the database is gone: then this fails as that does
+ * Returns Better Auth's answer, and the cookies that it sets.
+ * @throws Failure for a refusal; any other error is a bug, or the database's error if it is unreachable
  */
 export async function ask<Body>(db: Database, call: Promise<Answer<Body>>): Promise<Cookies & { body: Body }> {
   try {
@@ -29,13 +29,13 @@ export async function ask<Body>(db: Database, call: Promise<Answer<Body>>): Prom
 
 type Refused = { statusCode: number; body?: { code?: string } | undefined };
 
-/** What Better Auth has refused, as one of our failures. */
+/** Converts a refusal by Better Auth to one of our failures. */
 export async function failureOf({ statusCode, body }: Refused, db: Database): Promise<Error> {
   const code = body?.code ?? "";
   if (code === suspendedCode) return new Failure("suspended");
   if (code === "INVALID_TOKEN") return new Failure("link_used");
   if (statusCode === 400) return new Failure("invalid");
-  // It takes an unreachable database for a session that has ended, among other things.
+  // Better Auth takes an unreachable database for an ended session, among other things.
   await sql`select 1`.execute(db);
   if (statusCode === 401) return new Failure("sign_in_required");
   return new Error(`Better Auth answered ${statusCode} ${code}`);
@@ -43,7 +43,7 @@ export async function failureOf({ statusCode, body }: Refused, db: Database): Pr
 
 export type UserRow = Omit<User, "image"> & { image?: string | null | undefined };
 
-/** Of a member's row what their session says. */
+/** Converts a member's row to the user of a session. */
 export const userOf = ({ id, name, email, emailVerified, image = null }: UserRow): User => ({
   id,
   name,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const now = () => new Date();
 
 describe("authOptions", () => {
-  it("asks for no table, column, type or index that our migration has not made", async () => {
+  it("needs no table, column, type or index that our migrations have not created", async () => {
     const complaints: unknown[] = [];
     const log = (...line: unknown[]) => void complaints.push(line);
     const options = authOptions({
@@ -23,7 +23,7 @@ describe("authOptions", () => {
       now,
       log: testLog,
     });
-    // What is of another type than expected is only warned of.
+    // A column of an unexpected type causes only a warning.
     const {
       compileMigrations,
       runMigrations: _,

@@ -14,15 +14,16 @@ import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { Failure } from "#domain/failure.ts";
 
-/** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
+/** Better Auth's environment; `origin` is our public address, or null to use the request's own. */
 export type Settings = { db: Database; secret: string; origin: string | null; now: () => Date; log: Log };
 type Parts = Settings & { firebase?: ReturnType<typeof firebaseIdentity> | null };
 
 const times = { createdAt: "created_at", updatedAt: "updated_at" };
 
 /**
- * How Better Auth is set up: our tables and columns, our ids, short-lived tokens, and nothing else. It keeps
- * members and sessions, and is called from within: none of its own paths can be reached. Passwords are ours (`password-sign-in.ts`).
+ * The configuration of Better Auth: our tables, columns and ids, and short-lived tokens. It stores members and
+ * sessions, and is called internally only: none of its own paths is reachable. Passwords are ours
+ * (`password-sign-in.ts`).
  */
 export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =>
   ({
@@ -30,7 +31,7 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
     baseURL: issuerOf(origin),
     basePath: "/api/auth",
     secret,
-    // With a transaction, a member whose password could not be stored is not stored either.
+    // A transaction, so that a member whose password cannot be stored is not stored either.
     database: { db: db.withoutPlugins(), type: "postgres", transaction: true },
     user: {
       modelName: "members",
@@ -78,12 +79,13 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
           },
         },
       },
-      // By our clock: Better Auth knows only this machine's.
+      // By our clock, because Better Auth uses only this machine's.
       session: {
         create: {
-          // Every way of logging in ends here, after whatever it was has proved who it is.
+          // Every way of logging in passes here, after it has proved who the person is.
           async before({ userId }, context) {
-            // By Better Auth, which may be in a transaction of its own: on the embedded database nobody else would be answered.
+            // Read by Better Auth, which may have an open transaction: on the embedded database any other query would
+            // wait forever.
             const member: unknown = await context?.context.internalAdapter.findUserById(userId);
             if (isSuspended(member)) throw new APIError("FORBIDDEN", { code: suspendedCode });
             return { data: sessionFrom(now()) };
@@ -111,8 +113,8 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
           issuer: issuerOf(origin),
           audience: issuerOf(origin),
           expirationTime: tokenLifetime,
-          // Who it is stands in `sub`; the rest is read from the member's row whenever it is asked for.
-          // It lasts from `iat`, by our clock and not this machine's.
+          // The member's id is in `sub`; other data are read from the member's row when needed. The lifetime starts at
+          // `iat`, by our clock and not this machine's.
           definePayload: ({ session }) => ({ sid: session.id, iat: Math.floor(now().getTime() / 1000) }),
         },
       }),
@@ -120,7 +122,7 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
       ...(firebase ? [firebase.plugin] : []),
     ],
     advanced: {
-      // Said by ourselves, as Better Auth's own prefix would be the weaker `__Secure-`.
+      // Set by us, because Better Auth's own prefix would be the weaker `__Secure-`.
       cookiePrefix: cookiePrefix(origin),
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure(origin) },
@@ -132,13 +134,13 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
     logger: { log: failureLogger(log) },
   }) satisfies BetterAuthOptions;
 
-/** How Better Auth refuses somebody whom a host keeps out. */
+/** The code with which Better Auth refuses a suspended member. */
 export const suspendedCode = "ACCOUNT_SUSPENDED";
 
 const isSuspended = (member: unknown) =>
   typeof member === "object" && member !== null && "suspendedAt" in member && Boolean(member.suspendedAt);
 
-/** How long a session lives that is not used, in seconds. */
+/** The lifetime of an unused session, in seconds. */
 const sessionLifetime = keptDays.session * 86_400;
 
 const sessionFrom = (now: Date) => ({
@@ -147,7 +149,7 @@ const sessionFrom = (now: Date) => ({
   expiresAt: new Date(now.getTime() + sessionLifetime * 1000),
 });
 
-/** The header in which Better Auth is told the caller's network address. */
+/** The header that gives Better Auth the caller's network address. */
 export const addressHeader = "x-goodturn-address";
 
 export const createBetterAuth = (parts: Parts) => betterAuth(authOptions(parts));
@@ -157,8 +159,8 @@ type Adapter = { adapter: { findMany<Row>(query: { model: string }): Promise<Row
 type Key = { id: string; publicKey: string; privateKey: string; createdAt: Date };
 
 /**
- * The signing keys that our secret opens. After a change of the secret there are none, so that a new key is made; with a
- * closed one at the top no token could be had until somebody emptied the table.
+ * Returns the signing keys that our secret can decrypt. After a change of the secret there are none, so a new key is
+ * made. If an undecryptable key came first, no token could be issued until the table was emptied.
  */
 async function usableKeys({ adapter }: Adapter, secret: string): Promise<Key[]> {
   const keys = await adapter.findMany<Key>({ model: "jwks" });
@@ -173,7 +175,10 @@ async function usableKeys({ adapter }: Adapter, secret: string): Promise<Key[]> 
   return keys.filter((_, index) => opened[index]);
 }
 
-/** Writes down what comes with an error of the database; refusals come without. Two sign-ups at once are one of each. */
+/**
+ * Logs messages that come with an error of the database; refusals come without. Two concurrent sign-ups cause one of
+ * each.
+ */
 export const failureLogger =
   (log: Log) =>
   (level: string, message: string, ...details: unknown[]): void => {
@@ -182,7 +187,7 @@ export const failureLogger =
     log.failed(`Better Auth: ${message}`, asBug(error));
   };
 
-/** Begins a session of a member who has proved who they are in a way that Better Auth does not know; called from within only. */
+/** Begins a session of a member who was identified in a way that Better Auth does not know; internal only. */
 const beginSession = createAuthEndpoint(
   "/begin-session",
   { method: "POST", body: z.object({ memberId: z.uuid() }) },

@@ -50,7 +50,7 @@ describe("POST /api/auth/sign-up/email", () => {
     expect(cookie).not.toMatch(/secure/i);
   });
 
-  it("sets a secure cookie where we are reached by https", async () => {
+  it("sets a secure cookie on an https site", async () => {
     const origin = "https://goodturn.example";
     const auth = authFor(make.db, { origin });
     const headers = { origin, "content-type": "application/json" };
@@ -83,12 +83,12 @@ describe("POST /api/auth/sign-up/email", () => {
     [{ password: "ABC" }, "password", "rule.password.too_short"],
     [{ password: `Ab${"c".repeat(127)}` }, "password", "rule.password.too_long"],
     [{ password: "Secret\ud800" }, "password", "rule.text.unreadable"],
-  ])("refuses %o: %s, %s", async (wrong, path, rule) => {
+  ])("rejects %o: %s, %s", async (wrong, path, rule) => {
     await expect(register(wrong)).rejects.toMatchObject({ code: "invalid", fields: [{ path, rule }] });
     expect(await counts()).toEqual({ members: 0, accounts: 0, sessions: 0 });
   });
 
-  it("refuses an e-mail that has an account, in any letter case", async () => {
+  it("rejects an e-mail that has an account, in any letter case", async () => {
     await register();
     await expect(register({ email: "AMINA@EXAMPLE.ORG" })).rejects.toMatchObject({ code: "email_taken" });
     expect(await counts()).toEqual({ members: 1, accounts: 1, sessions: 1 });
@@ -108,7 +108,7 @@ describe("POST /api/auth/sign-up/email", () => {
     expect(await counts()).toEqual({ members: 15, accounts: 15, sessions: 15 });
   });
 
-  it("takes nothing but the four fields", async () => {
+  it("uses only the four fields", async () => {
     await register({ emailVerified: true, id: "x", callbackURL: "https://evil.example", rememberMe: false });
     const members = await make.db.selectFrom("members").select(["email_verified"]).execute();
     expect(members).toEqual([{ email_verified: false }]);
@@ -117,7 +117,7 @@ describe("POST /api/auth/sign-up/email", () => {
 
 describe("POST /api/auth/sign-in/email", () => {
   it.each(["JÜRGEN@bücher.example", "ju\u0308rgen@xn--bcher-kva.example", "\u202ajürgen@BÜCHER.example\u202c"])(
-    "logs in with the password, when the e-mail with letters beyond ASCII is written as %j",
+    "logs in with an e-mail that has letters beyond ASCII, written as %j",
     async (email) => {
       const answer = await register({ email: "jürgen@bücher.example" });
       expect((await answer.json()).user).toMatchObject({ email: "jürgen@bücher.example" });
@@ -131,7 +131,7 @@ describe("POST /api/auth/sign-in/email", () => {
     },
   );
 
-  it("refuses a password that none can be as long as, as it does a wrong one", async () => {
+  it("refuses a password above the maximum length like a wrong one", async () => {
     await register();
     const password = `Ab${"c".repeat(200)}`;
     await expect(logIn({ email: "amina@example.org", password })).rejects.toMatchObject({
@@ -145,14 +145,14 @@ describe("POST /api/auth/sign-in/email", () => {
     expect(await sessionOf(cookieOf(answer))).toMatchObject({ user: { email: "amina@example.org" } });
   });
 
-  it("says the same of a wrong password and of an unknown e-mail", async () => {
+  it("gives the same answer for a wrong password and an unknown e-mail", async () => {
     await register();
     const refused = { code: "invalid_credentials", fields: [] };
     await expect(logIn({ email: "amina@example.org", password: "gannet" })).rejects.toMatchObject(refused);
     await expect(logIn({ email: "nobody@example.org", password: "Gannet" })).rejects.toMatchObject(refused);
   });
 
-  it("asks for both fields", async () => {
+  it("requires both fields", async () => {
     await expect(logIn({})).rejects.toMatchObject({
       fields: [
         { path: "email", rule: "rule.email.required" },
@@ -161,14 +161,14 @@ describe("POST /api/auth/sign-in/email", () => {
     });
   });
 
-  it("says that an address is none where only the library thinks so", async () => {
+  it("reports an invalid address if only the library considers it invalid", async () => {
     await expect(logIn({ email: "a..b@example.org", password: "Gannet" })).rejects.toMatchObject({
       code: "invalid",
       fields: [{ path: "email", rule: "rule.email.format" }],
     });
   });
 
-  it("lets an address try so many times, whatever it says of itself", async () => {
+  it("limits the attempts per network address, regardless of its headers", async () => {
     const sign_in = { address: { most: 3, seconds: 60 }, account: null };
     const auth = authFor(make.db, { attempts: attemptsFor(make.db, { sign_in }) });
     const attempt = (address: string, number: number) => {
@@ -185,7 +185,7 @@ describe("POST /api/auth/sign-in/email", () => {
 });
 
 describe("POST /api/auth/sign-out", () => {
-  it("ends the session for good, and is welcome without one", async () => {
+  it("ends the session for good, and accepts a caller without one", async () => {
     const { cookie } = await make.signedIn();
     const answer = await make.authCall("POST", "sign-out", { cookie, body: {} });
     expect(answer.headers.getSetCookie()[0]).toMatch(/^goodturn\.session_token=; Max-Age=0/);
@@ -196,7 +196,7 @@ describe("POST /api/auth/sign-out", () => {
 });
 
 describe("GET /api/auth/get-session", () => {
-  it("knows nobody without a cookie, or with one that was made up or tampered with", async () => {
+  it("finds no session without a cookie, or with a forged or altered one", async () => {
     const { cookie } = await make.signedIn();
     expect(await sessionOf("")).toBeNull();
     expect(await sessionOf("goodturn.session_token=abc.def")).toBeNull();
@@ -213,7 +213,7 @@ describe("GET /api/auth/get-session", () => {
 });
 
 describe("POST /api/auth/update-user", () => {
-  it("changes name and photo, by the same rules, and everyone who has a token shows it at once", async () => {
+  it("changes name and photo by the same rules, visible at once to holders of existing tokens", async () => {
     const { cookie, token, member } = await make.signedIn({ name: "Old" });
     const body = { name: " New ", image: "https://example.org/new.jpg", email: "evil@example.org" };
     const answer = await make.authCall("POST", "update-user", { cookie, body });
@@ -232,13 +232,13 @@ describe("POST /api/auth/update-user", () => {
     [{ name: "" }, "rule.name.required"],
     [{ image: "data:image/png;base64,AA" }, "rule.photo.url"],
     [{ image: "" }, "rule.photo.required"],
-  ])("refuses %o: %s", async (body, rule) => {
+  ])("rejects %o: %s", async (body, rule) => {
     const { cookie } = await make.signedIn();
     const call = make.authCall("POST", "update-user", { cookie, body });
     await expect(call).rejects.toMatchObject({ code: "invalid", fields: [{ rule }] });
   });
 
-  it("refuses a change of nothing", async () => {
+  it("rejects an empty change", async () => {
     const { cookie } = await make.signedIn();
     await expect(make.authCall("POST", "update-user", { cookie, body: {} })).rejects.toMatchObject({ code: "invalid" });
   });
@@ -276,7 +276,7 @@ describe("every other call", () => {
 });
 
 describe("createBuiltInAuth", () => {
-  it("gives tokens again after its secret has changed", async () => {
+  it("issues tokens again after its secret has changed", async () => {
     await make.signedIn();
     const changed = {
       ...make,

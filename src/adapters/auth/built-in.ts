@@ -29,7 +29,7 @@ import { markVerified } from "./verified.ts";
 
 type Options = Omit<Settings, "now"> & {
   attempts: Attempts;
-  /** Whether mail is sent: then addresses can be confirmed, and have to be. */
+  /** True if mail is sent: only then can addresses be confirmed, and then they must be. */
   sendsMail: boolean;
   announce: Announce;
   now?: () => Date;
@@ -38,11 +38,11 @@ type Options = Omit<Settings, "now"> & {
 };
 
 /**
- * The identity provider that is built in: e-mail and password or Google, kept by Better Auth in our own tables. A session
- * is an http-only cookie, which is traded for a short-lived bearer token, all that product calls accept. `origin` is our
- * public address, or null to take the request's own host; `attempts` limits how often somebody may try; `google` is how
- * Google, or our stand-in for it, knows us, null for neither. With `firebase` it is Firebase Authentication that knows the
- * passwords and Google, and no longer us; members and sessions stay ours.
+ * The built-in identity provider: e-mail and password, or Google, stored by Better Auth in our own tables. A session is
+ * an http-only cookie, which is traded for a short-lived bearer token; product calls accept only that. `origin` is our
+ * public address, or null to use the request's own host. `attempts` limits log-in attempts. `google` is our
+ * registration at Google or at our stand-in for it; null for neither. With `firebase`, Firebase Authentication handles
+ * passwords and Google instead of us; members and sessions stay ours.
  */
 export function createBuiltInAuth(options: Options): AuthProvider {
   const { now = () => new Date(), attempts, sendsMail, announce, firebase: idTokens, ...rest } = options;
@@ -127,8 +127,8 @@ export function createBuiltInAuth(options: Options): AuthProvider {
 type Parts = { db: Database; links: MailLinks; announce: Announce; now: () => Date };
 
 /**
- * Sets a new password by a mailed link, which proves the address that it came to, and ends all other access. Before it was
- * proved, anybody who wrote the address down could have the account: their ways in go too.
+ * Sets a new password by a mailed link, which proves the address, and ends all other access. An unproved account may
+ * have been made by anyone who wrote the address down, so all their ways in end too.
  */
 function resetPassword({ db, links, announce, now }: Parts) {
   return async ({ token, newPassword }: NewPasswordInput): Promise<void> => {
@@ -146,7 +146,7 @@ function resetPassword({ db, links, announce, now }: Parts) {
     announce("members");
   };
 
-  /** Its owner has shown that the address is theirs. */
+  /** Sets the password as proved, because the link has shown that the address is the member's. */
   async function setPassword(tx: Transaction<Schema>, memberId: string, hash: string): Promise<void> {
     await sql`delete from accounts where member_id = ${memberId} and provider_id = 'credential'`.execute(tx);
     await sql`insert into accounts (id, member_id, account_id, provider_id, password, proven, created_at, updated_at)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { limitConcurrency } from "./concurrency.ts";
 
 describe("limitConcurrency", () => {
-  it("lets so many go at once, the others in the order of coming, whether or not one fails, and no more than may wait", async () => {
+  it("runs a limited number at once, queues the others in order despite failures, and refuses more than may wait", async () => {
     const whenFree = limitConcurrency(2, 3);
     const begun: number[] = [];
     const finish: (() => void)[] = [];

@@ -1,11 +1,11 @@
 import { Failure } from "#domain/failure.ts";
 
-/** When somebody who was turned away may come again, in seconds: a full queue of hashes is worked off by then. */
+/** The seconds after which a refused caller may try again: a full queue of hashes is done by then. */
 const comeAgain = 5;
 
 /**
- * Lets so much work be under way at once, and so much more wait for it, which begins in the order of coming; what comes
- * beyond is refused at once, so that nobody waits for an answer that comes too late, nor memory grows with a flood.
+ * Limits how many jobs run at once, and how many wait, in order of arrival. Further jobs are refused at once, so that
+ * no answer comes too late, and a flood does not fill the memory.
  * @throws Failure too_busy
  */
 export function limitConcurrency(max: number, waitingMax: number) {
@@ -15,7 +15,7 @@ export function limitConcurrency(max: number, waitingMax: number) {
   async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
     if (busy < max) busy++;
     else if (waiting.length >= waitingMax) throw new Failure("too_busy", [], comeAgain);
-    // What finishes hands its place on, so `busy` stays as it is.
+    // A finished job hands its place on, so `busy` stays the same.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
@@ -26,7 +26,7 @@ export function limitConcurrency(max: number, waitingMax: number) {
     }
   }
 
-  /** How much of it is under way or waits. */
+  /** The number of jobs that run or wait. */
   whenFree.unfinished = () => busy + waiting.length;
   return whenFree;
 }

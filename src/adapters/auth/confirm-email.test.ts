@@ -25,7 +25,7 @@ const userOf = async (cookie: string) =>
   ((await (await make.authCall("GET", "get-session", { cookie })).json()) as { user: object } | null)?.user ?? null;
 
 describe("POST /api/auth/confirm-email", () => {
-  it("confirms the address that was registered with, once, for the person who is logged in to the account", async () => {
+  it("confirms the registered address, once, for a caller logged in to the account", async () => {
     const { cookie } = await make.signedIn({ email });
     expect(await isVerified()).toBe(false);
     const secret = await mailed();
@@ -36,7 +36,7 @@ describe("POST /api/auth/confirm-email", () => {
     await expect(confirm(secret, cookie)).rejects.toMatchObject({ code: "link_used" });
   });
 
-  it("works wherever they log in, and until then the link is not used up", async () => {
+  it("works wherever the member logs in, and the link is not used up before", async () => {
     await make.signedIn({ email });
     const secret = await mailed();
     await expect(confirm(secret)).rejects.toMatchObject({ code: "sign_in_required" });
@@ -45,7 +45,7 @@ describe("POST /api/auth/confirm-email", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  it("confirms nobody else's account for the person who reads the mail", async () => {
+  it("does not confirm another person's account for the reader of the mail", async () => {
     const attacker = await make.signedIn({ email, password: "Attack1" });
     const secret = await mailed();
     const owner = await make.signedIn({ email: "owner@example.org" });
@@ -55,7 +55,7 @@ describe("POST /api/auth/confirm-email", () => {
     expect(await userOf(attacker.cookie)).toMatchObject({ emailVerified: false });
   });
 
-  it("is for a day, and for the address that it was mailed to", async () => {
+  it("works for a day, and only for the address that it was mailed to", async () => {
     const { cookie } = await make.signedIn({ email });
     const secret = await mailed();
     await make.db.updateTable("members").set({ email: "other@example.org" }).execute();
@@ -69,7 +69,7 @@ describe("POST /api/auth/confirm-email", () => {
     expect(await isVerified()).toBe(false);
   });
 
-  it("mails a new link for one that is too old, once, and answers a stranger the same with and without an account", async () => {
+  it("mails one new link for an expired one, and answers strangers the same with and without an account", async () => {
     await make.signedIn({ email });
     const late = await mailed();
     await sql`update mail_links set expires_at = now() - interval '1 minute'`.execute(make.db);
@@ -92,7 +92,7 @@ describe("POST /api/auth/confirm-email", () => {
     expect(await asked(next, await logIn())).toEqual([]);
   });
 
-  it("mails a new link for any dead one to the account that is logged in, and no more than may be mailed", async () => {
+  it("mails a new link for any dead one to the logged-in account, within the limit of mails", async () => {
     const { cookie } = await make.signedIn({ email });
     await make.mails();
     await expect(confirm("verify-email.gone", cookie)).rejects.toMatchObject({ code: "link_used" });
@@ -131,7 +131,7 @@ describe("POST /api/auth/confirm-email", () => {
     });
   });
 
-  it("opens an account into which nothing led, and ends every earlier session", async () => {
+  it("opens an account without any way in, and ends every earlier session", async () => {
     const earlier = await make.signedIn({ email });
     await sql`delete from accounts`.execute(make.db);
     const cookie = cookieOf(await confirm(await mailed()));
@@ -146,7 +146,7 @@ describe("a new address", () => {
     make.authCall("POST", "change-email", { body: { newEmail, password: "Gannet" }, cookie });
   const newSubject = "Please confirm your new e-mail address";
 
-  it("is confirmed in the account only, so that nobody gives an account of theirs to somebody else's address", async () => {
+  it("can be confirmed in the account only, so that nobody gives their account to another person's address", async () => {
     const { cookie } = await make.signedIn({ email });
     await sql`update accounts set provider_id = 'google'`.execute(make.db);
     await ask(cookie);

@@ -21,9 +21,9 @@ type Parts = {
 };
 
 /**
- * What the link in a mail does to an address. The person who reads the mail need not be the one who has the account: somebody may have
- * registered with an address that is not theirs, in wait for its owner to confirm it. So the link works in a session of that
- * account only. (An account into which nothing leads yet is entered by the link itself.)
+ * Confirms an address by a mailed link. The reader of the mail need not be the account's user: an attacker may have
+ * registered with another person's address and wait for its owner to confirm it. So the link works only in a session of
+ * that account. (If the account has no way in yet, the link itself logs in.)
  */
 export function confirmEmail({
   db,
@@ -61,8 +61,8 @@ export function confirmEmail({
   };
 
   /**
-   * Mails a new link for one that is dead: to the address that it was for, or to the one of the account that is logged in, as long as that is
-   * not confirmed. The answer is the same without: it tells nobody whether there is such an account.
+   * Mails a new link for a dead one: to the address that it was for, or to the unconfirmed address of the logged-in
+   * account. The answer is always the same, so it does not reveal whether there is an account.
    */
   async function mailAgain(secret: string, session: Session | null): Promise<void> {
     const own = session && !session.emailVerified ? { memberId: session.memberId, email: session.email } : null;
@@ -81,7 +81,7 @@ export function confirmEmail({
   type Held = { memberId: string; email: string };
 
   async function verify(tx: Transaction<Schema>, held: Held, current: string, session: Session | null) {
-    // It proves the address that it was mailed to, which may not be the member's any more.
+    // The link proves the address that it was mailed to, which may no longer be the member's.
     if (held.email !== current) throw new Failure("link_used");
     return prove(tx, held, session);
   }
@@ -92,15 +92,15 @@ export function confirmEmail({
     const { memberId, email } = held;
     const taken = await tx.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     if (taken) throw new Failure("email_taken");
-    // Before the address changes: what was mailed to the old one ends too.
+    // Before the address changes, so that links mailed to the old one end too.
     await endAccess(tx, memberId, { by: "address_changed", now: now(), keep: session?.sessionId });
     const published = await prove(tx, held, session);
-    // Somebody who may never have had an account is not told where it went.
+    // The owner of an unconfirmed old address may never have had an account, so they are not told the new one.
     if (before.email_verified) await tellOfNewEmail(tx, memberId, before.email, now());
     return published;
   }
 
-  /** Notes that the person who set the password reads the mail of an address. */
+  /** Records that the person who set the password reads the mail of an address. */
   async function prove(tx: Transaction<Schema>, { memberId, email }: Held, session: Session | null): Promise<number> {
     const published = await markVerified(tx, memberId, { now: now(), isSame: session !== null, email });
     await sql`update accounts set proven = true where member_id = ${memberId}`.execute(tx);
@@ -108,7 +108,7 @@ export function confirmEmail({
   }
 }
 
-/** Whether there is a way to log in to an account: a password, Google, Firebase, a passkey. */
+/** True if an account has a way to log in: a password, Google, Firebase, a passkey. */
 async function hasWayIn(db: Database, memberId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from accounts where member_id = ${memberId}
     union all select 1 from passkeys where member_id = ${memberId} limit 1`.execute(db);

@@ -15,7 +15,7 @@ const person = { name: "Buy now", email, image: "https://example.org/me.jpg", pa
 const verifySubject = "Please confirm your e-mail address";
 const inAMinute = () => new Date(Date.now() + 61_000);
 
-/** Somebody who registers, on the way to joining an event or not. */
+/** Registers a member, on the way to joining an event or not. */
 async function registered(more: { joinsNext?: boolean } = {}) {
   const cookie = cookieOf(await make.authCall("POST", "sign-up/email", { body: { ...person, ...more } }));
   const member = await make.auth.identify(await make.token(cookie));
@@ -46,7 +46,7 @@ describe("a new member who is about to join an event", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  it("gets one mail on the waitlist too, and later joins ask for nothing", async () => {
+  it("gets one mail on the waitlist too, and no request with later joins", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     await make.join({ eventId });
     const { member } = await registered({ joinsNext: true });
@@ -60,7 +60,7 @@ describe("a new member who is about to join an event", () => {
     expect(later?.text).not.toContain("confirm-email");
   });
 
-  it("is asked to confirm their address after a minute where they joined nothing, or left again", async () => {
+  it("is asked to confirm their address after a minute if they joined nothing, or left again", async () => {
     const { member } = await registered({ joinsNext: true });
     expect(await subjects(new Date(Date.now() + 50_000))).toEqual([]);
     const eventId = await make.event();
@@ -70,7 +70,7 @@ describe("a new member who is about to join an event", () => {
     expect(await subjects(inAMinute())).toEqual([verifySubject]);
   });
 
-  it("is asked in a mail of its own where the mail about the join did not go out", async () => {
+  it("is asked in a separate mail if the mail about the join is not sent", async () => {
     const { member } = await registered({ joinsNext: true });
     await join(member, await make.event());
     const limits = { unproven: { recipient: { most: 1, seconds: 86_400 } } };
@@ -80,7 +80,7 @@ describe("a new member who is about to join an event", () => {
     expect(await subjects(inAMinute())).toEqual([verifySubject]);
   });
 
-  it("gets the mail at once when they ask for it, and once", async () => {
+  it("gets the mail at once on request, and only one", async () => {
     const { cookie, member } = await registered({ joinsNext: true });
     await make.authCall("POST", "send-verification-email", { body: {}, cookie });
     expect(await subjects()).toEqual([verifySubject]);

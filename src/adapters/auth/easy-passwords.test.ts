@@ -35,7 +35,7 @@ describe("refuseEasyPassword", () => {
   });
 
   it.each(["Gannet", "Planting4all", "AlmeidaPlants", "Batata", "Password-of-mine", "Ünïcöd", "Ottoman"])(
-    "takes %s",
+    "accepts %s",
     async (password) => {
       expect(await rule(password)).toBeNull();
     },
@@ -60,7 +60,7 @@ describe("an easy password", () => {
       password,
     });
 
-  it("is refused where an account is made, after the three rules", async () => {
+  it("is refused at registration, after the three rules", async () => {
     await expect(register("password")).rejects.toMatchObject(refused("password", "rule.password.uppercase"));
     await expect(register("abcdef")).rejects.toMatchObject(refused("password", "rule.password.uppercase"));
     await expect(register("Abcdef")).rejects.toMatchObject(refused("password", "rule.password.pattern"));
@@ -69,7 +69,7 @@ describe("an easy password", () => {
     expect(await outcomeOf(register("Gannet"))).toBe("done");
   });
 
-  it("is refused where one is changed or chosen by a mailed link, which goes on working", async () => {
+  it("is refused when it is changed or set by a mailed link, and the link stays valid", async () => {
     const { cookie, member } = await make.signedIn({ name: "Amina", email: "amina@example.org" });
     const change = (newPassword: string) => post("change-password", { currentPassword: "Gannet", newPassword }, cookie);
     await expect(change("Aaaaaa")).rejects.toMatchObject(refused("newPassword", "rule.password.pattern"));
@@ -84,7 +84,7 @@ describe("an easy password", () => {
     expect(await outcomeOf(reset("Planting4all"))).toBe("done");
   });
 
-  it("that somebody has already goes on working", async () => {
+  it("keeps working for members who already have one", async () => {
     const { member } = await make.signedIn();
     await sql`update accounts set password = ${await hashPassword("Password")}`.execute(make.db);
     expect(await outcomeOf(post("sign-in/email", { email: member.email, password: "Password" }))).toBe("done");

@@ -1,20 +1,23 @@
 import { Failure } from "#domain/failure.ts";
 import { passwordMin } from "#domain/members/rules.ts";
 
-/** How many of the most used passwords are refused: those that somebody who guesses tries first. */
+/** The number of most used passwords that are refused; attackers try these first. */
 const mostUsed = 10_000;
 
-/** A part of a name or an address that is shorter than this is in any word, and so many letters more make none of their own. */
+/**
+ * The minimum length of a part of a name or an address, because shorter ones occur in any word. Also the number of
+ * additional letters that still do not make a password its own.
+ */
 const partMin = 3;
 
-/** The person whose password it is to be. */
+/** The future owner of the password. */
 type Owner = { name: string; email: string };
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * The most used passwords, in lower case as the list has them. Our rules want both cases, and people who have to give an
- * upper-case letter make the first one so: they are compared without regard to it. Read when the first is asked for: 30 ms.
+ * Reads the most used passwords, in lower case. Our rules require both cases, and most people capitalize the first
+ * letter, so passwords are compared ignoring case. Read on first use: 30 ms.
  */
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
@@ -22,8 +25,8 @@ async function readList(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Refuses a new password that is guessed at once, though it keeps the specification's three rules: one of the most used, or
- * one that is made of its owner's name or address.
+ * Refuses a new password that is easy to guess although it follows the specification's three rules: one of the most
+ * used, or one made of its owner's name or address.
  * @param field of the input, for the error
  * @throws Failure invalid
  */
@@ -34,7 +37,7 @@ export async function refuseEasyPassword(password: string, owner: Owner, field: 
   if (isMadeOf(word, owner)) throw new Failure("invalid", [{ path: field, rule: "rule.password.own" }]);
 }
 
-/** Whether nothing of a word that could be one is left without the parts of a name and an address. */
+/** True if too little of a word is left to be a password without the parts of a name and an address. */
 function isMadeOf(word: string, { name, email }: Owner): boolean {
   const parts = folded(`${name} ${email}`)
     .split(/[^\p{L}]+/u)
@@ -44,5 +47,5 @@ function isMadeOf(word: string, { name, email }: Owner): boolean {
   return rest !== word && (rest.match(/\p{L}/gu) ?? []).length < partMin;
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const folded = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

@@ -36,7 +36,7 @@ beforeEach(async () => {
   left = await leaveEverything(make, owner.member, eventId);
 });
 
-/** The kinds that an ending leaves, by the list. */
+/** The kinds that an ending keeps, by the list. */
 const staying = (ending: MemberEnding | EventEnding) =>
   Object.fromEntries(kinds.map((kind) => [kind, !isEnded(kind, ending)]));
 
@@ -59,7 +59,7 @@ const linking = (isProven: boolean) => async () => {
     .execute((tx) => endForLinking(tx, { memberId: owner.member.id, way: "google", now: new Date() }));
 };
 
-/** Each way in which all access ends, by its own door, and which ending that is. */
+/** Each way in which all access ends, by its own call, and its ending in the list. */
 const doors: [string, () => Promise<unknown>, MemberEnding][] = [
   ["a new password by a mailed link", async () => (await verified(true), reset()), "reset"],
   ["the same, of an address that nobody had confirmed", reset, "taken_over"],
@@ -101,7 +101,7 @@ const doors: [string, () => Promise<unknown>, MemberEnding][] = [
 ];
 
 describe.each(doors)("%s", (_, end, ending) => {
-  it("ends what the list says that it ends, and leaves the rest", async () => {
+  it("ends exactly the kinds that the list assigns to it", async () => {
     expect(Object.values(await left())).not.toContain(false);
     await end();
     expect(await left()).toEqual(staying(ending));
@@ -109,7 +109,7 @@ describe.each(doors)("%s", (_, end, ending) => {
 });
 
 describe("every ending", () => {
-  it.each(Object.keys(memberEndings) as MemberEnding[])("does what the list says: %s", async (by) => {
+  it.each(Object.keys(memberEndings) as MemberEnding[])("follows the list: %s", async (by) => {
     const others = await make.signedIn();
     const othersEvent = await make.event({ organizer: others.member });
     await leaveRights(make, others.member, othersEvent);
@@ -124,7 +124,7 @@ describe("every ending", () => {
 });
 
 describe("the rights at an event", () => {
-  it("end with a review and with a transfer, as the list says, and those at others stay", async () => {
+  it("end with a review and with a transfer, as listed, and other events' rights stay", async () => {
     const heir = await make.member({ email: "heir@example.org" });
     await make.proven(heir);
     const events: [EventEnding, (id: string) => Promise<unknown>][] = [

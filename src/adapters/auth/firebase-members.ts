@@ -23,15 +23,17 @@ type Row = {
 type Parts = { db: Database; announce: Announce };
 
 /**
- * In milliseconds: how long after signing in somebody can become a member. A browser that still knows somebody at Firebase
- * must not bring back an account that was deleted since.
+ * The time after signing in within which a person can become a member, in milliseconds. A browser that still has a
+ * Firebase session must not recreate an account that was deleted since.
  */
 const justNow = 3_600_000;
 
 /**
- * The member that somebody at Firebase is: looked up each time, so that signing out is heard; made or linked on first
- * sight. Null when the member has signed out since this person signed in, or when somebody unknown has not signed in just now.
- * @throws Failure email_needed, account_not_linked (another member has the e-mail, and it is not verified on both sides), suspended
+ * Returns the member of a Firebase user. It is looked up each time, so that logging out takes effect, and it is created
+ * or linked on first sight. Null if the member has logged out since this sign-in, or if an unknown user did not sign in
+ * just now.
+ * @throws Failure email_needed, account_not_linked (another member has the e-mail, and it is not verified on both
+ * sides), suspended
  */
 export async function memberOf({ db, announce }: Parts, user: FirebaseUser, now: Date): Promise<Member | null> {
   const linked = await linkedRow(db, user);
@@ -46,7 +48,7 @@ export async function memberOf({ db, announce }: Parts, user: FirebaseUser, now:
   return shape(Member, { id: row.id, email: row.email, displayName: row.name, photoURL: row.image });
 }
 
-/** Devices of this member that have signed in at Firebase before now have to do so again; to the second, as tokens tell time. */
+/** Invalidates the member's Firebase sign-ins before now; rounded to the second, like the times in tokens. */
 export async function refuseEarlierTokens(db: Database, memberId: string, now: Date): Promise<void> {
   const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
   await sql`update members set tokens_valid_from = greatest(tokens_valid_from, ${from}) where id = ${memberId}`.execute(
@@ -73,7 +75,7 @@ async function makeOrLink(db: Database, user: FirebaseUser, now: Date): Promise<
         .where("email", "=", email)
         .forUpdate()
         .executeTakeFirst();
-      // Who wrote the address down without owning it must not get into the account of its owner, nor the owner into theirs.
+      // A person who registered with another person's address must not get into that person's account, or the reverse.
       if (owner && !(owner.email_verified && user.emailVerified)) throw new Failure("account_not_linked");
       const id = owner?.id ?? newId();
       const { name, picture: image, emailVerified: email_verified } = user;
@@ -86,15 +88,17 @@ async function makeOrLink(db: Database, user: FirebaseUser, now: Date): Promise<
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
-  // Of several at once one has made it, and all find it. Otherwise somebody else took the address just now.
+  // If several calls run at once, one has created it, and all find it. If there is none, another member has just taken
+  // the address.
   const row = await linkedRow(db, user);
   if (!row) throw new Failure("account_not_linked");
   return row;
 }
 
 /**
- * Notes that the address is the member's own. Firebase's link works without a session, so it may be the owner who pressed it, and
- * somebody else who registered with the address and waited. Sessions from before end, and drafts stay for the owner to publish.
+ * Records that the address is the member's own. Firebase's link works without a session, so the owner may have clicked
+ * it in an account that another person registered with their address. So earlier sessions end, and drafts wait for the
+ * owner to publish them.
  */
 async function proveEmail(db: Database, memberId: string, { signedInAt }: FirebaseUser, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -19,7 +19,7 @@ const sessionOf = async (cookie: string) => (await make.authCall("GET", "get-ses
 const members = () => make.db.selectFrom("members").select(["id", "email", "name", "email_verified"]).execute();
 const myEvents = async (token: string) => (await call("GET", "/myEvents", { token })).status;
 const signOut = (cookie: string) => make.authCall("POST", "sign-out", { cookie, body: {} });
-/** A member of ours from before, with the address that the tokens name. */
+/** Creates an existing member with the address in the tokens. */
 const haveMember = async (isVerified: boolean) => {
   const member = await make.member({ email: "amina@example.org" });
   await make.db.updateTable("members").set({ email_verified: isVerified }).execute();
@@ -28,7 +28,7 @@ const haveMember = async (isVerified: boolean) => {
 const unverified = { email_verified: false };
 
 describe("POST /api/auth/sign-in/firebase", () => {
-  it("makes an account on first sight, with name and photo, and a session of ours", async () => {
+  it("creates an account on first sight, with name and photo, and a session of ours", async () => {
     const answer = await exchange();
     const { user } = await answer.json();
     expect(user).toEqual({
@@ -45,27 +45,27 @@ describe("POST /api/auth/sign-in/firebase", () => {
     expect(await make.auth.identify(token)).toMatchObject({ id: user.id, displayName: "Amina" });
   });
 
-  it("knows the same person again, whatever the address is by now, and leaves name and photo alone", async () => {
+  it("recognizes the same person despite a new address, and keeps name and photo", async () => {
     const { user } = await (await exchange()).json();
     const again = await (await exchange({ email: "new@example.org", name: "Other" })).json();
     expect(again.user).toEqual(user);
     expect(await members()).toHaveLength(1);
   });
 
-  it("asks somebody whose address Firebase has not confirmed to confirm it to us", async () => {
+  it("asks a member whose address Firebase has not confirmed to confirm it with us", async () => {
     expect((await (await exchange(unverified)).json()).user).toMatchObject({ emailVerified: false });
     await exchange(unverified);
     expect(await make.mails()).toMatchObject([{ to: "amina@example.org" }]);
   });
 
-  it("makes one account for somebody who comes five times at once", async () => {
+  it("creates one account for a person who comes five times at once", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => exchange()));
     const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).user.id));
     expect(new Set(ids).size).toBe(1);
     expect(await members()).toHaveLength(1);
   });
 
-  it("makes none for somebody who signed in long ago, whose account may have been deleted since", async () => {
+  it("creates none for a person who signed in long ago, because their account may have been deleted since", async () => {
     const longAgo = { auth_time: inSeconds(-3700) };
     await expect(exchange(longAgo)).rejects.toMatchObject({ code: "id_token_invalid" });
     expect(await make.auth.identify(emulatorToken(longAgo))).toBeNull();
@@ -73,7 +73,7 @@ describe("POST /api/auth/sign-in/firebase", () => {
     expect((await exchange(longAgo)).status).toBe(200);
   });
 
-  it("gives somebody without a name an account without one", async () => {
+  it("creates an account without a name if Firebase has none", async () => {
     await exchange({ name: undefined, picture: undefined });
     expect(await members()).toMatchObject([{ name: "" }]);
   });
@@ -83,12 +83,12 @@ describe("POST /api/auth/sign-in/firebase", () => {
     [emulatorToken({ exp: inSeconds(-1) }), "id_token_invalid"],
     [emulatorToken({ email: undefined }), "email_needed"],
     ["", "invalid"],
-  ])("refuses %s: %s", async (idToken, code) => {
+  ])("rejects %s: %s", async (idToken, code) => {
     await expect(make.authCall("POST", "sign-in/firebase", { body: { idToken } })).rejects.toMatchObject({ code });
     expect(await members()).toEqual([]);
   });
 
-  it("says so when Google cannot be reached", async () => {
+  it("reports that Google cannot be reached", async () => {
     const keys = await startKeys();
     const { sign } = await keys.rotate();
     keys.fail(true);
@@ -103,12 +103,12 @@ describe("POST /api/auth/sign-in/firebase", () => {
     await keys.stop();
   });
 
-  it("is the only way in: passwords are Firebase's to keep", async () => {
+  it("is the only way in: Firebase handles passwords", async () => {
     for (const way of ["sign-up/email", "sign-in/email", "request-password-reset", "reset-password"])
       await expect(make.authCall("POST", way, { body: {} })).rejects.toMatchObject({ code: "no_such_call" });
   });
 
-  it("is also the way in for people at Google, whom Firebase knows", async () => {
+  it("is also the way in for Google users, through Firebase", async () => {
     const google = { issuer: "https://accounts.google.com", clientId: "x", clientSecret: "x" };
     const { handle, offersGoogle } = authFor(make.db, { firebase: emulated, google });
     const request = new Request("http://localhost/api/auth/sign-in/google", { method: "POST" });
@@ -116,7 +116,7 @@ describe("POST /api/auth/sign-in/firebase", () => {
     expect(offersGoogle).toBe(true);
   });
 
-  it("does not exist on a site that keeps its passwords", async () => {
+  it("does not exist on a site with its own passwords", async () => {
     const without = makeIn(make.db);
     const refused = without.authCall("POST", "sign-in/firebase", { body: { idToken: emulatorToken() } });
     await expect(refused).rejects.toMatchObject({ code: "no_such_call" });
@@ -124,7 +124,7 @@ describe("POST /api/auth/sign-in/firebase", () => {
   });
 });
 
-describe("an e-mail that a member has already", () => {
+describe("an e-mail that already has a member", () => {
   it("links the two when it is verified on both sides", async () => {
     const { id } = await haveMember(true);
     expect((await (await exchange({ email: "AMINA@example.org" })).json()).user.id).toBe(id);
@@ -136,7 +136,7 @@ describe("an e-mail that a member has already", () => {
     [true, false],
     [false, true],
     [false, false],
-  ])("refuses to when it is verified here: %o, there: %o", async (here, there) => {
+  ])("refuses to link them when it is verified here: %o, there: %o", async (here, there) => {
     await haveMember(here);
     const claims = { email_verified: there };
     await expect(exchange(claims)).rejects.toMatchObject({ code: "account_not_linked" });
@@ -144,14 +144,14 @@ describe("an e-mail that a member has already", () => {
     expect(await members()).toMatchObject([{ email_verified: here }]);
   });
 
-  it("refuses a second person of Firebase with the first one's unverified address", async () => {
+  it("refuses a second Firebase user with the first one's unverified address", async () => {
     await exchange(unverified);
     await expect(exchange({ sub: "firebase-user-2", ...unverified })).rejects.toMatchObject({
       code: "account_not_linked",
     });
   });
 
-  it("becomes verified here when Firebase says so, and people who were in before its owner came are out", async () => {
+  it("becomes verified when Firebase verifies it, and sessions from before its owner came end", async () => {
     const inWait = cookieOf(await exchange({ ...unverified, auth_time: inSeconds(-600) }));
     await sql`update sessions set created_at = created_at - interval '10 minutes'`.execute(make.db);
     const owner = cookieOf(await exchange({ auth_time: inSeconds(-5) }));
@@ -162,7 +162,7 @@ describe("an e-mail that a member has already", () => {
     expect(await make.auth.identify(emulatorToken({ auth_time: inSeconds(-600) }))).toBeNull();
   });
 
-  it("publishes no draft when Firebase confirms it: its link works without a session of whoever wrote the draft", async () => {
+  it("publishes no draft when Firebase confirms it, because Firebase's link works outside the author's session", async () => {
     const { user } = await (await exchange(unverified)).json();
     const member = { id: user.id, email: user.email, displayName: user.name, photoURL: null };
     const id = await make.event({ organizer: member });
@@ -178,7 +178,7 @@ describe("an e-mail that a member has already", () => {
     expect((await call("GET", `/view-event/${id}`)).status).toBe(200);
   });
 
-  it("publishes its drafts when the link of ours is opened in its session, as everywhere", async () => {
+  it("publishes the drafts when our own link is opened in the member's session", async () => {
     const answer = await exchange(unverified);
     const { user } = await answer.json();
     const member = { id: user.id, email: user.email, displayName: user.name, photoURL: null };
@@ -190,7 +190,7 @@ describe("an e-mail that a member has already", () => {
     expect((await call("GET", `/view-event/${id}`)).status).toBe(200);
   });
 
-  it("stays unverified when Firebase knows the person by another address", async () => {
+  it("stays unverified when Firebase has another address for the person", async () => {
     await exchange(unverified);
     await exchange({ email: "other@example.org" });
     expect(await members()).toMatchObject([{ email: "amina@example.org", email_verified: false }]);
@@ -199,7 +199,7 @@ describe("an e-mail that a member has already", () => {
 });
 
 describe("an ID token as bearer token", () => {
-  it("speaks for its member, whom it makes on first sight, without a session", async () => {
+  it("identifies its member, created on first sight, without a session", async () => {
     const token = emulatorToken();
     expect(await myEvents(token)).toBe(200);
     const [member] = await members();
@@ -213,33 +213,33 @@ describe("an ID token as bearer token", () => {
     expect((await (await exchange()).json()).user.id).toBe(member?.id);
   });
 
-  it("tells at once what its member is called now", async () => {
+  it("reflects a changed name at once", async () => {
     const token = emulatorToken();
     await make.auth.identify(token);
     await make.db.updateTable("members").set({ name: "Amina R." }).execute();
     expect(await make.auth.identify(token)).toMatchObject({ displayName: "Amina R." });
   });
 
-  it("is a visitor's when it is not good", async () => {
+  it("counts as a visitor's when it is invalid", async () => {
     expect(await myEvents(emulatorToken({ aud: "other" }))).toBe(401);
     expect(await myEvents(emulatorToken({ exp: inSeconds(-1) }))).toBe(401);
     expect(await myEvents(emulatorToken({ email: undefined }))).toBe(401);
     expect(await members()).toEqual([]);
   });
 
-  it("stands beside our own", async () => {
+  it("works alongside our own tokens", async () => {
     const ours = await make.token(cookieOf(await exchange()));
     expect(await myEvents(ours)).toBe(200);
   });
 
-  it("is refused after its member has signed out, also for another session, until the next sign-in", async () => {
+  it("is refused after its member has logged out in any session, until the next sign-in", async () => {
     const token = emulatorToken();
     const cookie = cookieOf(await exchange());
     expect(await myEvents(token)).toBe(200);
     await signOut(cookie);
     expect(await myEvents(token)).toBe(401);
     await expect(exchange()).rejects.toMatchObject({ code: "id_token_invalid" });
-    // A renewed token of the same sign-in is as good as the one before.
+    // A renewed token of the same sign-in is treated like the one before.
     expect(await myEvents(emulatorToken({ iat: inSeconds(5) }))).toBe(401);
 
     const since = { auth_time: inSeconds(1), iat: inSeconds(1) };
@@ -247,7 +247,7 @@ describe("an ID token as bearer token", () => {
     expect((await exchange(since)).status).toBe(200);
   });
 
-  it("is refused after its member has logged another device out, or all others", async () => {
+  it("is refused after its member has logged out another device, or all others", async () => {
     for (const [ending, auth_time] of [
       ["revoke-session", inSeconds(-20)],
       ["revoke-other-sessions", inSeconds(-10)],
@@ -261,7 +261,7 @@ describe("an ID token as bearer token", () => {
     }
   });
 
-  it("stays good when somebody else signs out, or nobody does", async () => {
+  it("stays valid when another member logs out, or nobody does", async () => {
     const token = emulatorToken();
     await make.auth.identify(token);
     await signOut(cookieOf(await exchange({ sub: "firebase-user-2", email: "b@example.org" })));

@@ -12,9 +12,9 @@ import { noteProof } from "./tokens.ts";
 type Outside = { db: Database; announce: Announce; now: () => Date };
 
 /**
- * Firebase Authentication as one more way to sign in: it vouches for the person, and the member, the session and its end
- * are ours. `plugin` adds the exchange of an ID token for a session to Better Auth; `identify` takes an ID token itself for
- * a bearer token, null when it is not good or its person can have no account here.
+ * Firebase Authentication as another way to log in: it identifies the person, while the member and the session are
+ * ours. `plugin` adds the exchange of an ID token for a session to Better Auth. `identify` accepts an ID token itself
+ * as bearer token; null if it is invalid or its person can have no account here.
  */
 export function firebaseIdentity(tokens: FirebaseTokens, { db, announce, now }: Outside) {
   const verify = firebaseVerifier(tokens, now);
@@ -28,7 +28,7 @@ export function firebaseIdentity(tokens: FirebaseTokens, { db, announce, now }: 
       const user = member && (await ctx.context.internalAdapter.findUserById(member.id));
       if (!person || !user) throw new Failure("id_token_invalid");
       const session = await ctx.context.internalAdapter.createSession(user.id);
-      // Its person may have a session of Firebase's for months, by which the browser begins one of ours.
+      // The browser may have a Firebase session for months, and use it to begin one of ours.
       await noteProof(db, session.id, person.signedInAt);
       await setSessionCookie(ctx, { session, user });
       return ctx.json({ user, token: session.token });
@@ -50,7 +50,7 @@ export function firebaseIdentity(tokens: FirebaseTokens, { db, announce, now }: 
     plugin,
     identify,
     isIdToken: (token: string) => claimsProject(token, tokens),
-    /** Who signs out takes the ID tokens from before along. */
+    /** Invalidates earlier ID tokens when a member logs out. */
     endTokens: (memberId: string) => refuseEarlierTokens(db, memberId, now()),
   };
 }

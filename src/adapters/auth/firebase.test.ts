@@ -19,7 +19,7 @@ afterEach(async () => {
   await keys.stop();
 });
 
-/** Moves the clock on, and nothing else. */
+/** Moves the clock forward, and nothing else. */
 function pass(seconds: number) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 });
 }
@@ -29,20 +29,20 @@ const wrong: [string, Claims][] = [
   ["is of another project", { aud: "other", iss: "https://securetoken.google.com/other" }],
   ["is for another audience", { aud: "other" }],
   ["is of another issuer", { iss: "https://accounts.google.com" }],
-  ["is of another issuer that begins alike", { iss: `https://securetoken.google.com/${projectId}.evil.example` }],
+  ["is of another issuer with the same beginning", { iss: `https://securetoken.google.com/${projectId}.evil.example` }],
   ["never expires", { exp: undefined }],
-  ["names nobody", { sub: undefined }],
-  ["names nobody with an empty name", { sub: "" }],
-  ["names somebody by a number", { sub: 7 }],
-  ["does not say when it was made", { iat: undefined }],
+  ["has no subject", { sub: undefined }],
+  ["has an empty subject", { sub: "" }],
+  ["has a number as subject", { sub: 7 }],
+  ["has no time of issue", { iat: undefined }],
   ["was made in the future", { iat: inSeconds(120) }],
-  ["does not say when its person signed in", { auth_time: undefined }],
-  ["is of somebody who signs in in the future", { auth_time: inSeconds(120) }],
-  ["says in words when its person signed in", { auth_time: "yesterday" }],
+  ["has no time of sign-in", { auth_time: undefined }],
+  ["has a sign-in in the future", { auth_time: inSeconds(120) }],
+  ["has a sign-in time in words", { auth_time: "yesterday" }],
 ];
 
 describe("verify", () => {
-  it("knows whom a token of Google's speaks for", async () => {
+  it("identifies the person of a token signed by Google", async () => {
     const auth_time = inSeconds(-10);
     const token = await key.sign({ email: "Amina@Example.org", auth_time });
     expect(await verify(token)).toEqual({
@@ -55,20 +55,20 @@ describe("verify", () => {
     });
   });
 
-  it("takes what we do not keep for not given", async () => {
+  it("ignores values that we would not store", async () => {
     const token = await key.sign({ email: "nobody", email_verified: "yes", name: "x".repeat(81), picture: "data:x" });
     expect(await verify(token)).toMatchObject({ email: null, emailVerified: false, name: "", picture: null });
   });
 
-  it("bears that Google's clock is a little ahead", async () => {
+  it("tolerates that Google's clock is slightly ahead", async () => {
     expect(await verify(await key.sign({ iat: inSeconds(10), auth_time: inSeconds(10) }))).not.toBeNull();
   });
 
-  it.each(wrong)("refuses a token that %s", async (_, claims) => {
+  it.each(wrong)("rejects a token that %s", async (_, claims) => {
     expect(await verify(await key.sign(claims))).toBeNull();
   });
 
-  it("refuses a token that nobody has signed, or that our public key signed as a shared secret", async () => {
+  it("rejects an unsigned token, and one signed with our public key as a shared secret", async () => {
     expect(await verify(emulatorToken())).toBeNull();
     const spki = await exportSPKI((await importJWK(key.jwk, "RS256")) as CryptoKey);
     for (const secret of [spki, JSON.stringify(key.jwk), key.jwk.n ?? ""]) {
@@ -78,7 +78,7 @@ describe("verify", () => {
     }
   });
 
-  it("refuses another key under the name of Google's, and a token that was tampered with", async () => {
+  it("rejects a different key under the name of Google's, and an altered token", async () => {
     const stranger = await startKeys();
     const { sign } = await stranger.rotate();
     await stranger.stop();
@@ -90,18 +90,18 @@ describe("verify", () => {
     expect(await verify(`${header}.${payload}.`)).toBeNull();
   });
 
-  it.each(["", "..", "a.b.c", "null", "x".repeat(7000)])("refuses %j", async (token) => {
+  it.each(["", "..", "a.b.c", "null", "x".repeat(7000)])("rejects %j", async (token) => {
     expect(await verify(token)).toBeNull();
     expect(keys.asked()).toBe(0);
   });
 
-  it("asks for Google's keys once, also when many come at once", async () => {
+  it("fetches Google's keys once, even for many concurrent calls", async () => {
     const token = await key.sign();
     await Promise.all(Array.from({ length: 20 }, () => verify(token)));
     expect(keys.asked()).toBe(1);
   });
 
-  it("learns of a new key at once, and drops the old ones", async () => {
+  it("learns a new key at once, and drops the old ones", async () => {
     const before = await key.sign({ exp: inSeconds(100_000) });
     expect(await verify(before)).not.toBeNull();
     const next = await keys.rotate({ dropOld: true });
@@ -110,7 +110,7 @@ describe("verify", () => {
     expect(await verify(before)).toBeNull();
   });
 
-  it("drops an old key after ten minutes though nobody comes with a new one", async () => {
+  it("drops an old key after ten minutes, even if no new one is used", async () => {
     const before = await key.sign({ exp: inSeconds(100_000) });
     expect(await verify(before)).not.toBeNull();
     await keys.rotate({ dropOld: true });
@@ -118,7 +118,7 @@ describe("verify", () => {
     expect(await verify(before)).toBeNull();
   });
 
-  it("does not ask Google for every key that somebody has made up", async () => {
+  it("does not fetch keys for every made-up key id", async () => {
     await verify(await key.sign());
     for (let number = 0; number < 20; number++) await verify(await key.sign({}, { kid: `made-up-${number}` }));
     expect(keys.asked()).toBe(1);
@@ -127,7 +127,7 @@ describe("verify", () => {
     expect(keys.asked()).toBe(2);
   });
 
-  it("says that Google cannot be reached, instead of refusing the token, and tries again", async () => {
+  it("reports that Google cannot be reached instead of rejecting the token, and tries again", async () => {
     const token = await key.sign();
     keys.fail(true);
     await expect(verify(token)).rejects.toMatchObject({ code: "sign_in_unreachable" });
@@ -139,19 +139,19 @@ describe("verify", () => {
 describe("verify, with the emulator", () => {
   const verifyEmulated = firebaseVerifier(emulated, () => new Date());
 
-  it("takes the emulator's tokens, and no signed ones", async () => {
+  it("accepts the emulator's tokens, but no signed ones", async () => {
     expect(await verifyEmulated(emulatorToken())).toMatchObject({ id: "firebase-user-1" });
     expect(await verifyEmulated(await key.sign())).toBeNull();
     expect(await verifyEmulated(`${emulatorToken()}c2lnbmVk`)).toBeNull();
   });
 
-  it.each(wrong)("refuses a token that %s", async (_, claims) => {
+  it.each(wrong)("rejects a token that %s", async (_, claims) => {
     expect(await verifyEmulated(emulatorToken(claims))).toBeNull();
   });
 });
 
 describe("claimsProject", () => {
-  it("tells tokens of the project from others", async () => {
+  it("distinguishes tokens of the project from others", async () => {
     expect(claimsProject(await key.sign(), emulated)).toBe(true);
     expect(claimsProject(await key.sign({ iss: "http://localhost" }), emulated)).toBe(false);
     expect(claimsProject("garbage", emulated)).toBe(false);

@@ -6,20 +6,23 @@ import { EmailAddress } from "#domain/values/shapes.ts";
 import { oneLine } from "#domain/rules.ts";
 
 /**
- * Whose ID tokens are good: those of one project at Firebase Authentication. With `emulator` (host:port) they come from the
- * official emulator, which does not sign, and signed ones are not good. `keysAt` is where the public keys are, else Google.
+ * The accepted ID tokens: those of one project at Firebase Authentication. With `emulator` (host:port) they come from
+ * the official emulator, which does not sign, and signed ones are rejected. `keysAt` is the address of the public keys,
+ * Google's by default.
  */
 export type FirebaseTokens = { projectId: string; emulator: string | null; keysAt?: string };
 
-/** Whom a verified ID token speaks for. `signedInAt` is when this person last proved it, however often the token was renewed. */
+/**
+ * The person of a verified ID token. `signedInAt` is the time of the last actual sign-in, regardless of renewed tokens.
+ */
 export type FirebaseUser = z.infer<typeof Claims>;
 
 const googleKeys = "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com";
 
-/** How far, in seconds, Google's clock may be ahead of ours. */
+/** The seconds by which Google's clock may be ahead of ours. */
 const clocksDiffer = 30;
 
-/** What a project's ID tokens name as their issuer. */
+/** The issuer in a project's ID tokens. */
 const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`;
 
 const seconds = z.number().nonnegative();
@@ -42,7 +45,7 @@ const Claims = z
     picture,
   }));
 
-/** True for a token that says it is of this project; whether that is so, only the verifier tells. */
+/** True for a token that claims to be of this project; only the verifier can confirm it. */
 export function claimsProject(token: string, { projectId }: FirebaseTokens): boolean {
   try {
     return decodeJwt(token).iss === issuerOf(projectId);
@@ -51,13 +54,13 @@ export function claimsProject(token: string, { projectId }: FirebaseTokens): boo
   }
 }
 
-/** When the person whose ID token it is signed in; the token is one that the verifier took. */
+/** Returns when the person of a verified ID token signed in. */
 export const signedInAt = (token: string): Date => Claims.parse(decodeJwt(token)).signedInAt;
 
 /**
- * Verifies ID tokens of Firebase Authentication as Google demands: RS256 with a key that Google publishes, our project as
- * issuer and audience, not expired, a subject, and a sign-in that has been. Google's keys are kept for ten minutes, so that
- * old ones go; an unknown one is asked for at once, but not more often than every 30 seconds.
+ * Verifies ID tokens of Firebase Authentication as Google requires: RS256 with a key that Google publishes, our project
+ * as issuer and audience, not expired, a subject, and a sign-in in the past. Google's keys are cached for ten minutes,
+ * so that old ones disappear. An unknown key is fetched at once, but at most every 30 seconds.
  */
 export function firebaseVerifier({ projectId, emulator, keysAt = googleKeys }: FirebaseTokens, now: () => Date) {
   const keyOf = reachable(createRemoteJWKSet(new URL(keysAt)));
@@ -72,7 +75,7 @@ export function firebaseVerifier({ projectId, emulator, keysAt = googleKeys }: F
       ? (await jwtVerify(token, keyOf, { ...claims, algorithms: ["RS256"], currentDate: now() })).payload
       : UnsecuredJWT.decode(token, { ...claims, currentDate: now() }).payload;
 
-  /** Whom an ID token speaks for; null for what is no valid one. @throws Failure sign_in_unreachable */
+  /** Returns the person of an ID token, or null if it is invalid. @throws Failure sign_in_unreachable */
   return async function verify(token: string): Promise<FirebaseUser | null> {
     try {
       const payload = await payloadOf(token);
@@ -86,7 +89,7 @@ export function firebaseVerifier({ projectId, emulator, keysAt = googleKeys }: F
   };
 }
 
-/** The key that a token asks for. That Google cannot be reached is no fault of the token. */
+/** Returns the key that a token names. A failure to reach Google must not reject the token. */
 const reachable =
   (keyOf: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {

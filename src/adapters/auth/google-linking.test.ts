@@ -26,7 +26,7 @@ const waysIn = async () => {
   return rows.map(({ provider_id }) => provider_id);
 };
 
-/** As its owner does it: by the link that is mailed, in the account. */
+/** Confirms the address as its owner would: by the mailed link, in the account. */
 const verify = async (cookie: string) => {
   const link = (await make.mails()).flatMap(({ links }) => links).find((each) => each.includes("/confirm-email#"));
   await make.authCall("POST", "confirm-email", { body: { token: link?.split("#")[1] }, cookie });
@@ -51,7 +51,7 @@ describe("an e-mail that has an account", () => {
     expect((await sessionOf(end.cookie))?.user.id).toBe(outcome === "ok" ? member.id : undefined);
   });
 
-  it("ends every earlier session when it is linked, and tells its owner; a proven password stays", async () => {
+  it("ends every earlier session when it is linked, and tells its owner; a proved password stays", async () => {
     const before = await make.signedIn({ email });
     await verify(before.cookie);
     const end = await browser.signIn();
@@ -63,17 +63,17 @@ describe("an e-mail that has an account", () => {
     const logIn = await make.authCall("POST", "sign-in/email", { body: { email, password: "Gannet" } });
     expect(logIn.status).toBe(200);
 
-    // Logging in with it again ends nothing, and is no news.
+    // Logging in with Google again ends nothing, and sends no mail.
     const again = await browser.signIn();
     expect(await sessionOf(end.cookie)).not.toBeNull();
     expect(await sessionOf(again.cookie)).not.toBeNull();
     expect(await make.mails()).toEqual([]);
   });
 
-  it("keeps no password that nobody has proved to be its owner's", async () => {
+  it("keeps no password that its owner has not proved", async () => {
     const attacker = await make.signedIn({ email, password: "Attack1" });
     await make.mails();
-    // As the last release let the owner of the address confirm the account of the person who had registered it.
+    // The previous release let an address's owner confirm an account that another person had registered.
     await make.db.updateTable("members").set({ email_verified: true }).execute();
     expect((await browser.signIn()).outcome).toBe("ok");
     expect(await waysIn()).toEqual(["google"]);
@@ -83,11 +83,11 @@ describe("an e-mail that has an account", () => {
     expect(await make.mails()).toMatchObject([{ text: expect.stringContaining("We removed the password") }]);
   });
 
-  it("is not shared with who registered it first with a password", async () => {
+  it("is not shared with a person who registered it first with a password", async () => {
     const attacker = await make.signedIn({ email, password: "Attack1" });
     expect((await browser.signIn()).outcome).toBe("account-not-linked");
     expect(await waysIn()).toEqual(["credential"]);
-    // Nor the other way round: an account made by Google has no password, and registering does not give it one.
+    // The reverse holds too: an account from Google has no password, and registering does not give it one.
     await make.db.deleteFrom("members").where("id", "=", attacker.member.id).execute();
     expect((await browser.signIn()).outcome).toBe("ok");
     const register = make.authCall("POST", "sign-up/email", {
@@ -98,7 +98,7 @@ describe("an e-mail that has an account", () => {
     await expect(logIn).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 
-  it("belongs to one person at Google: another with the same e-mail there is let in only as its owner", async () => {
+  it("belongs to one Google user: another with the same e-mail there gets in only as its verified owner", async () => {
     await browser.signIn();
     provider.become({ sub: "another", email_verified: false });
     expect((await browser.signIn()).outcome).toBe("email-unverified");

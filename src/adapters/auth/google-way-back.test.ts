@@ -4,7 +4,7 @@ import { testDatabase } from "#test/database.ts";
 import { browserOf, googleClient, type GoogleServer, startGoogle } from "#test/google.ts";
 import { authFor, makeIn, type Make } from "#test/make.ts";
 
-/** What the person who runs this was told. */
+/** The warnings logged for hosts. */
 let warned: MockInstance<typeof console.warn>;
 let provider: GoogleServer;
 let make: Make;
@@ -26,7 +26,7 @@ const authWith = ({ google }: GoogleServer) => authFor(make.db, { google });
 const members = () => make.db.selectFrom("members").select("email").execute();
 
 describe("the way back", () => {
-  it("is refused with a state that is not this browser's, or was tampered with", async () => {
+  it("is refused with another browser's state, or an altered one", async () => {
     const victim = await browser.start();
     const attacker = await browser.agree(await browser.start());
     expect(await browser.finish({ cookie: victim.cookie, url: attacker.url })).toMatchObject({
@@ -41,7 +41,7 @@ describe("the way back", () => {
     expect(await members()).toEqual([]);
   });
 
-  it("begins a session of its own, and ends the one that the browser brought, which may have been planted", async () => {
+  it("begins a new session, and ends the browser's existing one, which may have been planted", async () => {
     const planted = await make.signedIn();
     const back = await browser.agree(await browser.start());
     const { outcome, cookie } = await browser.finish({ ...back, cookie: `${back.cookie}; ${planted.cookie}` });
@@ -63,7 +63,7 @@ describe("the way back", () => {
     expect((await browser.finish({ ...back, cookie: "" })).outcome).toBe("timeout");
   });
 
-  it("ends the sign-in that was begun before another one", async () => {
+  it("ends a sign-in when another one is begun", async () => {
     const first = await browser.start();
     const second = await browser.start(first.cookie);
     const late = await browser.agree({ url: first.url, cookie: second.cookie });
@@ -71,7 +71,7 @@ describe("the way back", () => {
     expect((await browser.finish(await browser.agree(second))).outcome).toBe("ok");
   });
 
-  it("takes no code that was given for another sign-in", async () => {
+  it("rejects a code given for another sign-in", async () => {
     const stolen = (await browser.agree(await browser.start())).url.searchParams.get("code") ?? "";
     const back = await browser.agree(await browser.start());
     back.url.searchParams.set("code", stolen);
@@ -83,34 +83,34 @@ describe("the way back", () => {
       expect(said).not.toContain(secret);
   });
 
-  it("takes no code that another provider says it has given", async () => {
+  it("rejects a code that another provider claims to have given", async () => {
     const back = await browser.agree(await browser.start());
     back.url.searchParams.set("iss", "https://evil.example");
     expect(await browser.finish(back)).toMatchObject({ outcome: "internal-error", cookie: "" });
     expect(await members()).toEqual([]);
   });
 
-  it("says when the person did not agree, or the provider failed", async () => {
+  it("reports that the person did not agree, or that the provider failed", async () => {
     expect(await endOf("access_denied")).toBe("access-denied");
     expect(await endOf("server_error")).toBe("internal-error");
     expect(await endOf("%3Cscript%3E")).toBe("internal-error");
   });
 
-  it("says that the connection was lost when the provider is gone meanwhile", async () => {
+  it("reports a lost connection when the provider has become unreachable", async () => {
     const gone = await startGoogle();
     gone.become();
     const back = await browserOf(authWith(gone)).agree(await browserOf(authWith(gone)).start());
     await gone.stop();
-    // Another instance, which does not know the provider yet.
+    // Another instance, which has not read the provider's document yet.
     expect((await browserOf(authWith(gone)).finish(back)).outcome).toBe("network-request-failed");
   });
 
-  it("is nothing to come to without having begun", async () => {
+  it("fails if no sign-in was begun", async () => {
     for (const query of ["", "code=x", "state=x&code=y", "state=x&state=y", "error=access_denied"])
       expect(await browser.finish({ cookie: "", url: callback(query) })).not.toMatchObject({ outcome: "ok" });
   });
 
-  it("lets nobody choose where to go, who to be, or which account to link", async () => {
+  it("ignores parameters that name a target, a person or an account to link", async () => {
     const back = await browser.agree(await browser.start());
     const more = {
       callbackURL: "https://evil.example",
@@ -127,7 +127,7 @@ describe("the way back", () => {
 
 const callback = (query: string) => new URL(`http://localhost/api/auth/callback/google?${query}`);
 
-/** How a sign-in ends that the provider ends with an error. */
+/** Returns the outcome of a sign-in that the provider ends with an error. */
 async function endOf(error: string) {
   const { cookie, url } = await browser.start();
   const state = url.searchParams.get("state") ?? "";

@@ -4,7 +4,7 @@ import { testDatabase } from "#test/database.ts";
 import { browserOf, type GoogleServer, startGoogle } from "#test/google.ts";
 import { attemptsFor, authFor, makeIn, type Make } from "#test/make.ts";
 
-/** What the person who runs this was told. */
+/** The warnings logged for hosts. */
 let warned: MockInstance<typeof console.warn>;
 let provider: GoogleServer;
 let make: Make;
@@ -35,7 +35,7 @@ const accounts = async () => {
 const sessionOf = async (cookie: string) => (await make.authCall("GET", "get-session", { cookie })).json();
 
 describe("POST /api/auth/sign-in/google", () => {
-  it("asks the provider with state, nonce and a challenge, and to come back to where it was asked", async () => {
+  it("sends the browser to the provider with state, nonce and challenge, and back to the address used", async () => {
     const { url } = await browserOf(authWith(), "http://192.168.1.7:3000").start();
     expect(url.origin + url.pathname).toBe(`${provider.google.issuer}/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -51,7 +51,7 @@ describe("POST /api/auth/sign-in/google", () => {
     });
   });
 
-  it("names our public address where there is one, with a cookie for it alone", async () => {
+  it("uses our public address if there is one, with a cookie for it alone", async () => {
     const origin = "https://goodturn.example";
     const auth = authWith({ origin });
     const request = new Request("http://10.0.0.1:3000/api/auth/sign-in/google", {
@@ -87,7 +87,7 @@ describe("POST /api/auth/sign-in/google", () => {
     await expect(post(limited)).rejects.toMatchObject({ code: "too_many_attempts" });
   });
 
-  it("says that there is no Google sign-in where none was set up", async () => {
+  it("reports that no Google sign-in is set up", async () => {
     const unset = browserOf(authWith({ google: null }));
     await expect(unset.start()).rejects.toMatchObject({ code: "no_google_sign_in" });
     await expect(unset.finish({ cookie: "", url: callback("code=x&state=y") })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe("POST /api/auth/sign-in/google", () => {
     expect(authWith().offersGoogle).toBe(true);
   });
 
-  it("says that Google is out of reach, tries again, and lets passwords in meanwhile", async () => {
+  it("reports that Google is unreachable, tries again, and still allows passwords", async () => {
     const late = await startGoogle();
     await late.stop();
     const auth = authWith({ google: late.google });
@@ -111,14 +111,14 @@ describe("POST /api/auth/sign-in/google", () => {
     await again.stop();
   });
 
-  it("does not believe a provider that calls itself another", async () => {
+  it("rejects a provider with a different issuer", async () => {
     const google = { ...provider.google, issuer: provider.google.issuer.replace("localhost", "127.0.0.1") };
     await expect(browserOf(authWith({ google })).start()).rejects.toMatchObject({ code: "google_unreachable" });
   });
 });
 
 describe("GET /api/auth/callback/google", () => {
-  it("makes a member with name, picture and a verified e-mail, and logs in", async () => {
+  it("creates a member with name, picture and a verified e-mail, and logs in", async () => {
     const { outcome, cookie } = await browser.signIn();
     expect(outcome).toBe("ok");
     expect(await members()).toEqual([
@@ -136,7 +136,7 @@ describe("GET /api/auth/callback/google", () => {
     });
   });
 
-  it("keeps nothing of the provider's tokens, and tells the page nothing but that it worked", async () => {
+  it("stores none of the provider's tokens, and tells the page only the outcome", async () => {
     const { cookie, answer, text } = await browser.signIn();
     expect(await accounts()).toEqual([
       { provider_id: "google", account_id: "1234567890", access_token: null, refresh_token: null, id_token: null },
@@ -154,7 +154,7 @@ describe("GET /api/auth/callback/google", () => {
     expect(session.split("; ")).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Path=/"]));
   });
 
-  it("knows somebody again, whatever their e-mail or name at Google is by now", async () => {
+  it("recognizes a person by their id, despite a new e-mail or name at Google", async () => {
     await browser.signIn();
     provider.become({ email: "new@example.org", name: "Another" });
     const { outcome, cookie } = await browser.signIn();
@@ -166,12 +166,12 @@ describe("GET /api/auth/callback/google", () => {
   it.each([
     ["no name", { name: undefined }, { name: "amina" }],
     ["a blank name", { name: "  " }, { name: "amina" }],
-    ["a name that no database keeps", { name: "a\0b" }, { name: "a b" }],
-    ["a name of several lines that turns what follows", { name: "A\r\nB\u202e" }, { name: "A B" }],
+    ["a name that no database can store", { name: "a\0b" }, { name: "a b" }],
+    ["a name with line breaks and direction marks", { name: "A\r\nB\u202e" }, { name: "A B" }],
     ["a long name", { name: "👩‍🌾".repeat(100) }, { name: "👩‍🌾".repeat(80) }],
     ["no picture", { picture: undefined }, { image: null }],
     ["a picture that is a script", { picture: "javascript:alert(1)" }, { image: null }],
-  ])("makes do with %s", async (_, claims, kept) => {
+  ])("accepts %s", async (_, claims, kept) => {
     provider.become(claims);
     expect((await browser.signIn()).outcome).toBe("ok");
     expect(await members()).toMatchObject([kept]);
@@ -180,12 +180,12 @@ describe("GET /api/auth/callback/google", () => {
   it.each([
     ["whose e-mail is not verified", { email_verified: false }, "email-unverified"],
     ["whose e-mail is verified by the word 'true'", { email_verified: "true" }, "email-unverified"],
-    ["of whose e-mail nothing is said", { email_verified: undefined }, "email-unverified"],
+    ["whose e-mail has no verification claim", { email_verified: undefined }, "email-unverified"],
     ["without e-mail", { email: undefined }, "email-missing"],
-    ["with nonsense for an e-mail", { email: "nobody" }, "email-missing"],
-    ["with a list for an e-mail", { email: ["amina@example.org"] }, "email-missing"],
+    ["with an invalid e-mail", { email: "nobody" }, "email-missing"],
+    ["with a list as e-mail", { email: ["amina@example.org"] }, "email-missing"],
     ["without a subject", { sub: undefined }, "internal-error"],
-  ])("makes no account for somebody %s", async (_, claims, outcome) => {
+  ])("creates no account for a person %s", async (_, claims, outcome) => {
     provider.become(claims);
     const end = await browser.signIn();
     expect(end).toMatchObject({ outcome, cookie: "" });
@@ -198,7 +198,7 @@ describe("GET /api/auth/callback/google", () => {
     ["for another audience", { aud: "somebody-else" }],
     ["of another issuer", { iss: "https://evil.example" }],
     ["that has expired", { exp: Math.floor(Date.now() / 1000) - 60 }],
-  ])("refuses an ID token %s", async (_, claims) => {
+  ])("rejects an ID token %s", async (_, claims) => {
     provider.become(claims);
     expect(await browser.signIn()).toMatchObject({ outcome: "internal-error", cookie: "" });
     expect(await members()).toEqual([]);
@@ -206,10 +206,10 @@ describe("GET /api/auth/callback/google", () => {
   });
 
   it.each([
-    ["that was tampered with", (token: string) => tampered(token)],
-    ["that nobody has signed", (token: string) => `${header({ alg: "none" })}.${token.split(".")[1]}.`],
+    ["that was altered", (token: string) => tampered(token)],
+    ["without a signature", (token: string) => `${header({ alg: "none" })}.${token.split(".")[1]}.`],
     ["that is missing", () => undefined],
-  ])("refuses an ID token %s", async (_, forge) => {
+  ])("rejects an ID token %s", async (_, forge) => {
     provider.server.service.once("beforeResponse", ({ body }: { body: Record<string, unknown> }) => {
       body["id_token"] = forge(String(body["id_token"]));
     });

@@ -16,16 +16,16 @@ import { ProfileInput, ProviderPhoto } from "#domain/members/shapes.ts";
 import { nameMax } from "#domain/values/rules.ts";
 import { EmailAddress } from "#domain/values/shapes.ts";
 
-/** An OpenID provider, and how it knows us: Google's issuer is `https://accounts.google.com`. */
+/** An OpenID provider, and our registration there: Google's issuer is `https://accounts.google.com`. */
 export type Google = { issuer: string; clientId: string; clientSecret: string };
 
-/** Google, asked from a server, answers within this time or is taken for out of reach, in milliseconds. */
+/** The time in which Google must answer the server before it counts as unreachable, in milliseconds. */
 const timeout = 10_000;
 
 /**
- * Signing in with Google: authorization code with PKCE, state and nonce, by Better Auth. It is made for the address that
- * it is asked at, because Google sends people back there, and with the provider's discovery document, which it reads once;
- * so it is made with the first sign-in, and again after the document could not be had.
+ * Logging in with Google: authorization code with PKCE, state and nonce, by Better Auth. An instance is bound to the
+ * address that is used, because Google sends people back there, and to the provider's discovery document, which is read
+ * once. So it is created with the first sign-in, and again if the document could not be read.
  * @param endReplaced ends the session that a caller has brought along, when these cookies begin another
  */
 export function createGoogleSignIn(
@@ -36,7 +36,7 @@ export function createGoogleSignIn(
   const { db, origin, log } = settings;
   let kept: { base: string; auth: ReturnType<typeof createFor> } | undefined;
 
-  /** The provider that a caller signs in with: Google, or its stand-in for callers on this machine. */
+  /** Returns the provider for a caller: Google, or its stand-in for callers on this machine. */
   function googleFor({ base, local }: Caller): Google | null {
     if (!client || "issuer" in client) return client;
     return local ? { ...client, issuer: `${base}/api/auth/stand-in` } : null;
@@ -57,14 +57,14 @@ export function createGoogleSignIn(
     const auth = await signInAt(caller.base, google);
     const body = { provider: "google", callbackURL: "/", errorCallbackURL: "/", disableRedirect: true };
     const { body: told, cookies } = await ask(db, auth.api.signInSocial({ body, ...by(caller) }));
-    if (told.url === undefined) throw new Error("Better Auth names no address to open");
+    if (told.url === undefined) throw new Error("Better Auth returned no address to open");
     return { url: told.url, cookies };
   }
 
   async function finish(caller: Caller, query: GoogleQuery) {
     const google = googleFor(caller);
     if (!google) throw new Failure("no_such_call");
-    // Without a sign-in that was begun here, Google is asked nothing.
+    // Unless a sign-in was begun here, Google is not contacted.
     if (cookieIn(caller, `${cookiePrefix(origin)}.state`) === null) return end("timeout");
     try {
       const auth = await signInAt(caller.base, google);
@@ -77,7 +77,7 @@ export function createGoogleSignIn(
       return end(await outcomeOf(answer, caller.base), cookies);
     } catch (error) {
       if (error instanceof Failure || error instanceof TimedOut) return end("network-request-failed");
-      // The window has no use for our refusals.
+      // The window cannot show our refusals.
       failureLogger(log)("error", "the sign-in with Google did not end", error);
       return end("internal-error");
     }
@@ -96,18 +96,18 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
     baseURL,
     account: {
       ...options.account,
-      // An account that is there is linked only when Google and we both know that the e-mail is its owner's. Otherwise
-      // a person who registered somebody else's address first would get to share the account of the person it belongs to.
+      // An existing account is linked only if both Google and we know that the e-mail is its owner's. Otherwise a
+      // person who registered another person's address first would share that person's account.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },
       updateAccountOnSignIn: false,
     },
-    // Of Google's tokens nothing is kept: we never ask Google anything again.
+    // Google's tokens are not stored, because we never call Google again.
     databaseHooks: {
       ...options.databaseHooks,
       account: {
         create: {
           before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
-          // Before the session of this sign-in begins.
+          // Runs before the session of this sign-in begins.
           after: ({ userId }) => linked(settings, userId),
         },
       },
@@ -123,7 +123,7 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
             clientSecret,
             pkce: true,
             scopes: ["openid", "email", "profile"],
-            // People with several accounts are asked which, also when only one is logged in at Google.
+            // Lets people choose an account, even when only one is logged in at Google.
             prompt: "select_account",
             getUserInfo: async ({ idToken }) => profileOf(idToken),
             accountSubject: ({ profile }) => String(profile.id),
@@ -138,13 +138,13 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
 const linked = ({ db, now }: Settings, memberId: string) =>
   db.transaction().execute((tx) => endForLinking(tx, { memberId, way: "google", now: now() }));
 
-/** How it ended: Better Auth sends people on, with an error in the address or with a session in a cookie. */
+/** Returns the outcome: Better Auth redirects, with an error in the address or with a session in a cookie. */
 async function outcomeOf(answer: Response, base: string): Promise<GoogleOutcome> {
   if (answer.status === 403 && (await answer.text()).includes(unverified)) return "email-unverified";
   const location = answer.headers.get("location");
   const error = location === null ? "none" : new URL(location, base).searchParams.get("error");
   if (error === null) return answer.headers.getSetCookie().some(isSession) ? "ok" : "internal-error";
-  // The cookie holds the state of the last sign-in that was begun here; it goes with the first that ends.
+  // The cookie has the state of the last sign-in begun here; the first one to end deletes it.
   if (error === "state_mismatch") return "cancelled-popup-request";
   return outcomes[error] ?? "internal-error";
 }
@@ -160,14 +160,17 @@ const isSession = (cookie: string) => /^(__Host-)?goodturn\.session_token=[^;]/.
 
 class TimedOut extends Error {}
 
-/** What a promise holds, if it does in time. @throws TimedOut */
+/** Returns a promise's value, if it comes in time. @throws TimedOut */
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimedOut()), milliseconds);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** What Google's refusal may tell a log: its code, such as `invalid_client`, in words. The rest might repeat what we sent. */
+/**
+ * The loggable parts of Google's refusal: its code, such as `invalid_client`, in words. The rest might repeat what we
+ * sent.
+ */
 const toldByGoogle = ["error", "error_description", "status"];
 
 const said = (detail: unknown): unknown =>
@@ -175,12 +178,12 @@ const said = (detail: unknown): unknown =>
     ? asBug(detail)
     : Object.fromEntries(Object.entries(Object(detail)).filter(([name]) => toldByGoogle.includes(name)));
 
-/** How Better Auth begins to say that Google did not take the code or our secret. */
+/** The beginning of Better Auth's message if Google rejected the code or our secret. */
 const codeRefused = "Failed to validate authorization code";
 
 type Logger = (level: "debug" | "info" | "warn" | "error", message: string, ...details: unknown[]) => void;
 
-/** What Google did wrong, or found wrong with how we are set up, is for the person who runs this; a bad state is nobody's. */
+/** Warns hosts of faults of Google or in our configuration; an invalid state is neither. */
 const googleLogger =
   (log: Log): Logger =>
   (level, message, ...details) => {
@@ -192,13 +195,13 @@ const googleLogger =
     log.warn(`Google: ${sentence}`, details.map(said));
   };
 
-/** The code with which a Google account is refused whose e-mail Google has not verified. */
+/** The code for refusing a Google account with an unverified e-mail. */
 const unverified = "GOOGLE_EMAIL_UNVERIFIED";
 
 /**
- * Who somebody is, by an ID token whose signature, issuer, audience, age and nonce were verified: as our rules have it, for
- * a name may be anything there. Without a usable e-mail that is null, without a token nobody.
- * @throws APIError `unverified` when Google does not say that the e-mail is theirs
+ * Returns the profile in an ID token whose signature, issuer, audience, age and nonce were verified. Values are adapted
+ * to our rules, because a name may be anything there. An unusable e-mail is null; without a token there is no profile.
+ * @throws APIError `unverified` if Google does not confirm that the e-mail is theirs
  */
 function profileOf(idToken: string | undefined) {
   if (idToken === undefined) return null;
@@ -214,7 +217,7 @@ function profileOf(idToken: string | undefined) {
   };
 }
 
-/** A claim as a name by our rules, cut to their length; undefined for what is none. */
+/** Returns a claim as a name by our rules, cut to the maximum length; undefined if it is invalid. */
 function nameOf(claim: unknown): string | undefined {
   if (typeof claim !== "string") return undefined;
   return ProfileInput.shape.name.safeParse(firstCharacters(oneLine(claim), nameMax)).data;

@@ -26,7 +26,7 @@ const reset = (email: string, auth: TestAuth, last: number) =>
   outcomeOf(ask("request-password-reset", { email }, { auth, address: `192.0.2.${last}` }));
 
 describe("guessing one account's password", () => {
-  it("ends after so many failures, for the right password too, wherever they come from", async () => {
+  it("is blocked after a number of failures from any address, even with the right password", async () => {
     const { member } = await make.signedIn();
     const auth = authWith(perAccount(3));
     const attempt = (password: string, last: number) =>
@@ -36,13 +36,13 @@ describe("guessing one account's password", () => {
     expect(await attempt("Gannet", 5)).toBe("too_many_attempts");
   });
 
-  it("says the same of an e-mail that has no account", async () => {
+  it("is answered the same for an e-mail without an account", async () => {
     const auth = authWith(perAccount(1));
     expect(await outcomeOf(logIn("nobody@example.org", "Wrong1", { auth }))).toBe("invalid_credentials");
     expect(await outcomeOf(logIn("nobody@example.org", "Wrong1", { auth }))).toBe("too_many_attempts");
   });
 
-  it("is exact when 40 guess at once over two instances", async () => {
+  it("is limited exactly for 40 concurrent guesses over two instances", async () => {
     const { member } = await make.signedIn();
     const instances = [authWith(perAccount(5)), authWith(perAccount(5))];
     const guesses = Array.from({ length: 40 }, (_, number) =>
@@ -53,7 +53,7 @@ describe("guessing one account's password", () => {
     expect(outcomes.filter((code) => code === "too_many_attempts")).toHaveLength(35);
   });
 
-  it("counts no log-in that succeeds", async () => {
+  it("does not count successful log-ins", async () => {
     const { member } = await make.signedIn();
     const auth = authWith(perAccount(2));
     for (let time = 0; time < 5; time++) expect(await outcomeOf(logIn(member.email, "Gannet", { auth }))).toBe("done");
@@ -61,7 +61,7 @@ describe("guessing one account's password", () => {
     expect(await outcomeOf(logIn(member.email, "Gannet", { auth }))).toBe("done");
   });
 
-  it("never locks out its owner, on a device that was logged in before", async () => {
+  it("never locks out the owner on a device that was logged in before", async () => {
     const { member } = await make.signedIn();
     const other = await make.signedIn();
     const auth = authWith(perAccount(2));
@@ -71,7 +71,8 @@ describe("guessing one account's password", () => {
 
     expect(await outcomeOf(logIn(member.email, "Gannet", { auth }))).toBe("too_many_attempts");
     expect(await outcomeOf(logIn(member.email, "Gannet", { auth, cookie: device }))).toBe("done");
-    // It helps to no more guesses, and for no other account; neither does one that was made up.
+    // The device cookie allows no additional guesses, and works for no other account; a made-up one does not work at
+    // all.
     const outcomes = [];
     for (let time = 0; time < 3; time++)
       outcomes.push(await outcomeOf(logIn(member.email, "Wrong1", { auth, cookie: device })));
@@ -84,8 +85,8 @@ describe("guessing one account's password", () => {
   });
 });
 
-describe("guessing the password of a session that was left open", () => {
-  it("ends after so many failures, by both calls that ask for it, and locks nobody out of logging in", async () => {
+describe("guessing the password in a session that was left open", () => {
+  it("is blocked after a number of failures by either call, and does not block logging in", async () => {
     const { member, cookie } = await make.signedIn();
     const auth = authWith(perAccount(2));
     const change = (currentPassword: string) =>
@@ -97,7 +98,7 @@ describe("guessing the password of a session that was left open", () => {
     expect(await outcomeOf(logIn(member.email, "Gannet", { auth }))).toBe("done");
   });
 
-  it("counts no change that is made with the right one", async () => {
+  it("does not count changes with the right password", async () => {
     const { cookie } = await make.signedIn();
     const auth = authWith(perAccount(1));
     for (const [currentPassword, newPassword] of [
@@ -109,9 +110,9 @@ describe("guessing the password of a session that was left open", () => {
   });
 });
 
-describe("filling somebody's mailbox", () => {
+describe("flooding a mailbox", () => {
   const limits = { mail: { address: { most: 4, seconds: 600 }, account: { most: 2, seconds: 3600 } } };
-  it("ends after so many mails to one address, known or not, wherever they are asked for", async () => {
+  it("is blocked after a number of mails to one address, known or not, from any network address", async () => {
     const { member } = await make.signedIn();
     const auth = authWith(limits);
     for (const email of [member.email, "nobody@example.org"]) {
@@ -121,7 +122,7 @@ describe("filling somebody's mailbox", () => {
     }
   });
 
-  it("ends after so many mails that one network address asks for", async () => {
+  it("is blocked after a number of mails requested by one network address", async () => {
     const auth = authWith(limits);
     const outcomes = [];
     for (const name of ["a", "b", "c", "d", "e"]) {
@@ -130,7 +131,7 @@ describe("filling somebody's mailbox", () => {
     expect(outcomes).toEqual(["done", "done", "done", "done", "too_many_attempts"]);
   });
 
-  it("counts what members have sent to an address that is to be theirs", async () => {
+  it("counts mails that members send to their new address", async () => {
     const auth = authWith(limits);
     const outcomes = [];
     for (const last of [1, 2, 3]) {
@@ -141,7 +142,7 @@ describe("filling somebody's mailbox", () => {
     expect(outcomes).toEqual(["done", "done", "too_many_attempts"]);
   });
 
-  it("counts what a member asks to be sent again to the same address", async () => {
+  it("counts repeated mails to a member's own address", async () => {
     const { member, cookie } = await make.signedIn();
     const auth = authWith(limits);
     const again = () => outcomeOf(ask("send-verification-email", {}, { auth, cookie }));

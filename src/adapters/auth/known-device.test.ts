@@ -5,7 +5,7 @@ const secret = "a secret that only tests know, 0123456789";
 const cookieAt = (origin: string | null) => knownDevices({ secret, origin }).remember("amina@example.org").split("; ");
 
 describe("a known device's cookie", () => {
-  it("is out of reach of scripts and of other sites' forms, and goes only over TLS where we are there by it", () => {
+  it("is hidden from scripts and other sites' forms, and needs TLS on an https site", () => {
     const [plain, ...attributes] = cookieAt("http://localhost");
     expect(plain).toMatch(/^goodturn\.device=/);
     expect(attributes).toEqual(["Max-Age=31536000", "Path=/", "HttpOnly", "SameSite=Lax"]);

@@ -8,22 +8,23 @@ const year = 31_536_000;
 type Settings = { secret: string; origin: string | null };
 
 /**
- * Devices from which an account has been logged in to before. Failed attempts of such a device are counted for it alone, and
- * those of all others together: a stranger who uses up an account's attempts on purpose locks out strangers, and never its owner.
- * (OWASP describes it as device cookies.) The cookie names its device and proves itself; it opens nothing.
+ * Remembers devices from which an account has been logged in to. Failed attempts of such a device are counted
+ * separately, and those of all others together: a stranger who deliberately uses up an account's attempts locks out
+ * strangers, but never the owner. (OWASP describes this as device cookies.) The cookie identifies and proves its
+ * device; it opens nothing.
  */
 export function knownDevices({ secret, origin }: Settings) {
   const name = `${cookiePrefix(origin)}.device`;
   const proofOf = (id: string, email: string) =>
     createHmac("sha256", secret).update(`device ${id} ${email}`).digest("base64url");
 
-  /** By what a caller's attempts to log in with this e-mail are counted. */
+  /** Returns the key that counts a caller's attempts to log in with this e-mail. */
   function attemptsKey(caller: Caller, email: string): string {
     const [id = "", proof = ""] = (cookieIn(caller, name) ?? "").split(".");
     return isSame(proof, proofOf(id, email)) ? `${email} ${id}` : email;
   }
 
-  /** The cookie for a device from which somebody has logged in now. */
+  /** Returns a cookie for a device from which a member has just logged in. */
   function remember(email: string): string {
     const id = randomBytes(12).toString("base64url");
     const secure = isSecure(origin) ? "; Secure" : "";

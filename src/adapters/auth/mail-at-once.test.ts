@@ -6,7 +6,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { oneMomentIn } from "#test/one-moment.ts";
 import { registrationsIn } from "#test/registrations.ts";
 
-// What two can do to each other in one moment. The embedded database has one connection, on which nothing happens at once.
+// Two actions at the same moment. The embedded database has one connection, so nothing runs concurrently there.
 const several = inject("database").url !== undefined;
 const caller = { address: "192.0.2.1", base: "http://localhost", local: true, cookie: "", userAgent: "" };
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const byMail = () => make.auth.mailSignIn ?? expect.unreachable("there is no mail");
 const join = (eventId: string, email: string) =>
   byMail().join(caller, { eventId, name: "Nora", email, companions: [], whenShort: "wait" });
-/** Somebody who has asked for a spot, with what was mailed to them. */
+/** Asks for a spot, and returns the contents of the mail. */
 async function asked(eventId: string, email = "nora@example.org") {
   const answer = await join(eventId, email);
   const mail = (await make.mails()).find(({ to }) => to === email);
@@ -33,7 +33,7 @@ async function asked(eventId: string, email = "nora@example.org") {
     enterByLink: () => byMail().enterByLink(caller, { token }),
   };
 }
-/** What is done about reservations when half an hour has passed. */
+/** Runs the work that is due half an hour later about reservations. */
 const expire = (eventId: string) => () => {
   const now = new Date(Date.now() + 31 * 60_000);
   const { db, auth, links, announce } = make;
@@ -48,8 +48,8 @@ const waiting = expect.objectContaining({
 });
 const members = () => make.db.selectFrom("members").select("id").where("email", "like", "nora%").execute();
 
-describe.runIf(several)("a spot that is kept for an address, in one moment with", () => {
-  it("many others, is kept for as many as may be unconfirmed", async () => {
+describe.runIf(several)("a spot kept for an address, at the same moment as", () => {
+  it("many others, is kept up to the limit of unconfirmed spots", async () => {
     const eventId = await make.event({ maxParticipant: "20" });
     const rivals = Array.from({ length: 8 }, (_, index) => () => join(eventId, `rival-${index}@example.org`));
     const answers = await inOneMoment(eventId, ...rivals);
@@ -59,7 +59,7 @@ describe.runIf(several)("a spot that is kept for an address, in one moment with"
     await registrations.expectRight(eventId);
   });
 
-  it("a member who joins, is one or the other's", async () => {
+  it("a member joining, goes to exactly one of the two", async () => {
     for (const first of ["member", "address"]) {
       const eventId = await make.event({ maxParticipant: "1" });
       const member = await make.member();
@@ -72,7 +72,7 @@ describe.runIf(several)("a spot that is kept for an address, in one moment with"
     }
   });
 
-  it("its end, is the person's who confirms before, and the next person's otherwise", async () => {
+  it("its expiry, goes to the person if they confirm first, and otherwise to the next", async () => {
     for (const first of ["confirms", "ends"]) {
       const eventId = await make.event({ maxParticipant: "1", eventDate: new Date(Date.now() + 10 * 86_400_000) });
       const { enterByCode } = await asked(eventId, `nora-${first}@example.org`);
@@ -87,7 +87,7 @@ describe.runIf(several)("a spot that is kept for an address, in one moment with"
     }
   });
 
-  it("code and link, makes one member with one registration", async () => {
+  it("the use of code and link, creates one member with one registration", async () => {
     const eventId = await make.event();
     const { enterByCode, enterByLink } = await asked(eventId);
     const outcomes = await inOneMoment(eventId, enterByCode, enterByLink);
@@ -97,7 +97,7 @@ describe.runIf(several)("a spot that is kept for an address, in one moment with"
     await registrations.expectRight(eventId);
   });
 
-  it("another of the same person at another event, makes one member with two registrations", async () => {
+  it("one for the same person at another event, creates one member with two registrations", async () => {
     const [one, other] = [await make.event(), await make.event()];
     const [first, second] = [await asked(one), await asked(other)];
     await Promise.all([first.enterByCode(), second.enterByCode()]);

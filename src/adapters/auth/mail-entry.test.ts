@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("POST /api/auth/mailed/code", () => {
-  it("makes a member without a password, whose address is theirs, and registers them, once", async () => {
+  it("creates a member without a password, with a proved address, and registers them, once", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const { claim } = await join(eventId, { under18: true, guardian: "Rui Lind" });
     const { code } = await mailed();
@@ -40,13 +40,13 @@ describe("POST /api/auth/mailed/code", () => {
     expect((await make.mails()).map(({ subject }) => subject)).toContain("You have a spot: Beach Cleanup");
   });
 
-  it("mails a newcomer the code without their name, and after it one mail, that they have a spot, with it", async () => {
+  it("mails a newcomer a code without their name, and then one mail about the spot, with the name", async () => {
     const eventId = await make.event();
     const { claim } = await join(eventId);
     const [asked, ...others] = await make.mails(now());
     expect(others).toEqual([]);
     const code = /^Code: (\d{6})$/m.exec(asked!.text)?.[1];
-    // Nobody has shown yet that the address is of a person of this name.
+    // No one has proved yet that the address belongs to a person of this name.
     expect(asked!.text).toContain("\nHello,\n");
     expect(`${asked!.subject} ${asked!.text} ${asked!.html}`).not.toMatch(/Nora|Lind/);
     await ask("code", { claim, code });
@@ -56,7 +56,7 @@ describe("POST /api/auth/mailed/code", () => {
     expect(await make.mails(new Date(now().getTime() + 10 * minute))).toEqual([]);
   });
 
-  it("logs somebody known in to their own account, which keeps its name and its other sessions", async () => {
+  it("logs an existing member in to their own account, and keeps its name and other sessions", async () => {
     const eventId = await make.event();
     const known = await make.signedIn({ email, name: "Nora the first" });
     await make.proven(known.member);
@@ -68,7 +68,7 @@ describe("POST /api/auth/mailed/code", () => {
     expect(await members()).toHaveLength(1);
   });
 
-  it("takes an account that nobody had confirmed from whoever made it", async () => {
+  it("takes over an unconfirmed account from the person who made it", async () => {
     const eventId = await make.event();
     const attacker = await make.signedIn({ email, password: "Attack1" });
     const { claim } = await join(eventId);
@@ -81,7 +81,7 @@ describe("POST /api/auth/mailed/code", () => {
     expect(make.announced).toContain("members");
   });
 
-  it("says what joining comes to for somebody who had joined before, and gives the spot that was kept back", async () => {
+  it("answers a member who had already joined, and gives the kept spot back", async () => {
     const eventId = await make.event();
     const known = await make.signedIn({ email });
     await make.join({ eventId, member: known.member });
@@ -92,7 +92,7 @@ describe("POST /api/auth/mailed/code", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("logs in also when the event is canceled by then, is over, or is gone", async () => {
+  it("logs in even when the event is canceled, over or deleted by then", async () => {
     for (const [change, refused] of [
       [{ cancelled_at: new Date() }, "event_cancelled"],
       [{ event_date: new Date(Date.now() - 2000), event_end: new Date(Date.now() - 1000) }, "event_over"],
@@ -111,7 +111,7 @@ describe("POST /api/auth/mailed/code", () => {
     expect(await ask("code", { claim, code })).toMatchObject({ user: { email }, join: null, refused: "not_found" });
   });
 
-  it("is wrong five times at most, until another is mailed; the earlier one ends then", async () => {
+  it("allows five wrong codes, and mailing another code ends the earlier one", async () => {
     const eventId = await make.event();
     const { claim } = await join(eventId);
     const { code } = await mailed();
@@ -120,12 +120,12 @@ describe("POST /api/auth/mailed/code", () => {
     await expect(call("code", { claim, code })).rejects.toMatchObject({ code: "code_expired" });
     await ask("again", { claim });
     const next = (await mailed()).code;
-    // One time in a million it is the same.
+    // Once in a million times it is the same.
     await expect(call("code", { claim, code: next === code ? otherCode(code) : code })).rejects.toMatchObject(wrong);
     expect(await ask("code", { claim, code: next })).toMatchObject({ join: { state: "joined" } });
   });
 
-  it("is right only where it was asked for: not with the claim of somebody else who asks for the same address", async () => {
+  it("works only for the claim that asked for it, not for another claim for the same address", async () => {
     const eventId = await make.event();
     const { claim } = await join(eventId);
     const { code } = await mailed();
@@ -134,7 +134,7 @@ describe("POST /api/auth/mailed/code", () => {
     expect(await ask("code", { claim, code })).toMatchObject({ join: { state: "joined" } });
   });
 
-  it("is counted by account, whoever asks, and not when it was right", async () => {
+  it("is counted by account, for any caller, but not when it is right", async () => {
     const limits = { sign_in: { account: { most: 2, seconds: 300 } } };
     make = makeIn(make.db, { attempts: attemptsFor(make.db, limits) });
     ({ call, ask, join, mailed } = byMailIn(make));
@@ -150,7 +150,7 @@ describe("POST /api/auth/mailed/code", () => {
     await expect(refused).rejects.toMatchObject({ code: "too_many_attempts" });
   });
 
-  it("works until half an hour is over, and not then; the spot is anybody's again, and what is left can still be had", async () => {
+  it("works for exactly half an hour; then the spot is open to anybody, and can still be taken", async () => {
     const eventId = await make.event({ maxParticipant: "1", eventDate: new Date(Date.now() + 10 * 86_400_000) });
     const { claim } = await join(eventId);
     const { code } = await mailed();
@@ -172,7 +172,7 @@ describe("POST /api/auth/mailed/code", () => {
     await expect(call("again", { claim: other.claim })).rejects.toMatchObject({ code: "code_expired" });
   });
 
-  it("registers a party, with those for whom a spot was kept", async () => {
+  it("registers a party, including its guests with kept spots", async () => {
     const eventId = await make.event({ maxParticipant: "2" });
     const companions = [
       { name: "Ben", under18: false },
@@ -187,7 +187,7 @@ describe("POST /api/auth/mailed/code", () => {
 });
 
 describe("POST /api/auth/mailed/link", () => {
-  it("does the same in any browser, and only there; the code ends with it", async () => {
+  it("does the same, in any browser but only there, and ends the code", async () => {
     const eventId = await make.event();
     const { claim } = await join(eventId);
     const { code, secret } = await mailed();
@@ -198,7 +198,7 @@ describe("POST /api/auth/mailed/link", () => {
     await expect(call("link", { token: secret })).rejects.toMatchObject({ code: "link_used" });
   });
 
-  it("is no claim, and a claim is no link", async () => {
+  it("rejects a claim as link and a link's secret as claim", async () => {
     const { claim } = await join(await make.event());
     const { code, secret } = await mailed();
     await expect(call("link", { token: claim })).rejects.toMatchObject({ code: "link_used" });

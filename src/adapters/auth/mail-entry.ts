@@ -19,7 +19,7 @@ type Parts = {
   now: () => Date;
 };
 
-/** What somebody has asked for by mail, as it is stored; `name` is null where they only log in. */
+/** A request by mail, as stored; `name` is null for mere log-ins. */
 export type Asked = {
   id: string;
   email: string;
@@ -30,21 +30,21 @@ export type Asked = {
   used_at: Date | null;
 };
 
-/** By what somebody enters, as it is stored. */
+/** The secret that a reader enters with, as stored. */
 type Key = { by: "code" | "link"; hash: string };
 const columns = { code: "code_hash", link: "secret_hash" } as const;
 
-/** What a code or a link from a mail does, once it was found to be right. */
+/** Carries out a mailed code or link, once it is verified. */
 export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
   /**
-   * Uses it, once: the person reads the mail of that address. Makes them a member if they are none, registers them for what
-   * they wanted to join, all in one transaction, and logs them in where they are.
-   * @throws Failure code_expired or link_used, also when the other of both was faster
+   * Uses the key, once: the caller reads the mail of that address. In one transaction, makes them a member if they are
+   * not one, and registers them for the event; then logs them in.
+   * @throws Failure code_expired or link_used, also if code or link was used concurrently
    */
   async function enter(caller: Caller, asked: Asked, key: Key): Promise<Cookies & MailSignedIn> {
     const { wish, return_to: returnTo } = asked;
     const entered = await db.transaction().execute(async (tx) => {
-      // Events before members, as everywhere.
+      // Locks events before members, as everywhere.
       const event = wish && (await lockIfThere(tx, wish.eventId));
       await use(tx, asked, key);
       const { memberId, isNewlyProven } = await ownerOf(tx, asked, key);
@@ -64,8 +64,8 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
   }
 
   /**
-   * The member whose address it is, who is made here if there is none. Before the address was shown to be theirs, anybody who
-   * wrote it down could have the account: those ways in go, with all sessions.
+   * Returns the member with the address, and creates one if there is none. An unproved account may have been made by
+   * anyone who wrote the address down, so its ways in and all sessions end.
    */
   async function ownerOf(tx: Transaction<Schema>, { email, name }: Asked, key: Key) {
     const made = { id: newId(), name: name ?? "", email, email_verified: true };

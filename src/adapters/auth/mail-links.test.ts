@@ -30,7 +30,7 @@ const later = (hours: number) =>
   sql`update mail_links set expires_at = expires_at - make_interval(mins => ${hours * 60})`.execute(make.db);
 
 describe("POST /api/auth/request-password-reset", () => {
-  it("mails a link to people who have an account, in text and HTML", async () => {
+  it("mails a link to members, in text and HTML", async () => {
     const { member } = await make.signedIn({ email, name: "Amina <b>" });
     await make.proven(member);
     await make.mails();
@@ -55,7 +55,7 @@ describe("POST /api/auth/request-password-reset", () => {
     expect((await make.mails()).map(({ to }) => to)).toEqual([email]);
   });
 
-  it("writes no secret into the outbox or the table of links", async () => {
+  it("stores no secret in the outbox or the table of links", async () => {
     await make.signedIn({ email });
     const secret = await resetSecret();
     const { rows } = await sql<object>`select * from mail_links`.execute(make.db);
@@ -78,7 +78,7 @@ describe("POST /api/auth/reset-password", () => {
     ]);
   });
 
-  it("works once, for one hour, and no older link works after it", async () => {
+  it("works once, for one hour, and ends older links", async () => {
     await make.signedIn({ email });
     await make.mails();
     const [first, second] = [await resetSecret(), await resetSecret()];
@@ -92,7 +92,7 @@ describe("POST /api/auth/reset-password", () => {
     await expect(logIn("Another1")).resolves.toMatchObject({ status: 200 });
   });
 
-  it("lets two at once with one link choose one password", async () => {
+  it("lets only one of two concurrent calls with one link set a password", async () => {
     await make.signedIn({ email });
     await make.mails();
     const secret = await resetSecret();
@@ -100,7 +100,7 @@ describe("POST /api/auth/reset-password", () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("refuses a password that breaks the rules, and keeps the link", async () => {
+  it("rejects a password that breaks the rules, and keeps the link", async () => {
     await make.signedIn({ email });
     await make.mails();
     const secret = await resetSecret();
@@ -111,7 +111,7 @@ describe("POST /api/auth/reset-password", () => {
     expect((await reset(secret)).status).toBe(200);
   });
 
-  it("gives a password to members who had none, such as those from elsewhere", async () => {
+  it("gives a password to members without one, such as those from elsewhere", async () => {
     await make.member({ email });
     expect((await reset(await resetSecret())).status).toBe(200);
     expect((await logIn("Another1")).status).toBe(200);
@@ -119,7 +119,7 @@ describe("POST /api/auth/reset-password", () => {
 });
 
 describe("POST /api/auth/reset-password/check", () => {
-  it("tells that a link works, and nothing else, and leaves it working", async () => {
+  it("tells whether a link works, and nothing else, and does not use it up", async () => {
     await make.signedIn({ email });
     await make.mails();
     const secret = await resetSecret();
@@ -128,7 +128,7 @@ describe("POST /api/auth/reset-password/check", () => {
     expect((await reset(secret)).status).toBe(200);
   });
 
-  it("refuses a link that was used, is too old, is for something else or is none, alike", async () => {
+  it("rejects a used, expired, foreign or invalid link alike", async () => {
     const { member } = await make.signedIn({ email });
     await make.mails();
     const used = await resetSecret();
@@ -142,8 +142,8 @@ describe("POST /api/auth/reset-password/check", () => {
   });
 });
 
-describe("an account whose address nobody had confirmed", () => {
-  it("is its owner's alone after a reset: whatever else led into it has gone", async () => {
+describe("an account with an unconfirmed address", () => {
+  it("belongs to its owner alone after a reset: all other ways in are removed", async () => {
     const attacker = await make.signedIn({ email, password: "Attack1" });
     await sql`insert into accounts (id, member_id, account_id, provider_id)
       values (${newId()}, ${attacker.member.id}, 'somebody', 'firebase')`.execute(make.db);
@@ -154,7 +154,7 @@ describe("an account whose address nobody had confirmed", () => {
     expect(await (await make.authCall("GET", "get-session", { cookie: attacker.cookie })).json()).toBeNull();
   });
 
-  it("keeps what leads into it when it was confirmed", async () => {
+  it("keeps its other ways in if the address was confirmed", async () => {
     const { member } = await make.signedIn({ email });
     await sql`insert into accounts (id, member_id, account_id, provider_id)
       values (${newId()}, ${member.id}, 'me', 'google')`.execute(make.db);

@@ -8,26 +8,29 @@ import { lockAccess } from "./access.ts";
 const minute = 60_000;
 type Purpose = MailLink["purpose"];
 
-/** For how long each kind of link works, in milliseconds. A new password is asked for now; a mail may lie until tomorrow. */
+/**
+ * The lifetime of each kind of link, in milliseconds. A new password is needed at once; other mails may wait until the
+ * next day.
+ */
 const lifetimes: Record<Purpose, number> = {
   "reset-password": 60 * minute,
   "verify-email": 24 * 60 * minute,
   "change-email": 24 * 60 * minute,
 };
 
-/** What a link is about: its member by id and name, and the address that it was mailed to. */
+/** The subject of a link: its member by id and name, and the address that it was mailed to. */
 type Held = { memberId: string; name: string; email: string };
 
 /**
- * Links in mails. The secret of each is random, works once, and is kept as a hash only; it stands behind the `#` of the
- * address, which browsers send to no server and servers write to no log. They end with all access to the account.
+ * Links in mails. Each secret is random, works once, and is stored only as a hash. It comes after the `#` of the
+ * address, which browsers send to no server, so no server logs it. Links end with all access to the account.
  */
 export function mailLinks(db: Database, now: () => Date) {
   /** `AuthProvider.makeLink`. */
   async function makeLink({ purpose, memberId, email, generation }: MailLink): Promise<string | null> {
     const secret = randomBytes(24).toString("base64url");
     const expiresAt = new Date(now().getTime() + lifetimes[purpose]);
-    // The row is locked, so that a link is there when all of them are ended, or is not made any more.
+    // Locks the row, so that a link exists when all links are ended, or is not created afterwards.
     const { numAffectedRows } = await sql`
       insert into mail_links (secret_hash, member_id, email, expires_at)
       select ${hashOf(purpose, secret)}, id, ${email}, ${expiresAt}::timestamptz from members
@@ -37,7 +40,7 @@ export function mailLinks(db: Database, now: () => Date) {
     return purpose === "reset-password" ? `/reset-password#${secret}` : `/confirm-email#${purpose}.${secret}`;
   }
 
-  /** What a link that works is about; it goes on working. @throws Failure link_used */
+  /** Returns the subject of a valid link, without using it up. @throws Failure link_used */
   async function readLink(purpose: Purpose, secret: string): Promise<Held> {
     const { rows } = await sql<Held>`select member_id as "memberId", members.name, mail_links.email
       from mail_links join members on members.id = member_id where secret_hash = ${hashOf(purpose, secret)} and expires_at > ${now()}`.execute(
@@ -47,7 +50,7 @@ export function mailLinks(db: Database, now: () => Date) {
     return rows[0];
   }
 
-  /** Uses a link that was read, and locks its member. @throws Failure link_used, also when somebody else was faster */
+  /** Uses a link that was read, and locks its member. @throws Failure link_used, also if a concurrent call used it */
   async function useLink(
     tx: Transaction<Schema>,
     purpose: Purpose,
@@ -62,8 +65,8 @@ export function mailLinks(db: Database, now: () => Date) {
   }
 
   /**
-   * The member whose address a link was to confirm that works no more, if it still is theirs and nobody has confirmed it. The link is
-   * forgotten: each is followed by one new link.
+   * Returns the member whose address an expired link was to confirm, if it is still theirs and unconfirmed. The link is
+   * deleted, so each is followed by at most one new link.
    */
   async function forgetDead(secret: string): Promise<{ memberId: string; email: string } | null> {
     const { rows } = await sql<{ memberId: string; email: string }>`
@@ -78,6 +81,6 @@ export function mailLinks(db: Database, now: () => Date) {
 }
 export type MailLinks = ReturnType<typeof mailLinks>;
 
-/** A link of one purpose is none of another. */
+/** Hashes a secret with its purpose, so that a link works for one purpose only. */
 const hashOf = (purpose: Purpose, secret: string) =>
   createHash("sha256").update(`${purpose}:${secret}`).digest("base64url");

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe("POST /api/auth/mailed/join", () => {
-  it("keeps a spot for half an hour, for a claim that is no session, and makes nobody a member", async () => {
+  it("keeps a spot for half an hour for a claim, without a session, and creates no member", async () => {
     const eventId = await make.event({ maxParticipant: "20" });
     const answer = await call("join", { eventId, name: "Nora Lind", email });
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -32,7 +32,7 @@ describe("POST /api/auth/mailed/join", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("has a mail sent with a code and a link, and with nothing that was typed", async () => {
+  it("sends a mail with a code and a link, and with nothing that was typed", async () => {
     const eventId = await make.event({ title: "Oaks" });
     await join(eventId, { name: "Buy at evil.example" });
     const { mail, code, secret } = await mailed();
@@ -42,7 +42,7 @@ describe("POST /api/auth/mailed/join", () => {
     expect(mail?.calendar).toBeUndefined();
   });
 
-  it("answers and keeps the same for an address with an account, which joins nothing by it", async () => {
+  it("answers and keeps the same for an address with an account, and does not register it yet", async () => {
     const eventId = await make.event();
     const known = await make.signedIn({ email: "known@example.org" });
     await make.join({ eventId, member: known.member });
@@ -57,7 +57,7 @@ describe("POST /api/auth/mailed/join", () => {
     expect(await registrations.rows(eventId)).toHaveLength(1);
   });
 
-  it("keeps nothing twice for an address, and says when a spot is taken on confirming", async () => {
+  it("keeps spots once per address, and tells when a spot is only taken on confirming", async () => {
     const eventId = await make.event();
     const first = await join(eventId);
     expect((await join(eventId)).asked.held).toEqual(first.asked.held);
@@ -67,7 +67,7 @@ describe("POST /api/auth/mailed/join", () => {
     expect((await join(full)).asked.held).toBeNull();
   });
 
-  it("is refused where nobody can join", async () => {
+  it("is refused for an event that nobody can join", async () => {
     const canceled = await make.event({ cancelReason: "Storm" });
     await expect(join(canceled)).rejects.toMatchObject({ code: "event_cancelled" });
     const over = await make.event({ eventDate: yesterday() });
@@ -75,7 +75,7 @@ describe("POST /api/auth/mailed/join", () => {
     await expect(join("nonsense")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("without mail makes somebody new a member at once, and asks somebody known to log in", async () => {
+  it("without mail makes a newcomer a member at once, and asks a member to log in", async () => {
     const auth = authFor(make.db, { sendsMail: false });
     const make2 = { ...make, authCall: (body: object) => auth.handle(requestOf("join", body), "192.0.2.1") };
     const eventId = await make.event();
@@ -114,7 +114,7 @@ describe("POST /api/auth/mailed/end", () => {
     await expect(call("link", { token: secret })).rejects.toMatchObject({ code: "link_used" });
   });
 
-  it("leaves what another browser asked for the same address", async () => {
+  it("keeps requests of other browsers for the same address", async () => {
     const eventId = await make.event();
     await join(eventId);
     const attacker = await join(eventId);
@@ -124,7 +124,7 @@ describe("POST /api/auth/mailed/end", () => {
 });
 
 describe("POST /api/auth/mailed/ask", () => {
-  it("logs a member in, and says where they were going", async () => {
+  it("logs a member in, and returns the page they were going to", async () => {
     const known = await make.signedIn({ email });
     await make.proven(known.member);
     const { claim, asked } = await ask("ask", { email, returnTo: "/create-event" });
@@ -135,7 +135,7 @@ describe("POST /api/auth/mailed/ask", () => {
     expect(entered).toMatchObject({ user: { id: known.member.id }, join: null, returnTo: "/create-event" });
   });
 
-  it("answers the same for an address without an account, mails it nothing, and makes none", async () => {
+  it("answers the same for an address without an account, sends no mail, and creates no account", async () => {
     expect(await ask("ask", { email })).toEqual({
       cookie: "",
       claim: expect.any(String),
@@ -145,7 +145,7 @@ describe("POST /api/auth/mailed/ask", () => {
     expect(await members()).toEqual([]);
   });
 
-  it("joins what the member was about to join, by the link too, which is opened in another browser", async () => {
+  it("joins the event that the member was about to join, also by the link in another browser", async () => {
     const known = await make.signedIn({ email });
     await make.proven(known.member);
     const eventId = await make.event({ title: "Oaks" });
@@ -159,7 +159,7 @@ describe("POST /api/auth/mailed/ask", () => {
     expect(entered).toMatchObject({ user: { id: known.member.id }, join: { state: "joined", places: 2 } });
   });
 
-  it("says nothing of a draft or of an event that is not there, and logs in", async () => {
+  it("reveals nothing of a draft or an unknown event, and still logs in", async () => {
     await make.signedIn({ email });
     const draft = await make.event({ title: "Secret oaks" });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
@@ -172,13 +172,13 @@ describe("POST /api/auth/mailed/ask", () => {
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
-    "takes no address of others to go to: %j",
+    "rejects another site's address as return page: %j",
     async (returnTo) => {
       await expect(call("ask", { email, returnTo })).rejects.toMatchObject({ code: "invalid" });
     },
   );
 
-  it("is counted by the address that it goes to, known or not, with what joining has mailed", async () => {
+  it("is counted by recipient, known or not, together with mails for joining", async () => {
     make = makeIn(make.db, { attempts: attemptsFor(make.db, { mail: { account: { most: 2, seconds: 3600 } } }) });
     ({ call, ask, join } = byMailIn(make));
     const { claim } = await join(await make.event());

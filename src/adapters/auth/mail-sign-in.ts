@@ -22,17 +22,17 @@ import { joinAnswer } from "#domain/registrations/commands.ts";
 import { registrationOf } from "#domain/registrations/queries.ts";
 import { takeSpots } from "#domain/registrations/take-spots.ts";
 
-/** For how long a code and a link work, in milliseconds: as long as a spot is kept. */
+/** The lifetime of a code and a link, in milliseconds: as long as a spot is kept. */
 const lifetime = 30 * 60_000;
 
-/** How often a code may be wrong. Five of a million, five mails an hour: nobody guesses it. */
+/** The number of wrong codes allowed. Five of a million, with five mails an hour, cannot be guessed. */
 const triesMax = 5;
 
 type Parts = {
   db: Database;
   secret: string;
   attempts: Attempts;
-  /** Where none is, nobody could be asked to confirm an address. */
+  /** Without mail, nobody could be asked to confirm an address. */
   sendsMail: boolean;
   announce: Announce;
   attemptsKey: (caller: Caller, email: string) => string;
@@ -41,17 +41,17 @@ type Parts = {
   now: () => Date;
 };
 
-/** Logging in by a mailed code or link, and joining by it. Nothing here looks whether an address has an account. */
+/** Logging in, and joining, by a mailed code or link. This code never checks whether an address has an account. */
 export function createMailSignIn(parts: Parts): SignInByMail {
   const { db, secret, attempts, sendsMail, announce, attemptsKey, entry, beginSessionOf, now } = parts;
   const { limitAttempts, forgiveAttempt } = attempts;
-  /** Readers of the table cannot try a million codes on it. */
+  /** Keyed, so that readers of the table cannot try a million codes on it. */
   const codeHash = (id: string, code: string) =>
     createHmac("sha256", secret).update(`mailed code ${id} ${code}`).digest("base64url");
 
   type Asking = Pick<Asked, "email" | "name" | "wish" | "return_to" | "reservation_id">;
 
-  /** Notes what an address is to be mailed for. @returns the claim of the browser that asks */
+  /** Stores a request for an address. @returns the claim of the browser that asks */
   async function note(tx: Kysely<Schema>, asking: Asking, title: string | null): Promise<string> {
     const { email, name, wish, return_to, reservation_id } = asking;
     const [id, claim] = [newId(), randomBytes(24).toString("base64url")];
@@ -63,7 +63,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
     return claim;
   }
 
-  /** What a claim is for, as long as it is. @throws Failure code_expired */
+  /** Returns the request of a valid claim. @throws Failure code_expired */
   async function claimed(tx: Kysely<Schema>, claim: string): Promise<Asked> {
     const { rows } = await sql<Asked>`select id, email, name, wish, return_to, reservation_id, used_at
       from mail_sign_ins where claim_hash = ${claimHash(claim)} and expires_at > ${now()}`.execute(tx);
@@ -75,7 +75,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
     async ask({ email, returnTo = null, join }) {
       await limitAttempts("mail", { account: email });
       const title = join ? await titleOf(db, join.eventId) : null;
-      // Of an event that is not there nothing is said: they still want to log in.
+      // A missing event is not reported, because the person still wants to log in.
       const wish = join && title !== null ? join : null;
       const asking = { email, name: null, wish, return_to: returnTo, reservation_id: null };
       const claim = await note(db, asking, title);
@@ -132,7 +132,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
     async enterByCode(caller, { claim, code }) {
       const asked = await claimed(db, claim);
       const account = attemptsKey(caller, asked.email);
-      // Counted before the code is looked at, so that many at once are no more than their number.
+      // Counted before the code is checked, so that many at once are all counted.
       await limitAttempts("sign_in", { account });
       const { rows } = await sql<{ code_hash: string | null }>`
         update mail_sign_ins set tries = tries + 1 where id = ${asked.id} and used_at is null and tries < ${triesMax}
@@ -167,7 +167,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
     },
   };
 
-  /** Nobody can be asked whose address it is, so somebody new is in at once, as somebody who registers is. */
+  /** Without mail nobody can prove an address, so a newcomer is logged in at once, as at registration. */
   async function joinAtOnce(caller: Caller, input: JoinByMailInput): Promise<SignedIn & { join: JoinAnswer }> {
     const { memberId, join } = await registerAtOnce(db, input, now());
     announce(input.eventId);
@@ -175,7 +175,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
   }
 }
 
-/** The reader's name as far as it is known to be theirs; null where somebody logs in who has no account. */
+/** Returns the reader's name if it is known to be theirs; null if a person without an account logs in. */
 async function readerOf(db: Database, id: string): Promise<{ name: string } | null> {
   const { rows } = await sql<{ is_new: boolean; name: string | null; email_verified: boolean | null }>`
     select mail_sign_ins.name is not null as is_new, members.name, email_verified
@@ -187,7 +187,7 @@ async function readerOf(db: Database, id: string): Promise<{ name: string } | nu
   return { name: nameFor({ name: row.name ?? "", email_verified: row.email_verified ?? false }) };
 }
 
-/** The title of an event that everybody may see; null when there is none. */
+/** Returns the title of a public event; null if there is none. */
 async function titleOf(db: Database, eventId: string): Promise<string | null> {
   if (!isId(eventId)) return null;
   const published = db.selectFrom("events").select("title").where("is_draft", "=", false);
@@ -201,7 +201,8 @@ const claimHash = (claim: string) => hashOf("claim", claim);
 const secretHash = (secret: string) => hashOf("mailed link", secret);
 
 /**
- * Makes a member of somebody whose address nobody can confirm, as no mail is sent here, and registers them, both or neither.
+ * Creates a member whose address cannot be confirmed, because no mail is sent here, and registers them; both or
+ * neither.
  * @throws Failure email_taken, not_found, event_over, event_cancelled
  */
 function registerAtOnce(db: Database, input: JoinByMailInput, now: Date) {

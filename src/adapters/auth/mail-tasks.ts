@@ -3,24 +3,27 @@ import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import { keyOfWaiting, waitForJoin } from "#domain/members/confirming.ts";
 import { enqueue, type Task, type Tasks } from "#domain/outbox.ts";
 
-// What the identity provider has mailed. Each is asked for once, so each has a key of its own.
+// The identity provider's mails. Each is requested once, so each has a key of its own.
 
-/** A code and a link that log in; `title` is the event's that is joined by them. */
+/** Mails a code and a link to log in; `title` is that of the event that they join. */
 export const askForCode = (tx: Kysely<Schema>, code: Tasks["mailed_code"], now: Date) =>
   enqueue(tx, { kind: "mailed_code", key: keyOf("mailed_code"), payload: code }, now);
 
-/** For every address in the same way, whether or not it has an account: no answer and no time tells which. */
+/** Works the same for every address, with or without an account: neither the answer nor its time reveals which. */
 export const askForReset = (db: Database, email: string, now: Date) =>
   enqueue(db, { kind: "reset_password", key: keyOf("reset_password"), payload: { email } }, now);
 
 export const askToVerify = (db: Kysely<Schema>, memberId: string, now: Date) =>
   enqueue(db, { kind: "verify_email", key: keyOf("verify_email"), payload: { memberId } }, now);
 
-/** Names the account's generation, so that its link is not made after all access was ended. */
+/** Includes the account's generation, so that no link is made after all access was ended. */
 export const askToChangeEmail = (db: Kysely<Schema>, change: Tasks["change_email"], now: Date) =>
   enqueue(db, { kind: "change_email", key: keyOf("change_email"), payload: change }, now);
 
-/** The same for a new member who is about to join an event: the mail about that takes the link along, if it goes out soon. */
+/**
+ * Asks a new member who is about to join an event to confirm: the mail about the join includes the link, if it goes out
+ * soon.
+ */
 export const askToVerifyWithJoin = (db: Kysely<Schema>, memberId: string, now: Date) =>
   enqueue(
     db,
@@ -29,7 +32,7 @@ export const askToVerifyWithJoin = (db: Kysely<Schema>, memberId: string, now: D
     new Date(now.getTime() + waitForJoin),
   );
 
-/** Sends the confirmation again when a member asks for it: a mail that waits goes out at once instead. */
+/** Sends the confirmation again on request: a mail that waits goes out at once instead. */
 export async function askToVerifyAgain(db: Kysely<Schema>, memberId: string, now: Date): Promise<void> {
   const { numAffectedRows } = await sql`update outbox set run_at = ${now}, payload = ${JSON.stringify({ memberId })}
     where key = ${keyOfWaiting(memberId)} and attempts = 0 and done_at is null`.execute(db);
@@ -42,7 +45,7 @@ export const tellOfNewEmail = (tx: Kysely<Schema>, memberId: string, oldEmail: s
 export const tellOfNewPassword = (tx: Kysely<Schema>, memberId: string, now: Date) =>
   enqueue(tx, { kind: "password_changed", key: keyOf("password_changed"), payload: { memberId } }, now);
 
-/** That somebody can log in in one more way. */
+/** Tells a member that there is another way to log in to their account. */
 export const tellOfNewWay = (tx: Kysely<Schema>, news: Tasks["way_added"], now: Date) =>
   enqueue(tx, { kind: "way_added", key: keyOf("way_added"), payload: news }, now);
 

@@ -23,7 +23,7 @@ const confirm = (token: string) => post("confirm-email", { token });
 const subjects = async () => (await make.mails()).map(({ to, subject }) => [to, subject]);
 
 describe("GET /api/auth/access", () => {
-  it("lists the ways to log in and one's own devices, this one first, without their secrets", async () => {
+  it("lists the ways to log in and the member's own devices, this one first, without secrets", async () => {
     await make.signedIn();
     const other = cookieOf(await logIn());
     const told = await access();
@@ -37,14 +37,14 @@ describe("GET /api/auth/access", () => {
     );
   });
 
-  it("leaves out where a session has expired", async () => {
+  it("leaves out expired sessions", async () => {
     await logIn();
     const [, other] = (await access()).devices;
     await sql`update sessions set expires_at = now() - interval '1 second' where id = ${other.id}`.execute(make.db);
     expect((await access()).devices).toMatchObject([{ current: true }]);
   });
 
-  it("tells from which network address and with which browser", async () => {
+  it("tells the network address and the browser of each device", async () => {
     const headers = { "content-type": "application/json", "user-agent": "A browser" };
     const init = { method: "POST", headers, body: JSON.stringify({ email, password: "Gannet" }) };
     const request = new Request("http://localhost/api/auth/sign-in/email", init);
@@ -54,7 +54,7 @@ describe("GET /api/auth/access", () => {
 });
 
 describe("POST /api/auth/revoke-session", () => {
-  it("logs one device out, and nobody else's", async () => {
+  it("logs one of the member's devices out, and nobody else's", async () => {
     const other = cookieOf(await logIn());
     const stranger = await make.signedIn();
     const [, theirs] = (await access()).devices;
@@ -73,7 +73,7 @@ describe("POST /api/auth/revoke-session", () => {
 });
 
 describe("POST /api/auth/change-password", () => {
-  it("takes the old one and sets the new one, logs the others out, and tells the owner", async () => {
+  it("requires the old password, sets the new one, logs the others out, and tells the owner", async () => {
     const other = cookieOf(await logIn());
     await post("change-password", { currentPassword: "Gannet", newPassword: "Another1" });
     expect([await isIn(other), await isIn(cookie)]).toEqual([false, true]);
@@ -97,7 +97,7 @@ describe("POST /api/auth/change-email", () => {
   const newEmail = "new@example.org";
   const ask = (address = newEmail, password = "Gannet") => post("change-email", { newEmail: address, password });
 
-  it("changes the address when the new one has confirmed it, and tells the old one if it was the member's", async () => {
+  it("changes the address once the new one is confirmed, and tells the old one if it was proved", async () => {
     await make.proven(member);
     await ask(" New@Example.org ");
     const [mail, ...others] = await make.mails();
@@ -111,14 +111,14 @@ describe("POST /api/auth/change-email", () => {
     expect(await subjects()).toEqual([[email, "Your e-mail address was changed"]]);
   });
 
-  it("tells nothing to an address that nobody has shown to be theirs", async () => {
+  it("tells nothing to an old address that was never proved", async () => {
     await ask();
     const [mail] = await make.mails();
     await confirm(mail?.links[0]?.split("#")[1] ?? "");
     expect(await make.mails()).toEqual([]);
   });
 
-  it("asks for the password, and does not tell that another account has the address", async () => {
+  it("asks for the password, and does not reveal that another account has the address", async () => {
     await expect(ask(newEmail, "Wrong1")).rejects.toMatchObject({
       fields: [{ path: "password", rule: "rule.password.wrong" }],
     });
@@ -127,7 +127,7 @@ describe("POST /api/auth/change-email", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("is refused when somebody has taken the address meanwhile", async () => {
+  it("is refused when another member has taken the address meanwhile", async () => {
     await ask();
     const [mail] = await make.mails();
     await make.member({ email: newEmail });

@@ -25,7 +25,7 @@ type Parts = {
   now: () => Date;
 };
 
-/** What members change about their own account, by their session. */
+/** The changes that members make to their own account, in a session. */
 export function ownAccount(parts: Parts): OwnAccount {
   const { db, betterAuth, attempts, requireSession, proof, verifyEmail, announce, now } = parts;
   const { limitAttempts } = attempts;
@@ -45,11 +45,11 @@ export function ownAccount(parts: Parts): OwnAccount {
       if ((await passwordOf(memberId)) === null) throw new Failure("no_password");
       await requireProof(session, currentPassword, "currentPassword");
       await refuseEasyPassword(newPassword, { name, email }, "newPassword");
-      // The mail that tells of it may go to somebody who has never heard of us.
+      // The mail about the change may go to a stranger who has never heard of us.
       if (!emailVerified) await limitAttempts("outreach", { account: memberId, recipient: email });
       const hash = await hashPassword(newPassword);
       await db.transaction().execute(async (tx) => {
-        // Somebody may have ended this session meanwhile, with another password.
+        // The session may have been ended meanwhile, with another password.
         await lockSession(tx, session);
         await sql`update accounts set password = ${hash}, updated_at = ${now()}
           where member_id = ${memberId} and provider_id = 'credential'`.execute(tx);
@@ -58,8 +58,8 @@ export function ownAccount(parts: Parts): OwnAccount {
       });
     },
 
-    // A session that somebody left open is not enough to take an account away. An address that another account has is
-    // answered alike.
+    // A session that was left open is not enough to take over an account. An address that another account has gets the
+    // same answer.
     async changeEmail(caller, { newEmail, password }) {
       const session = await requireSession(caller);
       const { memberId } = session;

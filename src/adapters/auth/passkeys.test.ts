@@ -32,7 +32,7 @@ const list = async (as = cookie) =>
   ).passkeys;
 
 describe("a passkey", () => {
-  it("is made with the password, logs its owner in, and a mail tells that it was made", async () => {
+  it("is created with the password, logs its owner in, and is announced by mail", async () => {
     await make.mails();
     const key = newPasskey();
     expect(await list()).toEqual([]);
@@ -47,7 +47,7 @@ describe("a passkey", () => {
     expect((await logIn(key)).status).toBe(200);
   });
 
-  it("is not made without a proof, nor by somebody who is not logged in", async () => {
+  it("is not created without a proof, nor by a visitor", async () => {
     expect(await outcomeOf(creation(cookie, "Wrong1"))).toBe("invalid");
     expect(await outcomeOf(creation(""))).toBe("sign_in_required");
     expect(await outcomeOf(creation((await make.longAgo()).cookie, ""))).toBe("log_in_again");
@@ -64,9 +64,9 @@ describe("a passkey", () => {
   it.each<[string, Wrong]>([
     ["at another site", { origin: "https://evil.example" }],
     ["for another site", { rpId: "evil.example" }],
-    ["for something else than was asked", { challenge: "bm90IGFza2Vk" }],
+    ["a different challenge", { challenge: "bm90IGFza2Vk" }],
     ["without its owner's finger or code", { verified: false }],
-  ])("is not taken when it signs %s", async (_, wrong) => {
+  ])("is rejected when it signs %s", async (_, wrong) => {
     const key = newPasskey();
     expect(await outcomeOf(add(key, wrong))).toBe("passkey_unreadable");
     await add(key);
@@ -74,7 +74,7 @@ describe("a passkey", () => {
     expect(await outcomeOf(logIn(key))).toBe("done");
   });
 
-  it("is one account's: nobody adds it again, neither its owner nor another member", async () => {
+  it("belongs to one account: neither its owner nor another member can add it again", async () => {
     const key = newPasskey();
     expect(await outcomeOf(add(key))).toBe("done");
     const other = await make.signedIn();
@@ -85,7 +85,7 @@ describe("a passkey", () => {
     expect(await outcomeOf(add(newPasskey(), {}, other.cookie))).toBe("done");
   });
 
-  it("signs each challenge once, in five minutes, and never one of those for making", async () => {
+  it("signs each challenge once, within five minutes, and never one for creating a key", async () => {
     const key = newPasskey();
     const options = await creation();
     const response = key.make(options);
@@ -103,7 +103,7 @@ describe("a passkey", () => {
     expect(await outcomeOf(post("passkeys/sign-in", { response: key.sign(late) }, ""))).toBe("passkey_unknown");
   });
 
-  it("that was copied is noticed by its counter", async () => {
+  it("is recognized as copied by its counter", async () => {
     const key = newPasskey();
     await add(key);
     await logIn(key, { counter: 50 });
@@ -111,7 +111,7 @@ describe("a passkey", () => {
     expect(await outcomeOf(logIn(key, { counter: 51 }))).toBe("done");
   });
 
-  it("is nobody's that we do not know, nor one that was removed, which asks for the password", async () => {
+  it("is rejected if unknown or removed; removing one requires the password", async () => {
     const key = newPasskey();
     expect(await outcomeOf(logIn(key))).toBe("passkey_unknown");
     await add(key);
@@ -124,7 +124,7 @@ describe("a passkey", () => {
     expect(await outcomeOf(logIn(key))).toBe("passkey_unknown");
   });
 
-  it("has a name that its owner changes, and nobody else", async () => {
+  it("has a name that only its owner can change", async () => {
     await add(newPasskey());
     const [{ id } = { id: "" }] = await list();
     const other = await make.signedIn();
@@ -133,7 +133,7 @@ describe("a passkey", () => {
     expect(await list()).toMatchObject([{ name: "Work laptop" }]);
   });
 
-  it("is one of twenty at most", async () => {
+  it("is one of at most twenty", async () => {
     for (let count = 0; count < 20; count++) await add(newPasskey());
     expect(await outcomeOf(creation())).toBe("passkeys_full");
   });
@@ -155,7 +155,7 @@ describe("a passkey", () => {
     });
   });
 
-  it("is in the export, and goes with the account", async () => {
+  it("is in the export, and is deleted with the account", async () => {
     await add(newPasskey());
     expect((await exportAccount(make.context(member))).passkeys).toMatchObject([{ name: "My phone", lastUsed: null }]);
     await make.db.deleteFrom("members").where("id", "=", member.id).execute();
@@ -168,8 +168,8 @@ const reset = async () => {
   await post("reset-password", { token: link?.split("#")[1], newPassword: "Planting4all" }, "");
 };
 
-describe("what ends beside passkeys", () => {
-  it("leaves them: other sessions, and a password that is reset; its mail tells so", async () => {
+describe("ending other access", () => {
+  it("keeps passkeys: after ending other sessions, and after a reset, whose mail mentions them", async () => {
     const key = newPasskey();
     await sql`update members set email_verified = true`.execute(make.db);
     await add(key);
@@ -181,14 +181,14 @@ describe("what ends beside passkeys", () => {
     expect(await outcomeOf(logIn(key))).toBe("done");
   });
 
-  it("ends one that was being made", async () => {
+  it("ends the creation of a passkey", async () => {
     const key = newPasskey();
     const options = await creation();
     await post("revoke-other-sessions");
     expect(await outcomeOf(post("passkeys", { name: "x", response: key.make(options) }))).toBe("passkey_unreadable");
   });
 
-  it("takes those of an account whose address nobody had confirmed", async () => {
+  it("removes passkeys of an account with an unconfirmed address", async () => {
     const key = newPasskey();
     await add(key);
     await reset();

@@ -28,7 +28,7 @@ type Parts = {
   now: () => Date;
 };
 
-/** How long a person may take to agree on their device, in milliseconds. */
+/** The time that a person has to agree on their device, in milliseconds. */
 const patience = 5 * 60_000;
 
 type Row = { id: string; credential_id: string; name: string; created_at: Date; used_at: Date | null };
@@ -41,7 +41,7 @@ const shown = ({ id, name, created_at, used_at }: Row) => ({
   lastUsed: used_at?.toISOString() ?? null,
 });
 
-/** What came of looking at something signed; null when it is not what it should be, in whatever way. */
+/** Returns the result of verifying signed data; null if they are invalid in any way. */
 async function verified<Result>(look: () => Promise<Result | null>): Promise<Result | null> {
   try {
     return await look();
@@ -52,14 +52,14 @@ async function verified<Result>(look: () => Promise<Result | null>): Promise<Res
 }
 
 /**
- * Passkeys (WebAuthn): keys that stay on people's devices, each for our host name only. A device proves that it has one and that
- * its owner agreed, by a fingerprint or a code; nothing that could be typed elsewhere is ever sent. What is signed is made
- * here, once, for five minutes.
+ * Passkeys (WebAuthn): keys that stay on people's devices, each for our host name only. A device proves that it has the
+ * key and that its owner agreed, by a fingerprint or a code; nothing that could be typed on another site is ever sent.
+ * The challenge to sign is made here, and is valid once, for five minutes.
  */
 export function createPasskeys(parts: Parts): Passkeys {
   const { db, origin, attempts, proof, requireSession, beginSessionOf, now } = parts;
 
-  /** Our address, as keys and what they sign are bound to. */
+  /** Returns our address, which keys and signatures are bound to. */
   const partyOf = ({ base }: Caller) => {
     const expectedOrigin = origin ?? base;
     return { expectedOrigin, expectedRPID: new URL(expectedOrigin).hostname };
@@ -71,7 +71,7 @@ export function createPasskeys(parts: Parts): Passkeys {
       values (${challenge}, ${memberId}, ${until})`.execute(db);
   }
 
-  /** Uses up what was to be signed: for logging in, or by this member. */
+  /** Uses up a challenge: one for logging in, or one of this member's. */
   async function take(challenge: string, memberId: string | null): Promise<boolean> {
     const { rows } = await sql`delete from passkey_challenges
       where challenge = ${challenge} and member_id is not distinct from ${memberId}::uuid and expires_at > ${now()}
@@ -79,7 +79,7 @@ export function createPasskeys(parts: Parts): Passkeys {
     return rows.length > 0;
   }
 
-  /** A member's passkeys, the oldest first. */
+  /** Returns a member's passkeys, oldest first. */
   async function rowsOf(memberId: string, tx: Kysely<Schema> = db): Promise<Row[]> {
     const { rows } = await sql<Row>`select id, member_id, credential_id, name, created_at, used_at from passkeys
       where member_id = ${memberId} order by created_at, id`.execute(tx);

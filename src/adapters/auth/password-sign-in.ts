@@ -16,14 +16,14 @@ import { hashesWaitingMax, hashPassword, verifyPassword } from "./password.ts";
 import type { createSessions } from "./sessions.ts";
 
 /**
- * In milliseconds. A log-in that fails is answered no sooner: it costs one hash whether or not there is such an account, but
- * with an account there is more to read, and that must not be heard either.
+ * The minimum time of a failed log-in, in milliseconds. It costs one hash with or without an account, but with an
+ * account more data are read, and the time must not reveal that.
  */
 const refusalTime = 100;
 
 /**
- * How many log-ins and the like are under way at once. Hashing makes them wait anyway; begun all together, a crowd's would
- * keep the event loop from everybody else for a while.
+ * Limits concurrent log-ins and the like. Hashing makes them wait anyway; begun all together, a crowd's would block the
+ * event loop for a while.
  */
 const whenFree = limitConcurrency(4, hashesWaitingMax);
 
@@ -39,8 +39,8 @@ type Parts = {
 };
 
 /**
- * Accounts with a password. Better Auth begins their sessions; its own calls for registering and logging in would refuse addresses that
- * `EmailAddress` takes, as they have another rule of what an address is.
+ * Accounts with a password. Better Auth begins their sessions. Its own calls for registering and logging in have a
+ * different rule for addresses, and would reject some that `EmailAddress` accepts.
  */
 export function passwordSignIn({
   db,
@@ -64,7 +64,7 @@ export function passwordSignIn({
     },
 
     async signIn(caller, input) {
-      // Counted before the password is looked at, so that many at once are no more than their number.
+      // Counted before the password is checked, so that many at once are all counted.
       const account = devices.attemptsKey(caller, input.email);
       await limitAttempts("sign_in", { account });
       const begun = performance.now();
@@ -74,7 +74,7 @@ export function passwordSignIn({
         await forgiveAttempt("sign_in", account);
         return signedIn;
       } catch (error) {
-        // Its password was not looked at: a flood must not use up what an owner has.
+        // The password was not checked, and a flood must not use up the owner's attempts.
         if (error instanceof Failure && error.code === "too_busy") await forgiveAttempt("sign_in", account);
         await pause(Math.max(0, begun + refusalTime - performance.now()));
         throw error;
@@ -92,8 +92,8 @@ export function passwordSignIn({
 }
 
 /**
- * Makes a member and their password, both or neither. It is hashed before: within the transaction that would keep the embedded database's
- * only connection from everybody else.
+ * Creates a member and their password; both or neither. The hash is made before the transaction, because within it the
+ * embedded database's only connection would be blocked.
  * @throws Failure email_taken
  */
 async function makeMember(db: Database, input: RegisterInput, now: Date): Promise<string> {
@@ -114,13 +114,16 @@ async function makeMember(db: Database, input: RegisterInput, now: Date): Promis
   return id;
 }
 
-/** The member whom an address and a password name. An address that has none costs one hash too. @throws Failure invalid_credentials */
+/**
+ * Returns the member with an address and a password. An unknown address costs one hash too. @throws Failure
+ * invalid_credentials
+ */
 async function memberOf(db: Database, { email, password }: LoginInput): Promise<string> {
   const { rows } = await sql<{ id: string; hash: string }>`
     select members.id, password as hash from members join accounts on member_id = members.id
     where email = ${email} and provider_id = 'credential' and password is not null`.execute(db);
   const [found] = rows;
-  // None is longer, and to hash a long one takes longer.
+  // Passwords are never longer, and hashing a long one takes longer.
   const isLong = password.length > passwordMax;
   if (!found || isLong) await hashPassword(isLong ? "" : password);
   else if (await verifyPassword({ hash: found.hash, password })) return found.id;

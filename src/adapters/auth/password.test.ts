@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 
-// As it is where nobody has set what a hash costs, which tests do.
+// Loads the module without the lower hash cost that tests set.
 vi.resetModules();
 const { hashPassword, verifyPassword } = await import("./password.ts");
 
 describe("verifyPassword", () => {
-  it("knows a password by its hash, and no other", async () => {
+  it("accepts a password for its own hash only", async () => {
     const hash = await hashPassword("Sécret 🌳");
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await verifyPassword({ hash, password: "Sécret 🌳" })).toBe(true);
@@ -14,12 +14,12 @@ describe("verifyPassword", () => {
     expect(await verifyPassword({ hash, password: "" })).toBe(false);
   });
 
-  it("gives the same password another hash each time", async () => {
+  it("creates a different hash for the same password each time", async () => {
     const [one, two] = await Promise.all([hashPassword("Secret"), hashPassword("Secret")]);
     expect(one).not.toBe(two);
   });
 
-  it("verifies what was hashed with other settings", async () => {
+  it("verifies hashes with other settings", async () => {
     // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
     const hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
     expect(await verifyPassword({ hash, password: "password" })).toBe(true);
@@ -27,7 +27,7 @@ describe("verifyPassword", () => {
   });
 
   it.each(["", "Secret", "$argon2id$v=19$m=19456,t=2,p=1$", "$2b$10$abcdefghijklmnopqrstuv", "scrypt:aa:bb"])(
-    "takes %o for no hash",
+    "rejects %o as hash",
     async (hash) => {
       expect(await verifyPassword({ hash, password: "Secret" })).toBe(false);
     },

@@ -13,25 +13,26 @@ const parallelism = 1;
 const tagLength = 32;
 const nonceLength = 16;
 
-/** How many hashes wait for others at most: about three seconds of one core. */
+/** The maximum number of waiting hashes: about three seconds of one core. */
 export const hashesWaitingMax = 100;
 
 /**
- * How many hashes are made at once. Each takes 19 MiB, a thread that files and names need too, and a core: one is left for
- * the event loop, which would otherwise have to wait while a crowd logs in. A process beside others makes one at a time.
+ * The number of hashes made at once. Each takes 19 MiB, a core, and a thread of the pool that files and name lookups
+ * need too. One core is left for the event loop, which would otherwise wait while a crowd logs in. A process beside
+ * others makes one at a time.
  */
 const hashesMax = cluster.isWorker ? 1 : Math.min(2, Math.max(1, availableParallelism() - 1));
 const whenFree = limitConcurrency(hashesMax, hashesWaitingMax);
 
-/** Sets what hashes cost from now on. For tests only, which make thousands, few of which are about hashes. */
+/** Sets the cost of future hashes. For tests only, which make thousands of hashes but rarely test them. */
 export function setHashCost(wanted: typeof safeCost): void {
   cost = wanted;
 }
 
-/** How many hashes are being made, or wait. For tests only, which do something while one waits. */
+/** The number of hashes that are being made or wait. For tests only, which act while one waits. */
 export const hashesUnfinished = () => whenFree.unfinished();
 
-/** The hash of a password, as a string in PHC format that tells how it was made. */
+/** Returns the hash of a password, as a PHC string that includes its settings. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(nonceLength);
   const { memory, passes } = cost;
@@ -39,7 +40,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encoded(nonce)}$${encoded(tag)}`;
 }
 
-/** True when the hash is the password's; takes the same time whichever byte differs. False for what is no hash of ours. */
+/** True if the hash is the password's, in constant time. False for any other text. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)?.slice(1);
   if (!parts) return false;
@@ -52,7 +53,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 
 type Settings = { nonce: Buffer; memory: number; passes: number; parallelism: number; tagLength: number };
 
-// In one Unicode form: keyboards differ in how they make an 'é'.
+// Normalized, because keyboards differ in how they encode an 'é'.
 const tagOf = (password: string, settings: Settings) =>
   hashOf("argon2id", { message: password.normalize("NFC"), ...settings });
 

@@ -11,12 +11,12 @@ beforeEach(async () => {
 
 const changeEmail = (cookie: string, password = "") =>
   outcomeOf(make.authCall("POST", "change-email", { body: { newEmail: "new@example.org", password }, cookie }));
-/** Lets a member's log-ins be so many minutes ago. */
+/** Moves a member's log-ins this many minutes into the past. */
 const ago = (minutes: number) =>
   sql`update sessions set created_at = now() - make_interval(mins => ${minutes})`.execute(make.db);
 
 describe("a member without a password", () => {
-  it("changes the address within ten minutes of logging in, and not later", async () => {
+  it("can change the address within ten minutes of logging in, but not later", async () => {
     const { cookie, member } = await make.longAgo();
     expect(await changeEmail(cookie)).toBe("log_in_again");
     expect(await make.db.selectFrom("outbox").select("id").where("kind", "=", "change_email").execute()).toEqual([]);
@@ -26,7 +26,7 @@ describe("a member without a password", () => {
     expect(member.email).not.toBe("new@example.org");
   });
 
-  it("is asked the same for the end of the account, however fresh the token is", async () => {
+  it("must have logged in recently to delete the account, however fresh the token is", async () => {
     const { cookie, token } = await make.longAgo();
     expect(await outcomeOf(make.auth.prove(token, ""))).toBe("log_in_again");
     expect(await outcomeOf(make.auth.prove(await make.token(cookie), "Gannet"))).toBe("log_in_again");
@@ -36,7 +36,7 @@ describe("a member without a password", () => {
 });
 
 describe("a member with a password", () => {
-  it("gives it, however lately they have logged in, and nobody guesses it so", async () => {
+  it("must give it, even after a recent log-in, and cannot guess it this way", async () => {
     const limited = attemptsFor(make.db, { sign_in: { address: null, account: { most: 2, seconds: 60 } } });
     const auth = authFor(make.db, { attempts: limited });
     const { token } = await make.signedIn();
@@ -50,7 +50,7 @@ describe("a member with a password", () => {
       expect(await outcomeOf(auth.prove(token, password)), password).toBe(outcome);
   });
 
-  it("has to be somebody", async () => {
+  it("must be logged in", async () => {
     const { token, cookie } = await make.signedIn();
     await make.authCall("POST", "sign-out", { cookie, body: {} });
     expect(await outcomeOf(make.auth.prove(token, "Gannet"))).toBe("sign_in_required");

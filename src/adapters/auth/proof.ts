@@ -5,15 +5,15 @@ import { Failure } from "#domain/failure.ts";
 import type { Attempts } from "./attempts.ts";
 import { verifyPassword } from "./password.ts";
 
-/** Whose session it is, and since when. */
+/** The owner of a session, and the time of the log-in. */
 export type Proving = { memberId: string; since: Date };
 
 type Parts = { db: Database; attempts: Attempts; now: () => Date };
 
-/** How people prove again that it is them, for what a session that somebody left open must not be enough for. */
+/** Lets people prove their identity again, for actions that a session left open must not allow. */
 export function createProof({ db, attempts, now }: Parts) {
   /**
-   * Nobody guesses a password faster here than at the log-in.
+   * Checks a proof, with the same limit on guesses as at the log-in.
    * @param field of the input, for a wrong password
    * @returns whether it was the password that proved it, and not the log-in
    * @throws Failure invalid, log_in_again (no password, and logged in too long ago), too_many_attempts, too_busy
@@ -27,7 +27,7 @@ export function createProof({ db, attempts, now }: Parts) {
     await attempts.limitAttempts("sign_in", { account: memberId });
     const forgive = () => attempts.forgiveAttempt("sign_in", memberId);
     const isRight = await verifyPassword({ hash, password }).catch(async (error: unknown) => {
-      // It was not looked at.
+      // The password was not checked.
       await forgive();
       throw error;
     });
@@ -36,7 +36,7 @@ export function createProof({ db, attempts, now }: Parts) {
     return true;
   }
 
-  /** The hash of a member's password; null where another provider is their only way in. */
+  /** Returns the hash of a member's password; null if another provider is their only way in. */
   async function passwordOf(memberId: string): Promise<string | null> {
     const { rows } = await sql<{ password: string | null }>`
       select password from accounts where member_id = ${memberId} and provider_id = 'credential'`.execute(db);

@@ -8,7 +8,7 @@ import { type Answer, ask, by, userOf, type UserRow } from "./better-auth-calls.
 import type { knownDevices } from "./known-device.ts";
 import { replacesSession } from "./session-cookie.ts";
 
-/** A session that lives: whose it is, its own id, and when its person logged in. */
+/** A live session: its member, its own id, and the time of the log-in. */
 export type Session = {
   memberId: string;
   sessionId: string;
@@ -18,7 +18,7 @@ export type Session = {
   emailVerified: boolean;
 };
 
-/** How Better Auth says that it has begun a session; `token` is its secret. */
+/** Better Auth's answer when it has begun a session; `token` is its secret. */
 type Begun = { user: UserRow; token: string | null };
 
 type Parts = {
@@ -27,15 +27,15 @@ type Parts = {
   devices: ReturnType<typeof knownDevices>;
   origin: string | null;
   now: () => Date;
-  /** Firebase's tokens outlive our sessions, so ending one says from when on they count. */
+  /** Firebase's tokens outlive our sessions, so ending one sets the time from which they count. */
   endTokens: ((memberId: string) => Promise<void>) | undefined;
 };
 
-/** Members' sessions, and how other ways to log in find, begin and replace one. */
+/** Members' sessions, with functions for other ways of logging in to find, begin and replace one. */
 export function createSessions({ db, betterAuth, devices, origin, now, endTokens }: Parts) {
   const { api } = betterAuth;
 
-  /** The session that a caller's cookie stands for; null for none. */
+  /** Returns the session of a caller's cookie; null if there is none. */
   async function findSession(caller: Caller): Promise<Session | null> {
     const { body } = await ask(db, api.getSession(by(caller)));
     if (!body) return null;
@@ -44,7 +44,7 @@ export function createSessions({ db, betterAuth, devices, origin, now, endTokens
     return { memberId, sessionId, since, name, email, emailVerified };
   }
 
-  /** The same. @throws Failure sign_in_required */
+  /** Returns the same. @throws Failure sign_in_required */
   async function requireSession(caller: Caller): Promise<Session> {
     const session = await findSession(caller);
     if (!session) throw new Failure("sign_in_required");
@@ -52,8 +52,8 @@ export function createSessions({ db, betterAuth, devices, origin, now, endTokens
   }
 
   /**
-   * Logs somebody in by a call of Better Auth's that begins a session. What proves them may end while it is looked at, as a
-   * password does when it is reset: with their e-mail it is looked whether it has.
+   * Logs a member in by a call of Better Auth's that begins a session. The proof may become invalid during the call,
+   * for example a password when it is reset; with the `email`, this is checked afterwards.
    * @throws Failure
    */
   async function beginSession(caller: Caller, call: () => Promise<Answer<Begun>>, email?: string): Promise<SignedIn> {

@@ -12,7 +12,7 @@ describe("subnetOf", () => {
     ["fe80::1%eth0", "fe80::2", true],
     ["::ffff:192.0.2.1", "192.0.2.1", true],
     ["::ffff:192.0.2.1", "::ffff:192.0.2.2", false],
-  ])("takes %s and %s for one customer's: %o", (one, other, same) => {
+  ])("counts %s and %s as one customer's: %o", (one, other, same) => {
     expect(subnetOf(one) === subnetOf(other)).toBe(same);
   });
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe("a suspended member", () => {
-  it("does not get in, by any way that would have worked, and is told why not", async () => {
+  it("cannot log in by any way that worked before, and is told why", async () => {
     for (const [way, logIn] of Object.entries(waysIn(make, async () => {})))
       expect([way, (await logIn()).status]).toEqual([way, 200]);
     for (const [way, logIn] of Object.entries(waysIn(make, (member) => suspended(make, member)))) {
@@ -27,7 +27,7 @@ describe("a suspended member", () => {
     }
   });
 
-  it("does not get in with Google either", async () => {
+  it("cannot log in with Google either", async () => {
     google.become();
     const browser = browserOf(make.auth);
     const logIn = async () => {
@@ -47,7 +47,7 @@ describe("a suspended member", () => {
     expect(await refused.text()).toContain("suspended");
   });
 
-  it("is nobody by a token or a session that is still there, ours or Firebase's", async () => {
+  it("is a visitor with a remaining token or session, ours or Firebase's", async () => {
     const { member: another, token } = await make.signedIn();
     const { member } = await make.signedIn();
     await make.proven(member);
@@ -60,7 +60,7 @@ describe("a suspended member", () => {
     expect([await asked(idToken), await make.auth.identify(token)]).toEqual([401, null]);
   });
 
-  it("keeps a code from the mail from being used, and what it was to join", async () => {
+  it("cannot use a mailed code, and joins nothing by it", async () => {
     const { member } = await make.signedIn();
     await make.proven(member);
     const eventId = await make.event();

@@ -5,32 +5,32 @@ import { prepared } from "#db/prepared.ts";
 import type { Database } from "#db/schema.server.ts";
 import { Member } from "#domain/members/shapes.ts";
 
-/** How long a bearer token speaks for its member, unless its session ends before. */
+/** The lifetime of a bearer token, unless its session ends before. */
 export const tokenLifetime = "15m";
 export const tokenAlgorithm = "EdDSA";
 
-/** At most this often, in milliseconds, is the database asked for a key that we do not know. */
+/** The minimum time between reads of the keys for unknown ids, in milliseconds. */
 const rereadAfter = 1000;
 
-/** Whom our bearer tokens come from and are for: our public address. */
+/** The issuer and audience of our bearer tokens: our public address. */
 export const issuerOf = (origin: string | null) => origin ?? "http://localhost";
 
 type Verifier = { db: Database; origin: string | null; now: () => Date };
 
-/** What a token says: whose it is, and of which session, by their ids. */
+/** The claims of a token: the ids of its member and its session. */
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
 
 /**
- * Verifies bearer tokens: the signature against the public keys in the table `jwks`, which are kept in memory, and by one
- * look-up that its session still lives. So signing out, wherever and on whichever instance, ends its tokens at once, and
- * name and photo are never stale.
+ * Verifies bearer tokens: the signature against the public keys in the table `jwks`, which are cached, and with one
+ * query that the session is live. So logging out, on any instance, ends its tokens at once, and name and photo are
+ * never stale.
  */
 export function tokenVerifier({ db, origin, now }: Verifier) {
   const keysFor = keyring(db);
   const issuer = issuerOf(origin);
   const claims = { issuer, audience: issuer, requiredClaims: ["sub", "sid", "iat", "exp"] };
 
-  /** Whom a token speaks for; null for whatever is not a valid token of ours. Fails only when the database does. */
+  /** Returns the member of a token; null if it is not a valid token of ours. Fails only when the database does. */
   return async function identify(token: string): Promise<Member | null> {
     const kid = keyIdOf(token);
     if (kid === null) return null;
@@ -42,10 +42,13 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
   };
 }
 
-/** A session: when its person last proved who they are, whether their address is confirmed, and how often access to the account ended. */
+/**
+ * A session: when its member last proved who they are, whether their address is confirmed, and the number of times that
+ * access to the account ended.
+ */
 type Proved = { id: string; provedAt: Date; isConfirmed: boolean; generation: number };
 
-/** The session of a token that `identify` took. Null when it has ended since. */
+/** Returns the session of a token that `identify` accepted; null if it has ended since. */
 export async function provedIn(db: Database, token: string): Promise<Proved | null> {
   const { sid } = Claims.parse(decodeJwt(token));
   const { rows } = await sql<Proved>`
@@ -55,12 +58,12 @@ export async function provedIn(db: Database, token: string): Promise<Proved | nu
   return rows[0] ?? null;
 }
 
-/** Notes that the person of a session has just proved who they are. */
+/** Records that the member of a session has just proved who they are. */
 export async function noteProof(db: Database, sessionId: string, now: Date): Promise<void> {
   await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db);
 }
 
-/** Whose session it is, as long as it lives. */
+/** Returns the member of a live session. */
 async function memberOf(db: Database, { sub, sid }: z.infer<typeof Claims>, now: Date): Promise<Member | null> {
   const [found] = await memberIn(db, sid, sub, now);
   return found ? Member.parse(found) : null;
@@ -87,8 +90,8 @@ function keyIdOf(token: string): string | null {
 type Keys = { ids: ReadonlySet<string>; find: ReturnType<typeof createLocalJWKSet> };
 
 /**
- * The public keys as they were last read. An unknown key may be another process's new one, so they are read again, but
- * not for every token that somebody has made up.
+ * Caches the public keys. An unknown key may be another process's new one, so the keys are read again, but not for
+ * every made-up id.
  */
 function keyring(db: Database) {
   let known: Promise<Keys> | undefined;
@@ -97,7 +100,7 @@ function keyring(db: Database) {
   const read = () => {
     readAt = performance.now();
     known = readKeys(db);
-    // A failure is not kept; the caller hears of it.
+    // A failure is not cached; the caller gets it.
     known.catch(() => (known = undefined));
     return known;
   };
@@ -105,7 +108,7 @@ function keyring(db: Database) {
   return async function keysFor(kid: string): Promise<Keys> {
     const keys = await (known ?? read());
     if (keys.ids.has(kid)) return keys;
-    // Somebody else may have read them since.
+    // Another call may have read them since.
     return performance.now() - readAt < rereadAfter ? await (known ?? read()) : read();
   };
 }

@@ -17,8 +17,8 @@ const logIn = (email: string, password: string, cookie = "") =>
   make.authCall("POST", "sign-in/email", { body: { email, password }, cookie });
 const sessions = async () => (await sql<{ id: string }>`select id from sessions`.execute(make.db)).rows;
 
-describe("finding out who has an account", () => {
-  it("by logging in: each answer is the same, and costs one hash", async () => {
+describe("finding out which addresses have an account", () => {
+  it("fails when logging in: each answer is the same, and costs one hash", async () => {
     const { member } = await make.signedIn();
     const google = await make.member({ email: "google@example.org" });
     const withoutAccount = await make.member();
@@ -34,7 +34,7 @@ describe("finding out who has an account", () => {
     expect(hashes).toBe(1);
   });
 
-  it("by registering: a taken e-mail costs the same one hash as a new one", async () => {
+  it("fails when registering: a taken e-mail costs one hash, like a new one", async () => {
     const { member } = await make.signedIn();
     for (const email of [member.email, "new@example.org"]) {
       const body = { name: "Amina", image: "https://example.org/me.jpg", email, password: "Gannet" };
@@ -45,7 +45,7 @@ describe("finding out who has an account", () => {
 });
 
 describe("a flood of log-ins", () => {
-  it("is turned away beyond what can wait, with a time to come again, and uses up nobody's attempts", async () => {
+  it("is refused beyond the queue, with a time to retry, and uses up nobody's attempts", async () => {
     const account = { most: 1000, seconds: 600 };
     const attempts = attemptsFor(make.db, { sign_in: { address: null, account } });
     const call = callerOf({ ...make, auth: authFor(make.db, { attempts }) });
@@ -69,8 +69,8 @@ describe("a flood of log-ins", () => {
   });
 });
 
-describe("a token that was given out", () => {
-  it("is refused at once after signing out, on every instance", async () => {
+describe("an issued token", () => {
+  it("is refused at once after logging out, on every instance", async () => {
     const { token, cookie, member } = await make.signedIn();
     const elsewhere = authFor(make.db);
     expect(await elsewhere.identify(token)).toEqual(member);
@@ -80,7 +80,7 @@ describe("a token that was given out", () => {
     await expect(make.authCall("GET", "token", { cookie })).rejects.toMatchObject({ code: "sign_in_required" });
   });
 
-  it("goes with its own session, and with no other of its member", async () => {
+  it("ends with its own session only", async () => {
     const { token, cookie, member } = await make.signedIn();
     const other = cookieOf(await logIn(member.email, "Gannet"));
     const otherToken = await make.token(other);
@@ -89,7 +89,7 @@ describe("a token that was given out", () => {
     expect(await make.auth.identify(otherToken)).toEqual(member);
   });
 
-  it("is refused at once after a new password, and so is every session", async () => {
+  it("is refused at once after a new password, as is every session", async () => {
     const { token, member } = await make.signedIn();
     await make.mails();
     await make.authCall("POST", "request-password-reset", { body: { email: member.email } });
@@ -104,7 +104,7 @@ describe("a token that was given out", () => {
     expect(await outcomeOf(logIn(member.email, "Another1"))).toBe("done");
   });
 
-  it("is refused when its member logs its device out from another one, or changes the password there", async () => {
+  it("is refused when the member logs that device out from another, or changes the password there", async () => {
     for (const [call, body] of [
       ["revoke-other-sessions", {}],
       ["change-password", { currentPassword: "Gannet", newPassword: "Another1" }],
@@ -118,15 +118,15 @@ describe("a token that was given out", () => {
     }
   });
 
-  it("is refused when the account is gone", async () => {
+  it("is refused when the account is deleted", async () => {
     const { token, member } = await make.signedIn();
     await make.db.deleteFrom("members").where("id", "=", member.id).execute();
     expect(await make.auth.identify(token)).toBeNull();
   });
 });
 
-describe("planting a session on somebody", () => {
-  it("fails: logging in begins a new one, and ends the one that was there", async () => {
+describe("planting a session on a member", () => {
+  it("fails: logging in begins a new session, and ends the planted one", async () => {
     const attacker = await make.signedIn();
     const victim = await make.signedIn();
     const answer = await logIn(victim.member.email, "Gannet", attacker.cookie);
@@ -135,12 +135,12 @@ describe("planting a session on somebody", () => {
     expect(cookie).not.toBe(victim.cookie);
     expect(await make.auth.identify(await make.token(cookie))).toEqual(victim.member);
     expect(await make.auth.identify(attacker.token)).toBeNull();
-    // The victim's own on another device lives on.
+    // The victim's session on another device lives on.
     expect(await make.auth.identify(victim.token)).toEqual(victim.member);
     expect(await sessions()).toHaveLength(2);
   });
 
-  it("fails with a made-up cookie, which nothing is adopted from", async () => {
+  it("fails with a made-up cookie, which is never adopted", async () => {
     const { member } = await make.signedIn();
     const made = "goodturn.session_token=planted.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D";
     const cookie = cookieOf(await logIn(member.email, "Gannet", made));
@@ -149,14 +149,14 @@ describe("planting a session on somebody", () => {
     expect(await session.json()).toBeNull();
   });
 
-  it("also ends the old session when somebody registers over it", async () => {
+  it("fails at registration too, which ends the old session", async () => {
     const old = await make.signedIn();
     const body = { name: "New", image: "https://example.org/me.jpg", email: "new@example.org", password: "Gannet" };
     await make.authCall("POST", "sign-up/email", { body, cookie: old.cookie });
     expect(await make.auth.identify(old.token)).toBeNull();
   });
 
-  it("leaves the session alone when the log-in fails", async () => {
+  it("fails, but a failed log-in keeps the current session", async () => {
     const { member, cookie, token } = await make.signedIn();
     expect(await outcomeOf(logIn(member.email, "Wrong1", cookie))).toBe("invalid_credentials");
     expect(await make.auth.identify(token)).toEqual(member);
@@ -184,7 +184,7 @@ describe("sending a form from another site", () => {
     "text/plain",
     "text/plain;application/json",
     "",
-  ])("is not read, as it is %o and no JSON", async (type) => {
+  ])("is rejected as invalid JSON when sent as %o", async (type) => {
     const { cookie } = await make.signedIn();
     for (const call of calls.filter((name) => name !== "sign-out")) {
       expect(await send(call, { cookie, "content-type": type })).toBe("invalid_json");
@@ -192,13 +192,13 @@ describe("sending a form from another site", () => {
   });
 });
 
-/** Sends a call as whatever these headers say that it is. */
+/** Sends a call with these headers. */
 function send(call: string, headers: Record<string, string>) {
   const request = new Request(`http://localhost/api/auth/${call}`, { method: "POST", headers, body: "{}" });
   return outcomeOf(make.auth.handle(request, "192.0.2.1"));
 }
 
-/** How many argon2 hashes Node makes while something is done, by what Node itself tells of its work. */
+/** Counts the argon2 hashes that Node makes during an action, by Node's own hooks. */
 async function countHashes<Result>(deed: () => Promise<Result>) {
   let hashes = 0;
   const hook = createHook({

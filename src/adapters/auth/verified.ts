@@ -5,16 +5,16 @@ import { moveSubscription } from "#domain/subscribers/commands.ts";
 
 type Shown = {
   now: Date;
-  /** Whether the person who shows it is the one who used the account until now: then its drafts are theirs, too. */
+  /** True if the person who proves the address has used the account until now: then its drafts are theirs, too. */
   isSame: boolean;
-  /** The address, when it becomes the member's with that. */
+  /** The address, if it becomes the member's with the proof. */
   email?: string;
 };
 
 /**
- * Notes that a member's address is theirs, and publishes what has waited for that: the one place where an address becomes
- * confirmed, whichever way it is shown. Whoever comes to an account that somebody else may have made with their address finds
- * the drafts, and publishes them or not: they would be in their name.
+ * Records that a member's address is theirs, and publishes the drafts that waited for that. It is the only place where
+ * an address becomes confirmed, by any proof. If another person may have made the account with the owner's address, the
+ * drafts stay for the owner to publish or not, because they would be in the owner's name.
  * @returns how many drafts were published
  */
 export async function markVerified(tx: Transaction<Schema>, memberId: string, { now, isSame, email }: Shown) {
@@ -30,6 +30,7 @@ export async function markVerified(tx: Transaction<Schema>, memberId: string, { 
     .set({ email_verified: true, updated_at: now, ...(email !== undefined && { email }) })
     .where("id", "=", memberId)
     .execute();
-  // In an account that was confirmed, drafts wait for their owner: somebody else may have written them before.
+  // In an account that was confirmed already, drafts wait for their owner, because another person may have written
+  // them.
   return isSame && !wasVerified ? publishDrafts(tx, memberId, now) : 0;
 }
