@@ -1,18 +1,18 @@
 import { calculateJwkThumbprint, compactVerify, type CryptoKey, importJWK, type JWK, SignJWT } from "jose";
 import type { CredentialSigner, PublicKey, SigningKey } from "#domain/ports.ts";
 
-/** What Open Badges 3.0 asks of every issuer and of everybody who checks: 'RS256 as a minimum'. */
+/** The minimum that Open Badges 3.0 requires of every issuer and verifier: 'RS256 as a minimum'. */
 const algorithm = "RS256";
 
 /**
- * Signs credentials by the first of these keys, which are private ones as JWKs; the others are published beside it. They are asked for when
- * they are first needed.
+ * Signs credentials with the first of these private keys (JWKs); the public halves of the others are published too. The
+ * keys are read on first use.
  */
 export function createCredentialSigner(readKeys: () => JWK[] | Promise<JWK[]>): CredentialSigner {
   let read: Promise<{ keys: [SigningKey, ...SigningKey[]]; signing: CryptoKey }> | undefined;
   const known = () => {
     read ??= prepare(readKeys);
-    // A failure is not kept; the caller hears of it.
+    // A failure is not cached; the caller gets it.
     read.catch(() => (read = undefined));
     return read;
   };
@@ -41,7 +41,7 @@ async function prepare(readKeys: () => JWK[] | Promise<JWK[]>) {
   return { keys, signing: (await importJWK(jwk, algorithm)) as CryptoKey };
 }
 
-/** A key's public half, under the thumbprint that names it. */
+/** Returns a key's public half, under the thumbprint that names it. */
 async function publicOf({ n = "", e = "" }: JWK): Promise<SigningKey> {
   const id = await calculateJwkThumbprint({ kty: "RSA", n, e });
   const publicKey: PublicKey = { kty: "RSA", n, e, kid: id, alg: algorithm, use: "sig" };

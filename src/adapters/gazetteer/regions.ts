@@ -1,4 +1,5 @@
-// The parts of countries in which so many towns are called alike that people name them, by GeoNames' codes. The package has no names.
+// The parts of countries with so many namesakes that people add the region's name, by GeoNames' codes. The package has
+// no names of regions.
 
 const lines = {
   US: `AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware, DC District of Columbia,
@@ -14,7 +15,7 @@ const lines = {
   GB: `ENG England, NIR Northern Ireland, SCT Scotland, WLS Wales`,
 };
 
-/** Their names, by country and code: `US IL`. */
+/** The regions' names, by country and code: `US IL`. */
 export const regions: ReadonlyMap<string, string> = new Map(
   Object.entries(lines).flatMap(([country, parts]) =>
     parts.split(/,\s+/).map((part) => {

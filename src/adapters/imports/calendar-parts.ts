@@ -2,19 +2,19 @@ import ICAL from "ical.js";
 import { type ContentLine, contentLines } from "./content-lines.ts";
 import { type Vevent, veventOf } from "./vevent.ts";
 
-/** A calendar of a file: what it says of itself, by names in capitals, and its events. */
+/** A calendar of a file: its own properties, by names in capitals, and its events. */
 export type CalendarParts = { words: ReadonlyMap<string, string>; events: Vevent[] };
 
 type Lines = { words: Map<string, string>; zones: string[][]; events: { lines: ContentLine[]; isCut: boolean }[] };
 
 /**
- * The calendars of a file (RFC 5545), whatever of them is broken or missing: each event ends where it says so, where the next begins, or
- * where its calendar ends.
- * @throws Error when there is neither an event nor the end of a calendar
+ * Splits a file (RFC 5545) into calendars, even if parts are broken or missing: each event ends at its END, at the next
+ * event, or at the end of its calendar.
+ * @throws Error if there is neither an event nor the end of a calendar
  */
 export function calendarParts(text: string): CalendarParts[] {
   const { calendars, isWhole } = sorted(text);
-  if (!isWhole && !calendars.some(({ events }) => events.length > 0)) throw new Error("It is no calendar.");
+  if (!isWhole && !calendars.some(({ events }) => events.length > 0)) throw new Error("not a calendar");
   return calendars.map(({ words, zones, events }) => {
     const calendar = new ICAL.Component("vcalendar");
     for (const zone of zones) {
@@ -25,7 +25,7 @@ export function calendarParts(text: string): CalendarParts[] {
   });
 }
 
-/** The lines of a file, by what they belong to. */
+/** Groups the lines of a file by the part that they belong to. */
 function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
   const calendars: Lines[] = [];
   let isWhole = false;
@@ -37,10 +37,10 @@ function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
   for (const line of contentLines(text)) {
     const part = line.value.toUpperCase();
     if (line.name === "BEGIN" && (part === "VCALENDAR" || part === "VEVENT")) {
-      // The next one ends what does not say so itself; the end of a file only shows that something is missing.
+      // The next event also ends one without an END; only the end of the file means that something is missing.
       if (event) event.isCut = false;
       [event, zone, open] = [null, null, []];
-      // An event that has no lines yet is not a second one.
+      // A BEGIN directly after another, without lines in between, is not a second event.
       const isFresh = calendars.length > 0 && current().words.size + current().events.length === 0;
       if (part === "VCALENDAR" && !isFresh) calendars.push({ words: new Map(), zones: [], events: [] });
       if (part === "VEVENT") current().events.push((event = { lines: [], isCut: true }));
@@ -65,11 +65,11 @@ function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
   return { calendars, isWhole };
 }
 
-/** A calendar's own clocks; null where they cannot be read. */
+/** Returns a calendar's own time zone; null if it cannot be read. */
 function zoneOf(lines: string[]): ICAL.Component | null {
   try {
     const component = new ICAL.Component(ICAL.parse(lines.join("\r\n")) as never);
-    // A clock that shows no time explains nothing.
+    // A zone without usable offsets explains nothing.
     const offset = new ICAL.Timezone({ component }).utcOffset(ICAL.Time.fromDateTimeString("2026-07-01T12:00:00"));
     const isClock = component.getAllSubcomponents().every((part) => part.getFirstPropertyValue("dtstart") !== null);
     return Number.isFinite(offset) && isClock && !lines.some(isOddDate) ? component : null;

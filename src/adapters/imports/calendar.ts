@@ -8,13 +8,13 @@ import { Sorted } from "./sorted.ts";
 import type { Vevent } from "./vevent.ts";
 import { dateIn, IanaZone, ianaZone } from "./zones.ts";
 
-/** How many dates of one event are looked at, to find those to come: a daily one of fifty years. */
+/** The maximum number of dates of one event examined to find the coming ones: a daily event for fifty years. */
 const stepsMax = 20_000;
 
 /**
- * The events of a calendar (RFC 5545). An event that repeats is there with its next dates, as its exceptions have them. One that cannot
- * be read is counted and named, and takes no other one along.
- * @throws Error when it is no calendar
+ * Reads the events of a calendar (RFC 5545). A repeating event yields its next dates, with its exceptions. An
+ * unreadable event is counted and named, and does not affect the others.
+ * @throws Error if it is not a calendar
  */
 export function readCalendar(text: string, setting: ReadSetting): ReadEvents {
   const sorted = new Sorted(setting.now);
@@ -32,7 +32,7 @@ function readOne({ words, events }: CalendarParts, setting: ReadSetting, sorted:
   const masters = events.filter((event) => !isException(event));
   const known = new Set(masters.filter(({ component }) => component.hasProperty("rrule")).map(uidOf));
   for (const event of masters) if (event.component.hasProperty("rdate")) known.add(uidOf(event));
-  // A date that somebody was invited to alone comes without the others.
+  // A single date that a person was invited to comes without its series.
   const alone = [...exceptions].flatMap(([uid, some]) => (known.has(uid) ? [] : some));
   for (const event of [...masters, ...alone]) {
     try {
@@ -46,10 +46,10 @@ function readOne({ words, events }: CalendarParts, setting: ReadSetting, sorted:
   }
 }
 
-/** The next dates of an event that repeats. */
+/** Reads the next dates of a repeating event. */
 function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): void {
   if (read.repeatsOften) return sorted.leave("often");
-  // An event with a line that cannot be read is left out as a whole.
+  // An event with an unreadable line is left out as a whole.
   read.event();
   const { now } = read.setting;
   const last = new Date(now);
@@ -61,7 +61,7 @@ function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): v
     try {
       exceptions.set(other.component, new OneEvent(other, read.setting));
     } catch {
-      // Another date than the rule's, and we do not know which.
+      // The exception changes a date of the rule, but we do not know which date it is now.
       unread.add(dateIn(timeIn(other, "recurrence-id") ?? read.begin));
       sorted.leaveUnreadable(plainLine(other.words.get("summary") ?? ""));
     }
@@ -69,7 +69,7 @@ function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): v
   const event = new ICAL.Event(component, { exceptions: [...exceptions.keys()], strictExceptions: false });
   const dates = event.iterator();
   const isOff = offDates(read);
-  // Of one that repeats by dates alone, these come without the first.
+  // If an event repeats by listed dates only, the iterator omits the first.
   const first = component.hasProperty("rrule") ? null : read.begin;
   let [taken, isMoved] = [0, false];
   for (let steps = 0; steps < stepsMax; steps++) {
@@ -84,7 +84,7 @@ function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): v
       sorted.cancel({ ...read.cancellation, uid, begin: moment, isSeries: false });
       continue;
     }
-    // Whether it ever ends is not looked for.
+    // The search stops here, so it is unknown whether the event ever ends.
     if (moment > last || taken >= occurrencesMax) return sorted.leave("later");
     const found = exception
       ? orNull(() => exception.event(uid, details.startDate))
@@ -94,7 +94,7 @@ function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): v
       continue;
     }
     if (found.begin <= now) continue;
-    // One date that is moved far says nothing of those after it.
+    // A single date moved far ahead says nothing about those after it.
     isMoved ||= found.begin > last;
     if (found.begin > last) continue;
     sorted.take(found);
@@ -111,7 +111,7 @@ function orNull<Value>(make: () => Value): Value | null {
   }
 }
 
-/** Says of dates that come one after the other whether an event's exclusions leave them out. */
+/** Returns a function that tells, for dates in ascending order, whether an event's exclusions omit them. */
 function offDates({ begin, vevent: { exclusions, daysOff } }: OneEvent): (date: ICAL.Time) => boolean {
   const rules = exclusions.map((rule) => ({ dates: rule.iterator(begin), next: null as ICAL.Time | null, steps: 0 }));
   return (date) => {
@@ -126,14 +126,14 @@ function offDates({ begin, vevent: { exclusions, daysOff } }: OneEvent): (date: 
   };
 }
 
-/** The next date; null after the last, and where the rule cannot be met. */
+/** Returns the next date; null after the last, and for a rule that has no dates. */
 function nextOf(dates: { next: () => ICAL.Time | null | undefined }): ICAL.Time | null {
   return orNull(() => dates.next() ?? null);
 }
 
 /**
- * Gives the times of an event the zones that their names mean, by our own clocks. A name that only the calendar itself explains is
- * believed; a time that names none is told `otherwise`.
+ * Sets the zones of an event's times by our own zone data. A zone that only the calendar itself defines is used as
+ * defined; a time without a zone gets `otherwise`.
  */
 function setZones(part: ICAL.Component, otherwise: string): void {
   for (const property of ["dtstart", "dtend", "rdate", "exdate", "recurrence-id"].flatMap((name) =>

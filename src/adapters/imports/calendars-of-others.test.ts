@@ -7,16 +7,16 @@ const setting: ReadSetting = { now: new Date("2026-11-20T12:00:00Z"), timeZone: 
 const read = (text: string, more: Partial<ReadSetting> = {}) =>
   readCalendar(text.trim().replace(/\n/g, "\r\n"), { ...setting, ...more });
 const nothing = { past: 0, cancelled: 0, later: 0, often: 0, more: 0, alike: 0, unreadable: 0 };
-/** What happens when, in short. */
+/** The title, time and length of each event, in short. */
 const inShort = ({ events }: ReturnType<typeof read>) =>
   events.map(({ title, begin, end, timeZone }) => {
     const length = end ? (end.getTime() - begin.getTime()) / 3_600_000 : null;
     return `${begin.toISOString()} ${length} h ${timeZone}: ${title}`;
   });
 
-describe("a calendar of Google's", () => {
+describe("a calendar from Google", () => {
   const found = read(google);
-  it("tells UTC in the calendar's own zone, and days as days there", () => {
+  it("shows UTC times in the calendar's own zone, and all-day events as days there", () => {
     expect(inShort(found)).toEqual([
       "2026-11-23T17:00:00.000Z 1.5 h Europe/Berlin: Homework help",
       "2026-11-28T08:30:00.000Z 2.5 h Europe/Berlin: River clean-up",
@@ -26,7 +26,7 @@ describe("a calendar of Google's", () => {
     ]);
   });
 
-  it("repeats with its exceptions until its end, each date under a name of its own, moved or not", () => {
+  it("repeats with exceptions until the end; each date has its own id, moved or not", () => {
     expect(found.events.map(({ uid }) => uid)).toEqual([
       "5h8r1weekly@google.com#2026-11-23",
       "4q2v0n3c7m1d8k5t@google.com",
@@ -36,7 +36,7 @@ describe("a calendar of Google's", () => {
     ]);
   });
 
-  it("has words without tags, and says what is private, over or canceled", () => {
+  it("has texts without tags, and marks private, past and canceled events", () => {
     expect(found.events[1]).toMatchObject({
       location: "Boat house, Uferweg 3, 10997 Berlin",
       description: "We meet at the boat house.\n\n• Gloves are there\n• Bring boots & water",
@@ -49,15 +49,15 @@ describe("a calendar of Google's", () => {
     expect(found.cancelled).toMatchObject([{ uid: "9off@google.com", title: "Called off", isSeries: false }]);
   });
 
-  it("keeps its times where the file does not explain their zone", () => {
+  it("has the same times if the file does not define their zone", () => {
     const bare = read(google.replace(/BEGIN:VTIMEZONE[^]*END:VTIMEZONE\n/, ""));
     expect(inShort(bare)).toEqual(inShort(found));
   });
 });
 
-describe("a calendar of Outlook's", () => {
+describe("a calendar from Outlook", () => {
   const found = read(outlook);
-  it("has its names for zones, and its own clocks where only it knows them, told in the reader's zone", () => {
+  it("uses Outlook's zone names, and custom zones converted to the reader's zone", () => {
     expect(inShort(found)).toEqual([
       "2026-11-25T06:30:00.000Z 2 h Europe/Lisbon: Planting trees",
       "2026-12-05T13:00:00.000Z 3 h Europe/Berlin: Repair café",
@@ -69,15 +69,15 @@ describe("a calendar of Outlook's", () => {
     ]);
   });
 
-  it("leaves out the date that is canceled, and says that it goes on after six months", () => {
+  it("leaves out the canceled date, and says that it continues after six months", () => {
     expect(found.leftOut).toEqual({ ...nothing, cancelled: 1, later: 1 });
     expect(found.cancelled[0]?.uid).toMatch(/^040000008200E.*#2027-01-02$/);
     expect(found.events[1]?.description).toBe("");
   });
 });
 
-describe("a calendar of Mobilizon's", () => {
-  it("names its page, and is told in the reader's own zone, as it names none", () => {
+describe("a calendar from Mobilizon", () => {
+  it("names its page, and uses the reader's zone, because it names none", () => {
     const found = read(mobilizon);
     expect(inShort(found)).toEqual(["2026-11-29T13:00:00.000Z 2 h Europe/Lisbon: Autumn in the shared garden"]);
     const page = "https://mobilizon.example/events/6a2b8c1e-6f0d-4a86-9a53-2b0f3e1c7d55";
@@ -85,9 +85,9 @@ describe("a calendar of Mobilizon's", () => {
   });
 });
 
-describe("a calendar of Nextcloud's", () => {
+describe("a calendar from Nextcloud", () => {
   const found = read(nextcloud);
-  it("knows a zone by the end of its name, a length without an end, and the reader's zone for what names none", () => {
+  it("matches a zone by the end of its name, accepts a duration, and uses the reader's zone for floating times", () => {
     expect(inShort(found).slice(0, 2)).toEqual([
       "2026-11-27T03:30:00.000Z 1.5 h Asia/Dhaka: Blood donation",
       "2026-11-27T19:00:00.000Z null h Europe/Lisbon: At seven wherever you are",
@@ -96,7 +96,7 @@ describe("a calendar of Nextcloud's", () => {
     expect(inShort(read(nextcloud, { timeZone: "Asia/Tokyo" }))[1]).toContain("2026-11-27T10:00:00.000Z");
   });
 
-  it("shows the next twenty of what never ends, none of what repeats by the hour, and counts what says too little", () => {
+  it("shows twenty dates of an endless event, none of an hourly one, and counts incomplete ones", () => {
     const daily = found.events.filter(({ title }) => title === "Every day");
     expect(daily).toHaveLength(20);
     expect(daily.at(-1)).toMatchObject({ uid: "7c9d1f31-0000-4000-8000-1f2a3b4c5d6e#2026-12-17", isAllDay: true });
@@ -108,7 +108,7 @@ const one = (lines: string) => `BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\n${line
 const nameAt = (address: string | null, lines: string) => read(one(lines), { address }).events[0]?.uid;
 
 describe("any calendar", () => {
-  it("is known by its address where its names are mere numbers, or missing", () => {
+  it("is identified by its address if its ids are mere numbers or missing", () => {
     const when = "DTSTART:20261128T100000Z";
     expect(nameAt("https://a.example/c.ics", `UID:7\n${when}`)).toBe("https://a.example/c.ics 7");
     expect(nameAt("https://b.example/c.ics", `UID:7\n${when}`)).toBe("https://b.example/c.ics 7");
@@ -117,7 +117,7 @@ describe("any calendar", () => {
     expect(nameAt(null, `UID:${"7".repeat(3000)}\n${when}`)?.length).toBeLessThan(500);
   });
 
-  it("may repeat by dates, be canceled as a whole, or hold several", () => {
+  it("may repeat by listed dates, be canceled as a whole, or contain several calendars", () => {
     const dates = "DTSTART:20261128T100000Z\nRDATE:20261129T120000Z,20261201T100000Z\nUID:dates@a.example";
     expect(read(one(dates)).events.map(({ begin }) => begin.toISOString())).toEqual([
       "2026-11-28T10:00:00.000Z",

@@ -1,7 +1,7 @@
-/** A line of a calendar: its name in capitals, what stands beside the name, and its value. */
+/** A line of a calendar: its name in capitals, its parameters, and its value. */
 export type ContentLine = { name: string; params: ReadonlyMap<string, string>; value: string };
 
-/** Names of lines with words of people in them, which may have been broken without a sign that they go on. */
+/** The names of lines with free text, which other programs may have broken without marking the continuation. */
 const ofWords = new Set(["SUMMARY", "DESCRIPTION", "LOCATION", "X-ALT-DESC", "STYLED-DESCRIPTION"]);
 const others = new Set(
   `COMMENT CONTACT CATEGORIES RESOURCES BEGIN END UID DTSTAMP DTSTART DTEND DUE DURATION RRULE EXRULE RDATE EXDATE RECURRENCE-ID SEQUENCE
@@ -13,13 +13,13 @@ const others = new Set(
 const ofDates = new Set(["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]);
 
 /**
- * The lines of a calendar, whatever they end with: those that are folded are whole, and what is no line of a calendar belongs to the
- * words before it, or is left out.
+ * Yields the lines of a calendar, with any line ends. Folded lines are joined; a line that is not a property continues
+ * the text before it, or is left out.
  */
 export function* contentLines(text: string): Generator<ContentLine> {
   let last: ContentLine | null = null;
   const isSmall = /^\s*begin:/.test(text);
-  // More of these in a row than a program would write stay what they are: each is looked at once.
+  // Longer runs than a program would write are kept, so that each character is examined once.
   for (const line of text.replace(/(?:\r{1,3}\n|\n|\r)[ \t]/g, "").split(/\r{1,3}\n|\n|\r/)) {
     const own = contentLine(line.replace(/^\ufeff/, ""), isSmall);
     if (own) {
@@ -32,7 +32,7 @@ export function* contentLines(text: string): Generator<ContentLine> {
   if (last) yield last;
 }
 
-/** Words with another line of theirs; what is one line to people stays one. */
+/** Appends a line to a free text; a text that people read on one line stays on one. */
 const goingOn = ({ name, params, value }: ContentLine, line: string): ContentLine => ({
   name,
   params,
@@ -40,8 +40,8 @@ const goingOn = ({ name, params, value }: ContentLine, line: string): ContentLin
 });
 
 /**
- * Null for a line that is no property of a calendar, such as the second line of somebody's words: 'Bring: gloves'.
- * @param isSmall whether its calendar has its names in small letters
+ * Parses a property of a calendar; null for any other line, such as a text's second line: 'Bring: gloves'.
+ * @param isSmall true if its calendar has its names in small letters
  */
 function contentLine(line: string, isSmall: boolean): ContentLine | null {
   const [, word = "", mark, next = ""] = /^\s{0,3}([A-Za-z0-9-]{1,80})([;:])(.?)/.exec(line) ?? [];
@@ -49,12 +49,12 @@ function contentLine(line: string, isSmall: boolean): ContentLine | null {
   const name = word.toUpperCase();
   const isLoud = word === name;
   const isKnown = ofWords.has(name) || others.has(name);
-  // In small letters, or unknown to us, it may as well be a sentence.
+  // A name in small letters, or unknown to us, may be the start of a sentence.
   const isMeant = isLoud
     ? isKnown || !/\s/.test(next)
     : (isKnown || word.startsWith("x-")) && word === word.toLowerCase();
   if (!isMeant || (!isLoud && !isSmall && /\s/.test(next))) return null;
-  // Most lines are as simple as that.
+  // Most lines are this simple.
   if (mark === ":" && !line.includes('"') && !ofDates.has(name))
     return { name, params: noParams, value: line.slice(line.indexOf(":") + 1).trim() };
   const colons = [...line.matchAll(/"[^"]*"|:/g)].filter(([found]) => found === ":").map(({ index }) => index);
@@ -68,7 +68,7 @@ function contentLine(line: string, isSmall: boolean): ContentLine | null {
 
 const noParams: ContentLine["params"] = new Map();
 
-/** The parameters between a line's name and its value: `;TZID="Europe/Berlin";VALUE=DATE`. */
+/** Parses the parameters between a line's name and its value: `;TZID="Europe/Berlin";VALUE=DATE`. */
 function paramsIn(head: string): ContentLine["params"] {
   const pairs = head.matchAll(/;\s*([A-Za-z0-9-]+)\s*=\s*(?:"([^"]*)"|([^;]*))/g);
   return new Map([...pairs].map(([, name = "", quoted, bare = ""]) => [name.toUpperCase(), (quoted ?? bare).trim()]));

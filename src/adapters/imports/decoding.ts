@@ -1,19 +1,19 @@
-/** The length of a text's beginning in which we look for its format, and for the encoding that a page names. */
+/** The length of a text's beginning in which we look for its format, and for the encoding that a page declares. */
 const beginMax = 4096;
 
-/** Letters of several bytes whose texts look like ASCII or UTF-8 to a reader that does not know them. */
+/** Multi-byte encodings whose texts look like ASCII or UTF-8 without special handling. */
 const severalBytes = /^(shift[_-]?jis|sjis|ms_kanji|euc-|iso-2022-|gb|big5|hz-|windows-31j|ks_c)/i;
 
 /**
- * The text that some bytes are. A byte order mark goes before all else. Bytes that are valid UTF-8 are UTF-8, whatever their sender says
- * of them; a line that is not is in the letters that its sender names, or in Windows' western ones.
- * @param contentType what their sender says of them
+ * Decodes bytes to text. A byte order mark takes precedence. Bytes that are valid UTF-8 are UTF-8, regardless of the
+ * declared encoding; any other line is in the declared encoding, or in Windows-1252.
+ * @param contentType the sender's declaration
  */
 export function decoded(bytes: Uint8Array, contentType = ""): string {
   const wide = wideLettersOf(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
   const begin = Buffer.from(bytes.subarray(0, beginMax)).toString("latin1");
-  // A line of a calendar may be folded within a letter.
+  // A line of a calendar may be folded inside a letter.
   const whole = /BEGIN:VCALENDAR/i.test(begin) ? unfolded(bytes) : bytes;
   const [, named = ""] =
     /charset\s*=\s*["']?\s*([\w-]+)/i.exec(contentType) ??
@@ -29,7 +29,7 @@ export function decoded(bytes: Uint8Array, contentType = ""): string {
   }
 }
 
-/** The name of the letters of two bytes that a text is in, by its mark, or by the zeros of its first two characters. */
+/** Returns the name of a UTF-16 encoding, detected by its mark or by zeros in the first two characters. */
 function wideLettersOf([first = -1, second = -1, third = -1, fourth = -1]: Uint8Array) {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
@@ -37,7 +37,7 @@ function wideLettersOf([first = -1, second = -1, third = -1, fourth = -1]: Uint8
   return first === 0 && second > 0 && third === 0 && fourth > 0 ? "utf-16be" : null;
 }
 
-/** Null for letters that nobody knows, and for those of two bytes: such a text would have been seen to be one. */
+/** Returns a decoder; null for unknown encodings and for UTF-16, which would have been detected already. */
 function decoderOf(name: string): TextDecoder | null {
   try {
     const decoder = name === "" ? null : new TextDecoder(name);
@@ -47,7 +47,7 @@ function decoderOf(name: string): TextDecoder | null {
   }
 }
 
-/** The same bytes without the ends of lines that go on: a space or a tab follows these. */
+/** Removes line folds, which are line ends followed by a space or a tab. */
 function unfolded(bytes: Uint8Array): Uint8Array {
   const [tab, newline, back, space] = [9, 10, 13, 32];
   const kept = new Uint8Array(bytes.length);
@@ -62,7 +62,7 @@ function unfolded(bytes: Uint8Array): Uint8Array {
   return kept.subarray(0, length);
 }
 
-/** Each line in UTF-8, or in other letters where it has more that is no UTF-8 than such as is. */
+/** Decodes each line as UTF-8, or in the other encoding if it has more invalid than valid sequences. */
 function linesIn(bytes: Uint8Array, others: TextDecoder): string {
   const utf8 = new TextDecoder("utf-8");
   return Buffer.from(bytes)

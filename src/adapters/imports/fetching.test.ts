@@ -11,7 +11,7 @@ import { fetchText } from "./fetching.ts";
 const us = "Goodturn (+https://goodturn.example)";
 const page = "http://events.example/calendar.ics";
 
-/** Fetches from a web that answers so. */
+/** Fetches from a web server with this behavior. */
 function fetching(
   listener: RequestListener,
   { address = page, ...wishes }: Parameters<typeof fetchText>[2] & { address?: string } = {},
@@ -25,7 +25,7 @@ const redirectTo =
   (_request, response) =>
     void response.writeHead(302, { location }).end();
 
-/** Whereto somebody is led who types an address. */
+/** Returns the connection made for a typed address. */
 const dialedFor = async (address: string) => {
   const { web, fetched } = fetching(hello, {
     address,
@@ -34,7 +34,7 @@ const dialedFor = async (address: string) => {
   return [await outcomeOf(fetched), ...web.dialed].join(" ");
 };
 const dialed = (port: number) => `import_unreachable ${publicAddress} ${port}`;
-/** A page that has moved so many times. */
+/** A page that redirects this many times. */
 const steps =
   (count: number): RequestListener =>
   (request, response) => {
@@ -42,7 +42,7 @@ const steps =
     if (step >= count) response.end(`After ${step}`);
     else response.writeHead(step % 2 ? 301 : 307, { location: `/${step + 1}` }).end("Moved");
   };
-/** Begins, and never ends. */
+/** Begins an answer, and never ends it. */
 const slow: RequestListener = (_request, response) => {
   response.write("BEGIN:VCALENDAR");
   const timer = setInterval(() => response.write(" "), 5);
@@ -50,7 +50,7 @@ const slow: RequestListener = (_request, response) => {
 };
 
 describe("fetchText", () => {
-  it("asks the address that it has checked, and tells it no more than what it wants and who asks", async () => {
+  it("connects to the address that it checked, and sends only the request and our name", async () => {
     const seen: unknown[] = [];
     const { web, fetched } = fetching(
       ({ method, url, headers }, response) => {
@@ -72,7 +72,7 @@ describe("fetchText", () => {
     expect(seen).toEqual([{ method: "GET", url: "/calendar.ics?public=1", headers }]);
   });
 
-  it("takes addresses of the web at its two ports, and webcal, which is https", async () => {
+  it("accepts http and https on their two ports, and webcal, which is https", async () => {
     expect(await dialedFor("webcal://events.example/a.ics")).toBe(dialed(443));
     expect(await dialedFor("https://events.example:80/a.ics")).toBe(dialed(80));
     expect(await dialedFor("http://events.example:443/a.ics")).toBe(dialed(443));
@@ -86,7 +86,7 @@ describe("fetchText", () => {
   it.each(
     `127.0.0.1 10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 224.0.0.1 0.0.0.0 168.63.129.16 ::1 fe80::1 fd00::1
     ff02::1 ::ffff:127.0.0.1 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1`.split(/\s+/),
-  )("does not connect to %s, whether it is typed or a name leads there, alone or beside another", async (address) => {
+  )("does not connect to %s, typed or resolved from a name, alone or with another address", async (address) => {
     const typed = address.includes(":") ? `[${address}]` : address;
     const asked = [
       fetching(hello, { address: `http://${typed}/a.ics` }),
@@ -99,13 +99,13 @@ describe("fetchText", () => {
   });
 
   it.each(["http://2130706433/", "http://0x7f.1/", "http://0177.0.0.1/", "http://127.1/", "http://１２７.0.0.1/"])(
-    "knows what %s means",
+    "recognizes %s in any notation",
     async (address) => {
       expect(await outcomeOf(fetching(hello, { address }).fetched)).toBe("import_address");
     },
   );
 
-  it("asks for a name once, so that another answer the second time leads nowhere; and again after a redirect", async () => {
+  it("resolves a name once, so that a second answer has no effect, and again after a redirect", async () => {
     const answers = [[publicAddress], ["127.0.0.1"], ["127.0.0.1"]];
     let asked = 0;
     const resolve = async () => answers[asked++] ?? [];
@@ -119,7 +119,7 @@ describe("fetchText", () => {
     expect([asked, again.web.dialed]).toEqual([2, [`${publicAddress} 80`]]);
   });
 
-  it("follows a page that has moved, five times, and not to where it would not go itself", async () => {
+  it("follows up to five redirects, and none to an address that it would refuse", async () => {
     const { fetched } = fetching(steps(5), { address: "http://events.example/" });
     expect(await fetched).toEqual({ text: "After 5", address: "http://events.example/5" });
     expect(await outcomeOf(fetching(steps(6), { address: "http://events.example/" }).fetched)).toBe(
@@ -129,7 +129,7 @@ describe("fetchText", () => {
       expect(await outcomeOf(fetching(redirectTo(location)).fetched)).toBe("import_address");
   });
 
-  it("gives up when it takes too long: a name, a beginning, or the rest of it", async () => {
+  it("times out for a slow name, a slow beginning, or a slow rest", async () => {
     const timeMax = 60;
     const never = new Promise<string[]>(() => {});
     const all = [
@@ -140,7 +140,7 @@ describe("fetchText", () => {
     for (const { fetched } of all) expect(await outcomeOf(fetched)).toBe("import_unreachable");
   });
 
-  it("reads two megabytes as they are unpacked, and not one byte more", async () => {
+  it("reads at most two megabytes, measured after unpacking", async () => {
     const sent = (bytes: Buffer, packed: boolean) =>
       fetching((_request, response) => {
         if (packed) response.setHeader("content-encoding", "gzip");
@@ -151,14 +151,14 @@ describe("fetchText", () => {
       expect(text.length).toBe(importBytesMax);
       expect(await outcomeOf(sent(Buffer.alloc(importBytesMax + 1, "a"), packed).fetched)).toBe("import_too_large");
     }
-    // A hundred times as much, in a fiftieth of what may be sent.
+    // A hundred times the limit, packed into a fiftieth of it.
     const bomb = gzipSync(Buffer.alloc(20 * importBytesMax));
     expect(bomb.length).toBeLessThan(importBytesMax / 40);
     const { fetched } = fetching((_request, response) => void response.setHeader("content-encoding", "gzip").end(bomb));
     expect(await outcomeOf(fetched)).toBe("import_too_large");
   });
 
-  it("says of all else only that it could not be reached", async () => {
+  it("reports any other failure only as unreachable", async () => {
     const answers: RequestListener[] = [
       (_request, response) => void response.writeHead(404).end("Not here"),
       (_request, response) => void response.writeHead(302).end(),
@@ -174,14 +174,14 @@ describe("fetchText", () => {
     expect(await outcomeOf(unknown.fetched)).toBe("import_unreachable");
   });
 
-  it("reads letters as the page says", async () => {
+  it("decodes letters as the page declares", async () => {
     const { fetched } = fetching((_request, response) => {
       response.setHeader("content-type", "text/html; charset=iso-8859-1").end(Buffer.from("Fr\xfchling", "latin1"));
     });
     expect((await fetched).text).toBe("Frühling");
   });
 
-  it("names the site that it wants to a server for several, and believes only its certificate", async () => {
+  it("sends the site's name for TLS, and accepts only that site's certificate", async () => {
     const { promise: named, resolve } = Promise.withResolvers<string>();
     const dial = (): Duplex => {
       const [near, far] = duplexPair();
@@ -199,7 +199,7 @@ describe("fetchText", () => {
   });
 });
 
-/** A connection that is closed before anything comes. */
+/** A connection that is closed before any data. */
 function broken(): Duplex {
   const [near, far] = duplexPair();
   far.destroy();

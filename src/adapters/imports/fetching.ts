@@ -11,33 +11,34 @@ import type { FetchedText } from "#domain/ports.ts";
 import { decoded } from "./decoding.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** How long all of it may take, redirects included, in milliseconds; and how often an address may lead to another. */
+/** The maximum total time, redirects included, in milliseconds; and the maximum number of redirects. */
 const timeMax = 5000;
 const redirectsMax = 5;
 
 export type Ways = {
-  /** The network addresses of a machine, by its name. */
+  /** Resolves a host's name to its network addresses. */
   resolve: (name: string) => Promise<string[]>;
-  /** A connection to one of them. */
+  /** Connects to one of the addresses. */
   dial: (address: string, port: number) => Duplex;
   timeMax: number;
 };
 
 const ours: Ways = {
   resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
-  // To an address: nobody is asked for a name again.
+  // Connects to an address, so that the name is not resolved again.
   dial: (host, port) => connectPlain({ host, port }),
   timeMax,
 };
 
 /**
- * Fetches a text from the web for somebody who has typed its address: so that nobody looks through us into the network that we
- * are in, only from public addresses, at ports 80 and 443, and from the very address that was checked; each redirect again.
- * @param address what was typed: http, https, or webcal, which is https
+ * Fetches a text from an address that a member typed. So that nobody can reach our internal network through us, it
+ * connects only to public addresses, on ports 80 and 443, and to the very address that was checked; each redirect is
+ * checked again.
+ * @param address as typed: http, https, or webcal, which is https
  * @param userAgent our name there
- * @returns the text, of at most 2 MB when unpacked, and the address that it came from in the end
- * @throws Failure import_address (no address that we fetch from), import_unreachable (no answer within five seconds, or one that is no
- * page), import_too_large
+ * @returns the text, at most 2 MB when unpacked, and its final address
+ * @throws Failure import_address (an address that we do not fetch from), import_unreachable (no answer within five
+ * seconds, or one that is not a page), import_too_large
  */
 export async function fetchText(address: string, userAgent: string, wished: Partial<Ways> = {}): Promise<FetchedText> {
   const ways = { ...ours, ...wished };
@@ -55,11 +56,11 @@ export async function fetchText(address: string, userAgent: string, wished: Part
   } catch (error) {
     if (error instanceof Failure) throw error;
   }
-  // Whatever it was: what happens behind an address is nobody's to learn from us.
+  // The cause is hidden, because nobody must learn from us about the network behind an address.
   throw new Failure("import_unreachable");
 }
 
-/** @throws Failure import_address */
+/** Parses and checks an address. @throws Failure import_address */
 function urlIn(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   const isWeb = url && ["http:", "https:"].includes(url.protocol) && ["", "80", "443"].includes(url.port);
@@ -68,7 +69,7 @@ function urlIn(text: string, base?: URL): URL {
   return url;
 }
 
-/** What is answered at an address, once its beginning is there. @throws Failure import_address, Error */
+/** Requests an address, and returns its answer once it begins. @throws Failure import_address, Error */
 async function ask(
   url: URL,
   userAgent: string,
@@ -77,16 +78,16 @@ async function ask(
 ): Promise<IncomingMessage> {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const known = isIP(name) ? [name] : await before(signal, resolve(name));
-  // One that is not public is enough: nobody names both without something in mind.
+  // A single non-public address is enough: a name with both kinds is an attack.
   if (!known.every(isPublicAddress)) throw new Failure("import_address");
   const [address] = known;
-  if (address === undefined) throw new Error("Nobody has this name.");
+  if (address === undefined) throw new Error("the name has no address");
   const isSafe = url.protocol === "https:";
   const port = Number(url.port) || (isSafe ? 443 : 80);
   const options: RequestOptions = {
     method: "GET",
     path: url.pathname + url.search,
-    // Whatever else a request says by itself, it says no more of us than this.
+    // A request by itself reveals no more about us than this.
     headers: {
       Host: url.host,
       "User-Agent": userAgent,
@@ -107,13 +108,13 @@ async function ask(
   return promise;
 }
 
-/** The whole of an answer as text. @throws Failure import_too_large, Error */
+/** Reads a whole answer as text. @throws Failure import_too_large, Error */
 async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const packing = answer.headers["content-encoding"] ?? "identity";
-  if (!["identity", "gzip"].includes(packing)) throw new Error(`It is packed as ${packing}.`);
+  if (!["identity", "gzip"].includes(packing)) throw new Error(`unknown content encoding: ${packing}`);
   const unpacked = packing === "gzip" ? answer.pipe(createGunzip()) : answer;
   answer.on("error", (error) => unpacked.destroy(error));
-  signal.addEventListener("abort", () => unpacked.destroy(new Error("It takes too long.")), { once: true });
+  signal.addEventListener("abort", () => unpacked.destroy(new Error("timed out")), { once: true });
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -129,10 +130,10 @@ async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<str
   return decoded(Buffer.concat(chunks), answer.headers["content-type"]);
 }
 
-/** The same promise, or an error once the signal is aborted: a question for a name cannot be taken back. */
+/** Returns the promise's value, or an error once the signal is aborted, because resolving a name cannot be aborted. */
 async function before<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const end = () => reject(new Error("It takes too long."));
+  const end = () => reject(new Error("timed out"));
   signal.addEventListener("abort", end, { once: true });
   return Promise.race([promise, late]).finally(() => signal.removeEventListener("abort", end));
 }

@@ -10,7 +10,7 @@ const importer = createImporter({ fetches: false }, { readingMax: 600_000 });
 const read = (text: string) => importer.readEvents(text, setting);
 
 describe("an importer", () => {
-  it("reads a calendar and a page, and says of all else that there is nothing in it", async () => {
+  it("reads a calendar and a page, and reports any other text as empty", async () => {
     expect((await read(`\uFEFF\n${calendarWith("a@example.org")}`)).events).toMatchObject([{ uid: "a@example.org" }]);
     const event = {
       "@type": "Event",
@@ -23,12 +23,12 @@ describe("an importer", () => {
       expect([text, await outcomeOf(read(text))]).toEqual([text, "import_unreadable"]);
   });
 
-  it("fetches nothing where that is turned off", () => {
+  it("fetches nothing when that is turned off", () => {
     expect(importer.fetchText).toBe(null);
     expect(createImporter({ fetches: true }).fetchText).not.toBe(null);
   });
 
-  it("ends what would never end, and reads what comes after it", async () => {
+  it("stops an endless text, and reads the next one", async () => {
     const impatient = createImporter({ fetches: false }, { readingMax: 400 });
     // On the 30th of February.
     const never = calendarWith("a@example.org", undefined, ["RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]);
@@ -60,7 +60,7 @@ describe("an importer", () => {
     expect(events.length).toBeGreaterThanOrEqual(foundMax);
   });
 
-  it("has people come back when many wait", async () => {
+  it("asks callers to come back when many wait", async () => {
     const full = createImporter({ fetches: false }, { waitingMax: 1 });
     const first = full.readEvents(calendarWith(), setting);
     await expect(full.readEvents(calendarWith(), setting)).rejects.toMatchObject({

@@ -5,20 +5,20 @@ import type { EventImporter } from "#domain/ports.ts";
 import { fetchText, type Ways } from "./fetching.ts";
 import type { Delivery, Order } from "./reading-worker.ts";
 
-/** How long a text may be read, in milliseconds, how much memory that may take, and how many may wait for it. */
+/** The limits: time to read a text in milliseconds, memory for it, and the number of waiting texts. */
 const readingMax = 4000;
 const memoryMax = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const waitingMax = 20;
-/** After how many seconds to come back when they do, and for how many milliseconds a thread without work stays. */
+/** The seconds after which to come back then, and the milliseconds for which an idle thread is kept. */
 const comeBackAfter = 10;
 const idleMax = 30_000;
 
-/** How things go that tests have their own way of: the network, how long a text may be read, and how many may wait. */
+/** Replacements for tests: the network, the time for reading a text, and the number of waiting texts. */
 type Wishes = Partial<Ways> & { readingMax?: number; waitingMax?: number };
 
 /**
- * Brings events from the web, unless `fetches` is false, and from files. Texts are read in a thread of its own, one at a time: a
- * calendar can be written so that reading it never ends, and then the thread is ended.
+ * Imports events from the web, unless `fetches` is false, and from files. Texts are read in a separate thread, one at a
+ * time: a calendar can be written so that reading it never ends, and then the thread is terminated.
  */
 export function createImporter({ fetches }: { fetches: boolean }, wishes: Wishes = {}): EventImporter {
   const read = createReader(wishes.readingMax ?? readingMax);
@@ -39,7 +39,7 @@ export function createImporter({ fetches }: { fetches: boolean }, wishes: Wishes
   };
 }
 
-/** Reads in a thread; null when it cannot, or not within its time and memory. It never fails. */
+/** Reads in a thread; null if the text is unreadable, or exceeds its time or memory. Never fails. */
 function createReader(milliseconds: number) {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ function createReader(milliseconds: number) {
 
   function start(): Worker {
     const worker = new Worker(new URL("./reading-worker.ts", import.meta.url), { resourceLimits: memoryMax });
-    // It may not keep the process from ending.
+    // The thread must not keep the process alive.
     worker.unref();
     worker.on("message", (delivery: Delivery) => deliver?.(delivery));
     worker.on("error", () => end(worker));

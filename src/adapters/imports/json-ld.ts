@@ -6,30 +6,30 @@ import { datesOf, type When, type WrittenSchedule } from "./schedule.ts";
 import { nameIn, pointOf, Sorted } from "./sorted.ts";
 import { zoneAhead } from "./zones.ts";
 
-/** How deep events may be in what surrounds them, and how much of it is looked through. */
+/** The maximum depth of nested data, and the maximum number of parts searched for events. */
 const depthMax = 12;
 const partsMax = 50_000;
 
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * The events that a page tells of in JSON-LD with schema.org's words, wherever they are in it; or such JSON by itself.
- * @throws Error when it has none of either
+ * Reads the events in a page's JSON-LD with schema.org's terms, anywhere in it, or in a JSON text by itself.
+ * @throws Error if it has none of either
  */
 export function readJsonLd(text: string, setting: ReadSetting): ReadEvents {
   const blocks = /^\s*[[{]/.test(text) ? [text] : scriptsIn(text);
   const events = blocks.flatMap((block) => eventsIn(parsed(block)));
-  if (events.length === 0) throw new Error("There is no event in it.");
+  if (events.length === 0) throw new Error("no event found");
   const sorted = new Sorted(setting.now);
   for (const event of events) takeAll(event, setting, events.length === 1, sorted);
   return sorted.read();
 }
 
-/** The most dates of one event that are read, and the most of its schedules. */
+/** The maximum number of dates and of schedules read for one event. */
 const datesMax = 1000;
 const schedulesMax = 20;
 
-/** Takes an event with all its dates: the one that it begins on, several, or those of its schedules. */
+/** Takes an event with all its dates: its start date, several dates, or those of its schedules. */
 function takeAll(event: Data, setting: ReadSetting, isAlone: boolean, sorted: Sorted): void {
   const title = plainLine(wordIn(event["name"]));
   const dates = isBlank(title) ? [] : (scheduledDates(event, setting, sorted) ?? writtenDates(event, setting));
@@ -39,7 +39,7 @@ function takeAll(event: Data, setting: ReadSetting, isAlone: boolean, sorted: So
     const read = when && eventOf(event, title, when, setting, isAlone);
     if (!read) sorted.leaveUnreadable(title);
     else {
-      // One of several dates is named by its day, too.
+      // The id of one of several dates also contains its day.
       const uid = dates.length > 1 ? `${read.uid}#${when.day}` : read.uid;
       const { location, begin } = read;
       if (isOff(event)) sorted.cancel({ uid, title, location, begin, isSeries: false });
@@ -48,7 +48,7 @@ function takeAll(event: Data, setting: ReadSetting, isAlone: boolean, sorted: So
   }
 }
 
-/** Whether it does not take place, or not when it says: in schema.org's two spellings, with or without its address. */
+/** True for an event that is canceled or postponed: in schema.org's two spellings, with or without its address. */
 const isOff = (event: Data): boolean =>
   listOf(event["eventStatus"]).some((status) =>
     /(^|[/:#])Event(Cancell?ed|Postponed)\/?$/i.test(wordIn(status).trim()),
@@ -56,12 +56,12 @@ const isOff = (event: Data): boolean =>
 
 const dayIn = (value: unknown) => wordIn(value).trim().slice(0, 10);
 
-/** The dates that an event says it begins on; null for one that cannot be read. */
+/** Returns the start dates of an event; null for each unreadable one. */
 function writtenDates(event: Data, setting: ReadSetting): (When | null)[] {
   const [begins, ends] = [listOf(event["startDate"]), listOf(event["endDate"])];
   return begins.slice(0, datesMax).map((startDate, at) => {
     const begin = timeIn(startDate, setting);
-    // An end of several dates is that of the one on its day.
+    // If there are several end dates, the one on the same day applies.
     const isPair = ends.length === begins.length;
     const end = timeIn(isPair ? ends[at] : ends.find((each) => dayIn(each) === dayIn(startDate)), setting);
     return begin && whenOf(begin, end);
@@ -71,14 +71,14 @@ function writtenDates(event: Data, setting: ReadSetting): (When | null)[] {
 type Time = NonNullable<ReturnType<typeof timeIn>>;
 
 function whenOf({ moment, zone, isDay, isFloating, day }: Time, end: Time | null): When {
-  // The last day is one of it; a day without an end, or with one before it, is that day.
+  // The last day is included. A day without an end, or with an earlier end, is a single day.
   const until = end && new Date(end.moment.getTime() + (end.isDay ? 86_400_000 : 0));
   const isLater = until && until > moment;
   const oneDay = isDay ? new Date(moment.getTime() + 86_400_000) : null;
   return { day, begin: moment, end: isLater ? until : oneDay, timeZone: zone, isDay, isFloating };
 }
 
-/** The next dates of an event's schedules; null where it has none that we can read. */
+/** Returns the next dates of an event's schedules; null if it has no readable schedule. */
 function scheduledDates(event: Data, { now, timeZone }: ReadSetting, sorted: Sorted): (When | "left")[] | null {
   const schedules = listOf(event["eventSchedule"]).filter(
     (value): value is Data => typeof value === "object" && value !== null,
@@ -91,7 +91,7 @@ function scheduledDates(event: Data, { now, timeZone }: ReadSetting, sorted: Sor
     const dates = all.flatMap((one) => one.dates);
     if (all.some(({ hasMore }) => hasMore)) sorted.leave("later");
     else if (dates.length === 0) sorted.leave("past");
-    // Its dates are named by their days, also the last one that is left.
+    // A date's id contains its day, even if it is the only one left.
     return [...dates, "left"];
   } catch {
     return null;
@@ -122,7 +122,7 @@ function writtenSchedule(schedule: Data, event: Data): WrittenSchedule {
   };
 }
 
-/** What stands in the page's scripts of JSON-LD; found step by step, so that a page of nothing but their beginnings takes no longer. */
+/** Finds the JSON-LD scripts of a page, step by step, so that a page of only script beginnings takes no longer. */
 function scriptsIn(page: string): string[] {
   const found: string[] = [];
   const small = page.toLowerCase();
@@ -138,7 +138,7 @@ function scriptsIn(page: string): string[] {
 
 function parsed(block: string): unknown {
   try {
-    // Some put it into a comment, or leave line ends in its texts.
+    // Some pages wrap it in a comment, or have line ends inside its texts.
     return JSON.parse(
       block.replace(/^\s*(<!--|\/\/\s*<!\[CDATA\[)|(-->|\/\/\s*\]\]>)\s*$/g, "").replace(/[\r\n\t]/g, " "),
     );
@@ -147,7 +147,7 @@ function parsed(block: string): unknown {
   }
 }
 
-/** The events in a piece of data, in `@graph`, lists and whatever else it is made of. */
+/** Finds the events in a piece of data: in `@graph`, lists and any other nesting. */
 function eventsIn(data: unknown): Data[] {
   const found: Data[] = [];
   let parts = 0;
@@ -156,7 +156,7 @@ function eventsIn(data: unknown): Data[] {
     if (Array.isArray(value)) return value.forEach((each) => look(each, depth + 1));
     const thing = value as Data;
     if (isEvent(thing)) found.push(thing);
-    // What belongs to an event is not another one, but for the parts of a larger one.
+    // Data inside an event are not further events, except its sub-events.
     const inside = isEvent(thing) ? [thing["subEvent"]] : Object.values(thing);
     for (const each of inside) look(each, depth + 1);
   };
@@ -168,7 +168,10 @@ const isEvent = (thing: Data): boolean =>
   listOf(thing["@type"]).some((type) => /(^|[/:])(\w*Event|Festival|Hackathon)$/.test(wordIn(type))) &&
   (thing["startDate"] !== undefined || thing["eventSchedule"] !== undefined);
 
-/** One date of an event. One that is alone on a page is named by its address, if it has no name of its own. */
+/**
+ * Builds one date of an event. An event that is alone on a page gets the page's address as id, if it has none of its
+ * own.
+ */
 function eventOf(event: Data, title: string, when: When, setting: ReadSetting, isAlone: boolean): ReadEvent {
   const own = addressIn(event["url"], setting.address) || addressIn(event["@id"], setting.address);
   const page = own || (isAlone && setting.address) || "";
@@ -191,7 +194,7 @@ function eventOf(event: Data, title: string, when: When, setting: ReadSetting, i
   };
 }
 
-/** A moment as ISO 8601 writes it, or a day; told in the reader's own zone where the clocks there show the same. */
+/** Parses an ISO 8601 time or day; shown in the reader's own zone if clocks there have the same offset. */
 function timeIn(value: unknown, { timeZone }: ReadSetting) {
   const [, date, clock, offset] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(
@@ -210,18 +213,18 @@ function timeIn(value: unknown, { timeZone }: ReadSetting) {
   return { moment, day: date, zone: (isOwn ? null : zoneAhead(ahead)) ?? timeZone, isDay: false, isFloating: false };
 }
 
-/** A place on one line: its name and its address; '' for none. */
+/** Returns a location on one line: its name and its address; '' for none. */
 function placeIn(value: unknown): string {
   if (typeof value !== "object" || value === null) return plainLine(wordIn(value));
   const place = value as Data;
   if (listOf(place["@type"]).includes("VirtualLocation")) return "Online";
   const words = [place["name"], ...addressParts(place["address"] ?? place)].map((part) => plainLine(wordIn(part)));
-  // A name is often a part of the address again.
+  // Addresses often repeat the name.
   const parts = words.filter((word, at) => word !== "" && !words.some((other, i) => i < at && other.includes(word)));
   return parts.join(", ");
 }
 
-/** Where a place is; null where it does not say. */
+/** Returns the position of a location; null if it is not given. */
 function pointIn(value: unknown): ReadEvent["point"] {
   const { geo } = (typeof value === "object" && value !== null ? value : {}) as Data;
   const [first] = listOf(geo);
@@ -238,7 +241,7 @@ function addressParts(address: unknown): unknown[] {
 
 const isOnline = (event: Data) => wordIn(event["eventAttendanceMode"]).endsWith("OnlineEventAttendanceMode");
 
-/** The address of a page, whole; '' for none. */
+/** Returns the absolute address of a page; '' for none. */
 function addressIn(value: unknown, base: string | null): string {
   const word = wordIn(value);
   const url = word === "" ? null : URL.parse(word, base ?? undefined);
@@ -247,7 +250,7 @@ function addressIn(value: unknown, base: string | null): string {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
-/** A value as text: of several the first, of a thing its name or its value. */
+/** Returns a value as text: the first of several, and the name or value of an object. */
 function wordIn(value: unknown, depth = 0): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);

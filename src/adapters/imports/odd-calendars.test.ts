@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ReadSetting } from "#domain/ports.ts";
 import { readCalendar } from "./calendar.ts";
 
-// Calendars as programs write them that keep to no standard.
+// Calendars from programs that do not follow the standard.
 
 const setting: ReadSetting = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "Europe/Lisbon", address: null };
 const when = "DTSTART:20261205T100000Z\nDTEND:20261205T120000Z";
@@ -10,7 +10,7 @@ const event = (lines: string, title = "Odd") => `BEGIN:VEVENT\nSUMMARY:${title}\
 const good = event(`UID:good@example.org\n${when}`, "Good");
 const read = (events: string) =>
   readCalendar(`BEGIN:VCALENDAR\n${events}END:VCALENDAR\n`.replace(/\n/g, "\r\n"), setting);
-/** The lines of an event that is alone in its calendar, as the reader understands them. */
+/** Reads the lines of an event that is alone in its calendar. */
 const one = (lines: string, title?: string) => {
   const { events, ...rest } = read(event(`UID:odd@example.org\n${lines}`, title));
   return { found: events[0], begins: events.map(({ begin }) => begin.toISOString().slice(0, 16)), ...rest };
@@ -27,7 +27,7 @@ const isOff = (lines: string, title?: string) => one(`${when}\n${lines}`, title)
 
 const isPrivate = (line: string) => one(`${when}\n${line}`).found?.isPrivate;
 
-describe("a calendar in which one event is odd", () => {
+describe("a calendar with one odd event", () => {
   it.each([
     ["a rule of no day", "RRULE:FREQ=WEEKLY;BYDAY=XX"],
     ["a rule of no frequency", "RRULE:every week"],
@@ -36,7 +36,7 @@ describe("a calendar in which one event is odd", () => {
     ["an added date that is none", "RDATE:soon"],
     ["days among its moments", "RDATE:20261212,20261213T100000Z"],
     ["a rule of exclusion that is none", "RRULE:FREQ=WEEKLY\nEXRULE:FREQ=NOW"],
-  ])("counts and names it for %s, and reads those around it", (_what, lines) => {
+  ])("counts and names it for %s, and reads the others", (_what, lines) => {
     const { events, unreadable, leftOut } = read(
       good + event(`UID:odd@example.org\n${when}\n${lines}`) + good.replace("good@", "2@"),
     );
@@ -51,26 +51,26 @@ describe("a calendar in which one event is odd", () => {
     ["DTSTART:20261305T100000Z"],
     ["DTSTART:20260230"],
     ["DTSTART:20261205T250000Z"],
-  ])("counts and names it for a beginning that is none: %s", (line) => {
+  ])("counts and names it for an invalid beginning: %s", (line) => {
     const { events, unreadable } = read(good + event(`UID:odd@example.org\n${line}`));
     expect([events.length, unreadable]).toEqual([1, ["Odd"]]);
   });
 
-  it("reads one that only leaves something out: an end, a rule, an exclusion without a value", () => {
+  it("reads an event with an empty end, rule or exclusion", () => {
     for (const line of ["DTEND:", "DTEND:soon", "DTEND;VALUE=DATE-TIME", "DURATION:", "DURATION:long"])
       expect([line, one(`DTSTART:20261206T100000Z\n${line}`).found?.end]).toEqual([line, null]);
     for (const line of ["RRULE:", "EXDATE:", "RDATE:", "EXRULE:", "GEO:", "URL:", "CLASS:", "STATUS:"])
       expect([line, one(`${when}\n${line}`).begins]).toEqual([line, ["2026-12-05T10:00"]]);
   });
 
-  it("names 20 of them at most, and counts all", () => {
+  it("names at most 20 of them, and counts all", () => {
     const { unreadable, leftOut } = read(
       Array.from({ length: 30 }, (_, at) => event("DTSTART:", `Odd ${at}`)).join(""),
     );
     expect([unreadable.length, unreadable[0], leftOut.unreadable]).toEqual([20, "Odd 0", 30]);
   });
 
-  it("goes on where words were broken without a sign", () => {
+  it("joins texts that were broken without a mark", () => {
     const words = "DESCRIPTION:Bring gloves\nand boots.\n\nNote: it is wet\nhttps://example.org/map";
     const { found } = one(`${words}\nLOCATION:Old\nmill\n${when}`);
     expect(found).toMatchObject({ location: "Old mill" });
@@ -79,7 +79,7 @@ describe("a calendar in which one event is odd", () => {
     expect(one(`${when}\nlost`).found?.end).toEqual(new Date("2026-12-05T12:00:00Z"));
   });
 
-  it("ends an event where the next begins or the calendar does, and names the one that the file ends within", () => {
+  it("ends an event at the next one or at the calendar's end, and names one that the file cuts off", () => {
     const open = event(when).replace("END:VEVENT\n", "");
     expect(read(open + good).events.map(({ title }) => title)).toEqual(["Odd", "Good"]);
     expect(read(good + open).events.map(({ title }) => title)).toEqual(["Good", "Odd"]);
@@ -92,7 +92,7 @@ describe("a calendar in which one event is odd", () => {
     expect(endless("END:VCALENDAR").events).toEqual([]);
   });
 
-  it("takes an alarm's words, a task and a broken clock for no event's", () => {
+  it("ignores the texts of alarms, tasks and broken zones", () => {
     const alarm = "BEGIN:VALARM\nDESCRIPTION:Alarm\nDURATION:PT5M\nEND:VALARM\nDESCRIPTION:Words";
     expect(one(`DTSTART:20261205T100000Z\n${alarm}`).found).toMatchObject({ description: "Words", end: null });
     const unclosed = one(`${when}\nBEGIN:VALARM\nDESCRIPTION:Alarm`);
@@ -103,7 +103,7 @@ describe("a calendar in which one event is odd", () => {
     expect(events).toMatchObject([{ title: "Odd", begin: new Date("2026-12-05T10:00:00Z"), isFloating: true }]);
   });
 
-  it("reads values with blanks around them, and names in small letters", () => {
+  it("reads values with surrounding blanks, and names in small letters", () => {
     const small =
       "begin:vevent\nsummary: Good \nuid: 1@example.org\ndtstart: 20261206T100000Z\nlocation:  Hall \nend:vevent\n";
     const { events } = readCalendar(`begin:vcalendar\n${small}end:vcalendar`, setting);
@@ -114,7 +114,7 @@ describe("a calendar in which one event is odd", () => {
 });
 
 describe("a date of a calendar", () => {
-  it("is a day by its look or by its name, in several spellings", () => {
+  it("counts as a day by its format or its declaration, in several spellings", () => {
     for (const line of [
       "DTSTART:20261212",
       "DTSTART:2026-12-12",
@@ -136,7 +136,7 @@ describe("a date of a calendar", () => {
     }
   });
 
-  it("that is a day ends on that day where its end says so, is missing, or is before it", () => {
+  it("that is a day ends that day if its end says so, is missing, or is earlier", () => {
     for (const end of [
       "DTEND;VALUE=DATE:20270116",
       "DTEND:20270115",
@@ -148,7 +148,7 @@ describe("a date of a calendar", () => {
     expect(lengthOf("DTEND;VALUE=DATE:20270119")).toBe(3);
   });
 
-  it("is left out as a day or as a moment, whichever the event has", () => {
+  it("is excluded by day or by time, matching the event's own dates", () => {
     const weekly = "RRULE:FREQ=WEEKLY;COUNT=3";
     expect(one(`${when}\n${weekly}\nEXDATE;VALUE=DATE:20261212`).begins).toEqual([
       "2026-12-05T10:00",
@@ -158,7 +158,7 @@ describe("a date of a calendar", () => {
       "2026-12-05T00:00",
       "2026-12-19T00:00",
     ]);
-    // Its clock shows another day there than in UTC.
+    // The local day there differs from the day in UTC.
     const evening = `DTSTART;TZID=America/New_York:20261205T200000\n${weekly}`;
     expect(one(`${evening}\nEXDATE;VALUE=DATE:20261212`).begins).toEqual(["2026-12-06T01:00", "2026-12-20T01:00"]);
     expect(one(`${evening}\nEXDATE;VALUE=DATE:20261213`).begins).toHaveLength(3);
@@ -167,7 +167,7 @@ describe("a date of a calendar", () => {
     expect(one(`${when}\n${weekly}\nEXDATE:20261212T110000Z`).begins).toHaveLength(3);
   });
 
-  it("is left out by a rule", () => {
+  it("is excluded by a rule", () => {
     const weekly = `${when}\nRRULE:FREQ=WEEKLY;COUNT=4`;
     expect(one(`${weekly}\nEXRULE:FREQ=WEEKLY;INTERVAL=2`).begins).toEqual(["2026-12-12T10:00", "2026-12-26T10:00"]);
     expect(one(`${weekly}\nEXRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=1`).begins).toHaveLength(3);
@@ -192,7 +192,7 @@ describe("a date of a calendar", () => {
     ]);
   });
 
-  it("that is moved far ends nothing, and one that cannot be read is not where it was", () => {
+  it("that is moved far ends no series, and an unreadable one is omitted from its old place", () => {
     const series = event(`UID:odd@example.org\n${when}\nRRULE:FREQ=WEEKLY;COUNT=4`);
     const moved = (lines: string) => event(`UID:odd@example.org\nRECURRENCE-ID:20261212T100000Z\n${lines}`, "Moved");
     const far = read(series + moved("DTSTART:20280101T100000Z"));
@@ -208,8 +208,8 @@ describe("a date of a calendar", () => {
   });
 });
 
-describe("what is off or private", () => {
-  it("is off by its status in two spellings, and by Outlook's words before a title for which nobody is busy", () => {
+describe("a canceled or private event", () => {
+  it("is canceled by its status in two spellings, or by Outlook's word before a free-time event's title", () => {
     for (const status of ["STATUS:CANCELLED", "STATUS: CANCELLED", "STATUS:CANCELED", "STATUS:cancelled "])
       expect([status, isOff(status)]).toEqual([status, true]);
     for (const status of ["STATUS:CONFIRMED", "STATUS:TENTATIVE", "STATUS:NOT CANCELLED"])
@@ -229,7 +229,7 @@ describe("what is off or private", () => {
     expect(cancelled).toMatchObject([{ title: "Repair café", begin: new Date("2026-12-05T10:00:00Z") }]);
   });
 
-  it("is private unless its class is public or none", () => {
+  it("is private unless its class is public or missing", () => {
     for (const line of [
       "CLASS:PRIVATE",
       "CLASS: PRIVATE",
@@ -244,8 +244,8 @@ describe("what is off or private", () => {
   });
 });
 
-describe("words of a calendar", () => {
-  it("have letters for what HTML calls them, in titles and places", () => {
+describe("texts of a calendar", () => {
+  it("have HTML entities decoded, in titles and locations", () => {
     const { found } = one(
       `${when}\nLOCATION:Caf&eacute; &#8222;Linden&#x2F;hof&ldquo;\\, &Ouml;tz`,
       "Seeds &#038\\; Soup &#8211; R&D &unknown;",
@@ -254,7 +254,7 @@ describe("words of a calendar", () => {
     expect(one(when, "A &#150; B &amp;amp; C").found?.title).toBe("A – B &amp; C");
   });
 
-  it("are those for readers of HTML where no others are, without styles and heads", () => {
+  it("come from the HTML version if there is no other, without styles and heads", () => {
     const html =
       "<html><head><title>x</title></head><style>p{}</style><body><!-- y --><p>Bring\\ngloves\\, please.</p><p>Thanks</p></body></html>";
     const alt = `X-ALT-DESC;FMTTYPE=text/html:${html}`;
@@ -267,7 +267,7 @@ describe("words of a calendar", () => {
     expect(one(`${when}\nDESCRIPTION:1 < 2 and 3 > 2`).found?.description).toBe("1 < 2 and 3 > 2");
   });
 
-  it("have Apple's pin, and its place where no other is named", () => {
+  it("use Apple's pin, and its place if no other is named", () => {
     const pin =
       'X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-ADDRESS="Uferweg 3\\n10997 Berlin";X-APPLE-RADIUS=70;X-TITLE="Boat: house":geo:52.5,13.4';
     expect(one(`${when}\n${pin}`).found).toMatchObject({

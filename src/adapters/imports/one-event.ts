@@ -9,19 +9,19 @@ import { dateIn, IanaZone, ianaZone } from "./zones.ts";
 
 const day = 86_400_000;
 
-/** Outlook's words before the title of an event that is off, in the languages that we know them in. */
+/** Outlook's words before the title of a canceled event, in the languages that we know. */
 const offWords =
   /^\s*(cancel+ed|cancel+ation|abgesagt|abgebrochen|annul[ée]e?|cancelad[oa]|annullat[oa]|geannuleerd|aflyst|inst[äa]llt|avlyst|peruutettu|odwo[łl]ano|odwo[łl]ane|zru[šs]eno|отменено|скасовано|ακυρώθηκε|取消|已取消)\s*[:：]\s*/iu;
 
 type Setting = ReadSetting & { zone: string | null };
 
-/** One event of a calendar, as we look at it. @throws Error for one that we cannot read */
+/** An event of a calendar. @throws Error if it is unreadable */
 export class OneEvent {
   readonly vevent: Vevent;
   readonly setting: Setting;
   readonly begin: ICAL.Time;
   readonly uid: string;
-  /** The zone of its beginning, as it is told; null where it names none that we know. */
+  /** The zone of its beginning, for display; null if it names none that we know. */
   private readonly named: string | null;
   private readonly isFloating: boolean;
 
@@ -30,7 +30,7 @@ export class OneEvent {
     this.setting = setting;
     const recurrence = timeIn(vevent, "recurrence-id");
     const begin = timeIn(vevent, "dtstart");
-    if (!begin || vevent.isBroken) throw new Error("It does not say when it takes place.");
+    if (!begin || vevent.isBroken) throw new Error("no valid beginning");
     this.begin = begin;
     this.named = ianaZone(vevent.words.get("zone"));
     this.isFloating = begin.zone instanceof IanaZone && !this.named && !setting.zone;
@@ -49,7 +49,7 @@ export class OneEvent {
     return this.vevent.component.hasProperty("rrule") || this.vevent.component.hasProperty("rdate");
   }
 
-  /** More often than daily: that is no event that people come to. */
+  /** True if it repeats more often than daily, which is not an event that people attend. */
   get repeatsOften(): boolean {
     const rules = this.vevent.component
       .getAllProperties("rrule")
@@ -57,19 +57,19 @@ export class OneEvent {
     return rules.some(({ freq }) => ["SECONDLY", "MINUTELY", "HOURLY"].includes(freq));
   }
 
-  /** What is said of it where it does not take place, as far as it is said. */
+  /** The known details of a canceled event. */
   get cancellation() {
     const { uid, repeats } = this;
     const title = plainLine(this.word("summary").replace(offWords, ""));
     return { uid, title, location: this.location, begin: this.momentOf(this.begin), isSeries: repeats };
   }
 
-  /** On one line; '' for none. */
+  /** The title on one line; '' for none. */
   get title(): string {
     return plainLine(this.word("summary"));
   }
 
-  /** The zone that people are told its times in. */
+  /** The zone in which its times are shown. */
   private get zone(): string {
     return this.named ?? this.setting.zone ?? this.setting.timeZone;
   }
@@ -79,14 +79,14 @@ export class OneEvent {
   }
 
   /**
-   * The event, or one date of it.
+   * Returns the event, or one date of it.
    * @param length in milliseconds, of a date that has its own
-   * @throws Error for one that has no title
+   * @throws Error if it has no title
    */
   event(uid = this.uid, start = this.begin, length = this.length()): ReadEvent {
     const begin = this.momentOf(start);
     const { title } = this;
-    if (isBlank(title)) throw new Error("It has no title.");
+    if (isBlank(title)) throw new Error("no title");
     const isAllDay = start.isDate || /^true$/i.test(this.word("x-microsoft-cdo-alldayevent"));
     return {
       uid,
@@ -105,27 +105,29 @@ export class OneEvent {
     };
   }
 
-  /** Its words; where these are missing, those that another program wrote beside them for readers of HTML. */
+  /** Its description; if missing, the version for readers of HTML. */
   private get description(): string {
     const words = ["description", "x-alt-desc", "styled-description"].map((name) => plainText(this.word(name)));
     return words.find((some) => some !== "") ?? "";
   }
 
-  /** GEO, which has two numbers, or the pin of Apple's calendar. */
+  /** The position from GEO, which has two numbers, or from Apple's pin. */
   private get point(): ReadEvent["point"] {
     const geo = numbersIn(this.word("geo"));
     const pin = /^geo:/i.test(this.word("x-apple-point")) ? numbersIn(this.word("x-apple-point").slice(4)) : null;
     return geo ?? pin;
   }
 
-  /** The moment of a time; a day begins with its first minute. @throws Error for one that is none */
+  /** Converts a time; a day begins with its first minute. @throws Error for an invalid time */
   momentOf(time: ICAL.Time): Date {
     const moment = time.isDate ? momentIn(this.zone, dateIn(time), "00:00") : new Date(time.toUnixTime() * 1000);
-    if (moment === null || Number.isNaN(moment.getTime())) throw new Error("There is no such time.");
+    if (moment === null || Number.isNaN(moment.getTime())) throw new Error("invalid time");
     return moment;
   }
 
-  /** How long it is, in milliseconds; null where that is not said. A day without an end, or with the same, is that day. */
+  /**
+   * Returns its length in milliseconds; null if not given. A day without an end, or with the same end, is a single day.
+   */
   private length(): number | null {
     const end = timeIn(this.vevent, "dtend");
     const duration = this.vevent.component.getFirstPropertyValue("duration");
@@ -142,7 +144,10 @@ export class OneEvent {
   }
 }
 
-/** What names an event: its own identifier, within its calendar where that is no more than a number; without one, what it is and when. */
+/**
+ * Returns the id of an event: its own identifier, prefixed by its calendar if it is only a number; without one, title
+ * and time.
+ */
 function nameOf(vevent: Vevent, { address }: ReadSetting): string {
   const uid = uidOf(vevent);
   if (uid.length >= 12 || uid.includes("@")) return uid;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readJsonLd } from "./json-ld.ts";
 
-// Pages as other programs write them, after what schema.org and search engines ask of them.
+// Pages like those of other programs, following schema.org and the search engines' rules.
 
 const address = "https://tickets.example/e/river-clean-up-123";
 const setting = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "Europe/Lisbon", address };
@@ -86,7 +86,7 @@ describe("readJsonLd", () => {
           description: "We clean the river bank. <3",
           begin: new Date("2026-11-28T03:30:00Z"),
           end: new Date("2026-11-28T05:30:00Z"),
-          // It is six hours ahead: that is all it says.
+          // The page gives an offset of six hours, and no zone.
           timeZone: "Etc/GMT-6",
           spots: 40,
           point: { lat: 23.71, lon: 90.41 },
@@ -96,7 +96,7 @@ describe("readJsonLd", () => {
     });
   });
 
-  it("reads a list like Meetup's, and leaves out what is over, canceled or put off", () => {
+  it("reads a list like Meetup's, and leaves out past, canceled and postponed events", () => {
     const { events, cancelled, leftOut } = read(likeMeetup);
     expect(events).toMatchObject([
       {
@@ -111,7 +111,7 @@ describe("readJsonLd", () => {
     expect(cancelled.map(({ uid }) => uid)).toEqual(["https://tickets.example/3", "https://tickets.example/4"]);
   });
 
-  it("finds events in a graph, in lists of lists, as parts of others, and in JSON by itself", () => {
+  it("finds events in a graph, in nested lists, as parts of others, and in plain JSON", () => {
     const named = (...names: string[]) => names.map((name) => ({ ...event, name, url: `/${name}` }));
     const graph = {
       "@context": "https://schema.org",
@@ -126,7 +126,7 @@ describe("readJsonLd", () => {
     expect(() => readJsonLd('<script type="application/ld+json">{"@type": "Event"', setting)).toThrow("no event");
   });
 
-  it("takes a time in the reader's zone where clocks there show the same, and for one that names none", () => {
+  it("uses the reader's zone for times with the same offset, and for times without one", () => {
     const whenOf = (startDate: string, more = {}) => {
       const [{ begin, end, timeZone, isAllDay, isFloating } = {} as never] = read({
         ...event,
@@ -152,8 +152,8 @@ describe("readJsonLd", () => {
     expect([odd.leftOut.unreadable, odd.unreadable, odd.events.length]).toEqual([1, ["River clean-up"], 1]);
   });
 
-  it("has one name for each event", () => {
-    // What has no name is its page, or what and when it is.
+  it("gives each event a unique id", () => {
+    // An event without an id is identified by its page, or by title and time.
     expect(read(event).events.map(({ uid }) => uid)).toEqual([address]);
     expect(read(event, { ...event, name: "Story hour" }).events.map(({ uid }) => uid)).toEqual([
       `${address} River clean-up 2026-11-28T08:30:00.000Z`,
@@ -161,7 +161,7 @@ describe("readJsonLd", () => {
     ]);
   });
 
-  it("has each date of an event that names several, with its own end or with the one on its day", () => {
+  it("reads each date of an event with several, with its own end or the one on the same day", () => {
     const name = { url: address, startDate: ["2026-12-14T10:00:00Z", "2026-12-21T10:00:00Z"] };
     const inShort = (more: object) =>
       read({ ...event, ...name, ...more }).events.map(({ uid, begin, end }) => [
@@ -177,7 +177,7 @@ describe("readJsonLd", () => {
       null,
       "2026-12-21T12:00:00.000Z",
     ]);
-    // One is no list: an end on a later day is its end.
+    // A single date is not a list, so an end on a later day is its end.
     expect(inShort({ startDate: ["2026-12-14T10:00:00Z"], endDate: "2026-12-15T10:00:00Z" })).toEqual([
       ["", "2026-12-14T10:00:00.000Z", "2026-12-15T10:00:00.000Z"],
     ]);
@@ -185,14 +185,14 @@ describe("readJsonLd", () => {
     expect([odd.events.length, odd.unreadable]).toEqual([1, ["River clean-up"]]);
   });
 
-  it("takes a day that ends on the same day, or before, as that day", () => {
+  it("treats a day that ends on the same or an earlier day as a single day", () => {
     for (const endDate of ["2026-12-18", "2026-12-18T00:00", "2026-12-17"]) {
       const [found] = read({ ...event, startDate: "2026-12-18", endDate }).events;
       expect([endDate, found?.isAllDay, found?.end]).toEqual([endDate, true, new Date("2026-12-19T00:00:00Z")]);
     }
   });
 
-  it("knows what is off in schema.org's two spellings, with its address or without, and nothing else", () => {
+  it("recognizes schema.org's two spellings of canceled, with and without its address, and no other status", () => {
     for (const word of ["EventCancelled", "EventCanceled"])
       for (const before of ["", "https://schema.org/", "http://schema.org/", "schema:", " "])
         expect([before + word, isOff(before + word)]).toEqual([before + word, true]);
@@ -215,7 +215,7 @@ describe("a schedule", () => {
     scheduleTimezone: "Europe/Paris",
   };
 
-  it("has its dates until its last day, each named by its day and in its own zone", () => {
+  it("yields dates until its last day, each with its day in the id, in its own zone", () => {
     const { events, leftOut } = scheduled({ ...weekly, exceptDate: "2026-12-08" });
     expect(
       events.map(({ uid, begin, end, timeZone }) => [uid, begin.toISOString(), end?.toISOString(), timeZone]),
@@ -232,7 +232,7 @@ describe("a schedule", () => {
     expect(last.events.map(({ uid }) => uid)).toEqual([`${address}#2026-12-15`]);
   });
 
-  it("repeats as schema.org lets it: by words, by length, by days and weeks of a month, so many times, through a night", () => {
+  it("repeats by words, durations, days and weeks of a month, a count, or through a night, as in schema.org", () => {
     expect(begins({ ...weekly, repeatFrequency: "Weekly", endDate: "2026-12-01" })).toHaveLength(2);
     expect(begins({ ...weekly, byDay: ["Tuesday", "FR"], endDate: "2026-11-27" })).toEqual([
       "2026-11-24T17:00:00.000Z",
@@ -257,7 +257,7 @@ describe("a schedule", () => {
     ]);
   });
 
-  it("is bounded, over, or read by the event's own beginning, and an odd one is named", () => {
+  it("can be bounded or past, falls back to the event's own beginning, and is named if it is odd", () => {
     const { events, leftOut } = scheduled({ ...weekly, repeatFrequency: "P1D", byDay: undefined, endDate: undefined });
     expect([events.length, leftOut.later]).toEqual([20, 1]);
     expect(scheduled({ ...weekly, startDate: "2025-01-01", endDate: "2025-02-01" }).leftOut).toMatchObject({

@@ -1,7 +1,7 @@
-/** The longest text that is looked through for tags, in UTF-16 code units: far more than is kept of it. */
+/** The maximum length of text searched for tags, in UTF-16 code units: far more than is kept. */
 const textMax = 20_000;
 
-/** HTML's names for the letters from U+00A0 to U+00FF, in their order, and for others. */
+/** HTML's names for the letters from U+00A0 to U+00FF in order, and for others. */
 const latin =
   `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil
   sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute
@@ -25,7 +25,7 @@ const letters: ReadonlyMap<string, string> = new Map([
   ["zwj", "\u200d"],
 ]);
 
-/** The words of a text that may be HTML, as calendars and pages have it: without tags, with the ends of its paragraphs. */
+/** Converts a text that may be HTML, from a calendar or a page, to plain text: without tags, with its paragraphs. */
 export function plainText(text: string): string {
   const some = text.slice(0, textMax);
   const isHtml =
@@ -54,10 +54,13 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The same on one line, as titles and places are. */
+/** Converts it to a single line, for titles and locations. */
 export const plainLine = (text: string): string => plainText(text).replace(/\s+/g, " ");
 
-/** A page's text without what is no text of it: its comments, styles, programs and head; found step by step, however many begin. */
+/**
+ * Removes non-text parts of a page: comments, styles, scripts and head; step by step, so that many unclosed ones take
+ * no longer.
+ */
 function without(text: string): string {
   let rest = text;
   for (const [begin, end] of hidden) {
@@ -85,7 +88,7 @@ const hidden = [
 function letterOf(name: string): string | undefined {
   if (!name.startsWith("#")) return letters.get(name) ?? letters.get(name.toLowerCase());
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  // Numbers of these letters are those of Windows, whatever the standard says.
+  // Numeric entities in this range mean Windows-1252 letters in practice, whatever the standard says.
   if (code >= 0x80 && code < 0xa0) return new TextDecoder("windows-1252").decode(new Uint8Array([code]));
   const isLetter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000);
   return isLetter ? String.fromCodePoint(code) : undefined;

@@ -3,7 +3,7 @@ import { isPublicAddress } from "./public-address.ts";
 
 const words = (text: string) => text.split(/\s+/);
 
-/** The first and the last of each range that is nobody's on the public web, by what it is for. */
+/** The first and last address of each non-public range, by its use. */
 const refused = {
   "this machine": "0.0.0.0 0.255.255.255 127.0.0.1 127.255.255.255 ::1 ::",
   "private networks":
@@ -27,11 +27,11 @@ const taken = `1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 93.184.215.14 100.63.255.2
   2003:: 2a00:1450:4001::1 3ffe::1`;
 
 describe("isPublicAddress", () => {
-  it.each(Object.entries(refused))("refuses %s", (_what, addresses) => {
+  it.each(Object.entries(refused))("rejects %s", (_what, addresses) => {
     expect(words(addresses).filter(isPublicAddress)).toEqual([]);
   });
 
-  it("takes what is beside them", () => {
+  it("accepts the addresses next to them", () => {
     expect(words(taken).filter((address) => !isPublicAddress(address))).toEqual([]);
   });
 });

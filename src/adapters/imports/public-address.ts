@@ -1,26 +1,27 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * IPv4 addresses that are no public machine's (IANA's registry of special-purpose addresses): a machine's own, of private networks and of
- * carriers' own, of links, of documentation and tests, of relays, multicast and reserved ones; and the one public address at
- * which Azure tells its machines about themselves.
+ * IPv4 addresses that are not public (IANA's registry of special-purpose addresses): local, private and carriers'
+ * networks, link-local, documentation and tests, relays, multicast and reserved. Also the public address at which Azure
+ * gives its machines data about themselves.
  */
 const notPublicIPv4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24
   224.0.0.0/4 240.0.0.0/4 168.63.129.16/32`;
 
 /**
- * Of IPv6, only 2000::/3 is given to public machines. These in it are not: protocols such as Teredo, documentation, and 6to4, in
- * which any IPv4 address can be wrapped. What wraps one elsewhere (::ffff:0:0/96, 64:ff9b::/96) is outside of it.
+ * Public machines have IPv6 addresses only in 2000::/3. These ranges in it are not public: protocols such as Teredo,
+ * documentation, and 6to4, in which any IPv4 address can be wrapped. Other ranges that wrap IPv4 (::ffff:0:0/96,
+ * 64:ff9b::/96) are outside of 2000::/3.
  */
 const notPublicIPv6 = "2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20";
 
 const publicIPv6 = listOf("2000::/3", "ipv6");
 const [refusedIPv4, refusedIPv6] = [listOf(notPublicIPv4, "ipv4"), listOf(notPublicIPv6, "ipv6")];
 
-/** True for the address of a machine that anybody can reach; false for all others, and for what is no address. */
+/** True for the address of a publicly reachable machine; false for all others, and for invalid addresses. */
 export function isPublicAddress(address: string): boolean {
-  // With a zone ('fe80::1%eth0') it is a link's own.
+  // An address with a zone ('fe80::1%eth0') is link-local.
   if (address.includes("%")) return false;
   const version = isIP(address);
   if (version === 4) return !refusedIPv4.check(address, "ipv4");

@@ -3,7 +3,7 @@ import type { ReadEvents, ReadSetting } from "#domain/ports.ts";
 import { readText } from "./reading.ts";
 
 export type Order = { text: string | Uint8Array; setting: ReadSetting };
-/** Null when the text holds nothing that we can read. */
+/** Null if the text has nothing that we can read. */
 export type Delivery = ReadEvents | null;
 
 function deliver({ text, setting }: Order): Delivery {
@@ -14,5 +14,5 @@ function deliver({ text, setting }: Order): Delivery {
   }
 }
 
-// One text after the other; the importer ends this thread when one takes too long.
+// Reads one text at a time; the importer terminates this thread if one takes too long.
 parentPort?.on("message", (order: Order) => parentPort?.postMessage(deliver(order)));

@@ -3,7 +3,7 @@ import { readCalendar } from "./calendar.ts";
 import { decoded } from "./decoding.ts";
 import { readJsonLd } from "./json-ld.ts";
 
-/** The events in a text or its bytes, whichever of the two it is. @throws Error when it is neither a calendar nor a page with events */
+/** Reads the events in a text or its bytes. @throws Error if it is neither a calendar nor a page with events */
 export function readText(source: string | Uint8Array, setting: ReadSetting): ReadEvents {
   const text = (typeof source === "string" ? source : decoded(source)).replace(/^[\uFEFF\s]+/, "");
   const begin = text.search(/^\uFEFF?BEGIN:VCALENDAR/im);

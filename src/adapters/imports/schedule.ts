@@ -3,10 +3,10 @@ import { monthsAhead, occurrencesMax } from "#domain/imports/rules.ts";
 import { isTimeZone } from "#domain/time-zones/rules.ts";
 import { IanaZone } from "./zones.ts";
 
-/** How many dates of a schedule are looked at, to find those to come. */
+/** The maximum number of dates of a schedule examined to find the coming ones. */
 const stepsMax = 20_000;
 
-/** What a page's schedule says (schema.org's Schedule), each as text; lists as lists of texts. */
+/** The fields of a page's schedule (schema.org's Schedule) as texts and lists of texts. */
 export type WrittenSchedule = {
   startDate: string;
   endDate: string;
@@ -23,7 +23,7 @@ export type WrittenSchedule = {
   exceptDate: string[];
 };
 
-/** A date that an event has: its day as it is written, its moments, and the zone that they are told in. */
+/** A date of an event: its day as written, its times, and the zone to show them in. */
 export type When = {
   day: string;
   begin: Date;
@@ -33,12 +33,12 @@ export type When = {
   isFloating: boolean;
 };
 
-/** The next dates of a schedule, and whether there are more. @throws Error for one that we cannot read */
+/** Returns the next dates of a schedule, and whether there are more. @throws Error if it is unreadable */
 export function datesOf(schedule: WrittenSchedule, now: Date, otherwise: string): { dates: When[]; hasMore: boolean } {
   const isNamed = isTimeZone(schedule.scheduleTimezone);
   const timeZone = isNamed ? schedule.scheduleTimezone : otherwise;
   const day = /^\d{4}-\d\d-\d\d/.exec(schedule.startDate)?.[0];
-  if (!day) throw new Error("It does not say when it begins.");
+  if (!day) throw new Error("no start date");
   const clock = clockIn(schedule.startTime) ?? clockIn(schedule.startDate.slice(11));
   const begin = clock ? ICAL.Time.fromDateTimeString(`${day}T${clock}`) : ICAL.Time.fromDateString(day);
   if (clock) begin.zone = new IanaZone(timeZone);
@@ -58,7 +58,7 @@ export function datesOf(schedule: WrittenSchedule, now: Date, otherwise: string)
   for (let step = 0; step < stepsMax; step++) {
     const next = steps.next() as ICAL.Time | null;
     const date = next?.toString().slice(0, 10);
-    // Its last day is one of them.
+    // The last day is included.
     if (!next || date === undefined || (until && date > until)) return { dates, hasMore: false };
     const moment = momentOf(next);
     if (except.has(date) || moment <= now) continue;
@@ -69,7 +69,7 @@ export function datesOf(schedule: WrittenSchedule, now: Date, otherwise: string)
   return { dates, hasMore: true };
 }
 
-/** '18:00:00' of '18:00', of '18:00:00+01:00', or of a whole date; null for none. */
+/** '18:00:00' from '18:00', '18:00:00+01:00', or a whole date; null for none. */
 const clockIn = (time: string): string | null => {
   const [, hour, minute] = /(?:^|T)(\d\d):(\d\d)/.exec(time.trim()) ?? [];
   return hour !== undefined && Number(hour) < 24 && Number(minute) < 60 ? `${hour}:${minute}:00` : null;
@@ -81,7 +81,7 @@ function lengthOf({ endTime, duration }: WrittenSchedule, clock: string | null):
   const end = clockIn(endTime);
   if (!clock || !end) return clock ? null : 86_400_000;
   const length = Date.parse(`2026-01-01T${end}Z`) - Date.parse(`2026-01-01T${clock}Z`);
-  // What ends before it begins ends on the next day.
+  // An end before the beginning is on the next day.
   return length > 0 ? length : length + 86_400_000;
 }
 
@@ -97,20 +97,23 @@ const days: Readonly<Record<string, string>> = {
 const frequencies: Readonly<Record<string, string>> = { D: "DAILY", W: "WEEKLY", M: "MONTHLY", Y: "YEARLY" };
 
 const numbers = (name: string, values: string[]) => {
-  if (values.some((value) => !/^-?\d{1,3}$/.test(value.trim()))) throw new Error("It is no number.");
+  if (values.some((value) => !/^-?\d{1,3}$/.test(value.trim()))) throw new Error("not a number");
   return values.length > 0 ? `;${name}=${values.map((value) => value.trim()).join(",")}` : "";
 };
 
-/** The same as a rule of calendars. @throws Error for one that repeats more often than daily, or not by a number of days, weeks, months or years */
+/**
+ * Converts a schedule to a calendar's rule. @throws Error if it repeats more often than daily, or not in days, weeks,
+ * months or years
+ */
 function ruleOf(schedule: WrittenSchedule): string {
   const said = schedule.repeatFrequency.trim();
   const [, number = "1", unit = ""] =
     /^P(\d{1,3})([DWMY])$/i.exec(said) ?? /^()(?:.*\/)?([DWMY])(?:aily|eekly|onthly|early)$/i.exec(said) ?? [];
   const byDay = schedule.byDay.map(weekdayOf);
   const freq = frequencies[unit.toUpperCase()] ?? (said === "" && byDay.length > 0 ? "WEEKLY" : undefined);
-  if (!freq) throw new Error("It does not say how often.");
+  if (!freq) throw new Error("no frequency");
   const weeks = schedule.byMonthWeek.map((week) => week.trim());
-  if (weeks.some((week) => !/^-?[1-6]$/.test(week))) throw new Error("It is no week of a month.");
+  if (weeks.some((week) => !/^-?[1-6]$/.test(week))) throw new Error("not a week of a month");
   const inWeeks =
     freq === "MONTHLY" && weeks.length > 0 ? byDay.flatMap((day) => weeks.map((week) => week + day)) : byDay;
   const count = /^\d{1,4}$/.exec(schedule.repeatCount.trim())?.[0];
@@ -123,11 +126,13 @@ function ruleOf(schedule: WrittenSchedule): string {
   ].join("");
 }
 
-/** 'TU' of 'https://schema.org/Tuesday', 'Tuesday' or 'TU', also of the second one of a month: '2TU'. @throws Error */
+/**
+ * 'TU' from 'https://schema.org/Tuesday', 'Tuesday' or 'TU'; also for the second one of a month: '2TU'. @throws Error
+ */
 function weekdayOf(day: string): string {
   const word = day.trim().split("/").at(-1)!.replace(/s$/i, "").toLowerCase();
   if (/^([+-]?[1-5])?(mo|tu|we|th|fr|sa|su)$/.test(word)) return word.toUpperCase();
   const short = days[word];
-  if (!short) throw new Error("It is no day of a week.");
+  if (!short) throw new Error("not a day of a week");
   return short;
 }

@@ -3,16 +3,18 @@ import { type LeftOut, uidMax } from "#domain/imports/rules.ts";
 import type { ReadEvent, ReadEvents } from "#domain/ports.ts";
 import { firstCharacters } from "#domain/rules.ts";
 
-/** How many events of one text are kept, so that a thousand times a thousand dates take no memory. */
+/**
+ * The maximum number of events kept from one text, so that a thousand times a thousand dates do not fill the memory.
+ */
 const eventsMax = 2000;
 
-/** The last moments have years of five digits, in UTC or in an event's own zone. */
+/** Later moments may have five-digit years, in UTC or in an event's own zone. */
 const momentsEnd = new Date("9999-01-01T00:00:00Z");
 
-/** How much of an event's name at its source counts: a date and a beginning are added to it. */
+/** The maximum length used of an event's id at its source: a date and a beginning are added to it. */
 const nameMax = uidMax - 100;
 
-/** A name as it is kept: on one line, without signs that no text may have, and not longer than a name is. */
+/** Returns an id as stored: on one line, without characters that no text may have, and cut to the maximum length. */
 export const nameIn = (text: string): string =>
   text
     .slice(0, 10 * uidMax)
@@ -24,16 +26,16 @@ export const nameIn = (text: string): string =>
     .normalize("NFC")
     .trim();
 
-/** A point of these two numbers, in degrees; null when they are none, or 0 and 0, which programs write for 'unknown'. */
+/** Returns a point in degrees; null for invalid numbers, or for 0 and 0, which programs write for 'unknown'. */
 export function pointOf(lat: number, lon: number): ReadEvent["point"] {
   const isPoint = Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0);
   return isPoint ? { lat, lon } : null;
 }
 
-/** How many titles of events that cannot be read are told: more nobody looks for in their calendar. */
+/** The maximum number of titles of unreadable events: nobody looks for more in their calendar. */
 const titlesMax = 20;
 
-/** Sorts what is read: what is to come, and what is left out. */
+/** Sorts events into coming ones and those left out. */
 export class Sorted {
   private readonly events = new Map<string, ReadEvent>();
   private readonly cancelled: ReadEvents["cancelled"] = [];
@@ -45,10 +47,10 @@ export class Sorted {
     this.now = now;
   }
 
-  /** An event, if it is to come. Several may share a name; the same one that is there twice counts once. */
+  /** Takes a coming event. Several may share an id; an identical copy counts once. */
   take(event: ReadEvent): void {
     if (event.begin <= this.now) return this.leave("past");
-    // Not even a moment, or one that no calendar of ours can write down.
+    // An invalid moment, or one too late for our calendars.
     if (!(event.begin < momentsEnd)) return this.leaveUnreadable(event.title);
     const all = [event.uid, event.title, event.begin.toISOString(), event.location, event.description].join("\n");
     if (this.events.has(all)) return this.leave("alike");
@@ -56,14 +58,14 @@ export class Sorted {
     this.events.set(all, event);
   }
 
-  /** One that does not take place: what is over besides is of no interest, but a series may have begun. */
+  /** Records a canceled date; past dates are ignored, but a series may have begun. */
   cancel(cancelled: ReadEvents["cancelled"][number]): void {
     if (!cancelled.isSeries && cancelled.begin <= this.now) return;
     this.leave("cancelled");
     if (this.cancelled.length < eventsMax) this.cancelled.push(cancelled);
   }
 
-  /** One that we cannot read, by its title, if it has one. */
+  /** Counts an unreadable event, with its title, if it has one. */
   leaveUnreadable(title: string): void {
     this.leave("unreadable");
     if (title !== "" && this.unreadable.length < titlesMax) this.unreadable.push(firstCharacters(title, titleMax));

@@ -1,34 +1,37 @@
 import ICAL from "ical.js";
 import type { ContentLine } from "./content-lines.ts";
 
-/** An event of a calendar: its words, and its dates and rules as ical.js has them; read line by line, so that none takes the others along. */
+/**
+ * An event of a calendar: its texts, and its dates and rules as ical.js has them; parsed line by line, so that a broken
+ * one does not affect the others.
+ */
 export type Vevent = {
   component: ICAL.Component;
-  /** By names in small letters; the first that says anything counts. */
+  /** By names in small letters; the first with a value counts. */
   words: ReadonlyMap<string, string>;
-  /** Dates that an event does not take place on, of those that its rule has. */
+  /** The dates excluded from the event's rule. */
   exclusions: ICAL.Recur[];
-  /** Days that are left out whatever the time there, as '20261212'. */
+  /** The days excluded at any time of day, as '20261212'. */
   daysOff: ReadonlySet<string>;
-  /** How long it takes on dates that have a length of their own, in milliseconds, by the date in ical.js's spelling. */
+  /** The lengths, in milliseconds, of dates with a length of their own, by the date in ical.js's spelling. */
   lengths: ReadonlyMap<string, number>;
-  /** Whether something of it cannot be read without which it would be another event. */
+  /** True if an essential part is unreadable, so that the event would be a different one. */
   isBroken: boolean;
 };
 
-/** What of an event is words, or a single value that we read ourselves. */
+/** The properties with text, or with a single value that we parse ourselves. */
 const wordNames = new Set(
   `UID SUMMARY LOCATION DESCRIPTION X-ALT-DESC STYLED-DESCRIPTION URL GEO CLASS STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS
   X-MICROSOFT-CDO-ALLDAYEVENT`.split(/\s+/),
 );
 
-/** How many lines of dates of one event are read: each may hold many. */
+/** The maximum number of date lines per event; each may have many dates. */
 const linesMax = 2000;
 
 /**
- * The event that some lines are.
- * @param calendar which explains the zones that it names
- * @param isCut whether the file ends within it
+ * Builds the event from its lines.
+ * @param calendar which defines the zones that it names
+ * @param isCut true if the file ends within it
  */
 export function veventOf(lines: readonly ContentLine[], calendar: ICAL.Component, isCut: boolean): Vevent {
   const component = new ICAL.Component("vevent", calendar);
@@ -48,12 +51,13 @@ export function veventOf(lines: readonly ContentLine[], calendar: ICAL.Component
       try {
         readDated(line);
       } catch {
-        // Without an end that we can read it still begins; without a date that it is not on, it would be on it.
+        // An event without a readable end is still usable; with an unreadable exclusion it would take place on an
+        // excluded date.
         isBroken ||= !["DTEND", "DURATION"].includes(name);
       }
     }
   }
-  // One date of a series may say no more than which one it is, and that it is off.
+  // An exception may only name its date and say that it is canceled.
   const which = component.getFirstProperty("recurrence-id");
   if (which && !component.hasProperty("dtstart")) component.addPropertyWithValue("dtstart", which.getFirstValue());
   return { component, words, exclusions, daysOff, lengths, isBroken: isBroken || dated > linesMax };
@@ -71,30 +75,30 @@ export function veventOf(lines: readonly ContentLine[], calendar: ICAL.Component
       for (const date of dates) daysOff.add(date.slice(0, 8));
       return;
     }
-    // An event of whole days begins on days, whatever the time that is said besides.
+    // An all-day event begins on days, even if a time is given.
     const isDay = type === "date" || isDays({ params, value }) || (isOfDays && name === "RECURRENCE-ID");
     if (name === "DTSTART") words.set("zone", params.get("TZID") ?? "");
     for (const date of dates) add(name.toLowerCase(), isDay ? date.slice(0, 8) : date, isDay, params.get("TZID"));
   }
 
-  /** @throws Error */
+  /** Adds a property. @throws Error */
   function add(name: string, value: string, isDay = false, zone = ""): void {
     const [begin = "", until] = value.split("/");
     const beside = zone === "" ? "" : `;TZID="${zone.replaceAll('"', "")}"`;
     const line = `${name.toUpperCase()}${isDay ? ";VALUE=DATE" : beside}:`;
     const property = new ICAL.Property(ICAL.parse.property(line + begin) as never, component);
     const own = property.getFirstValue();
-    if (own === null || own === undefined) throw new Error("It is nothing.");
+    if (own === null || own === undefined) throw new Error("empty value");
     if (until !== undefined && own instanceof ICAL.Time) lengths.set(own.toString(), lengthOf(begin, until));
     component.addProperty(property);
   }
 }
 
-/** Whether dates are days: they look so, or are said to be. */
+/** True if dates are days, by their format or their declaration. */
 const isDays = ({ params, value }: Pick<ContentLine, "params" | "value">): boolean =>
   /^[\d-]{8,10}$/.test(value) || params.get("VALUE")?.toUpperCase() === "DATE";
 
-/** How long a stretch of time is, in milliseconds. */
+/** Returns the length of a period, in milliseconds. */
 function lengthOf(begin: string, until: string): number {
   if (until.includes("P")) return ICAL.Duration.fromString(until).toSeconds() * 1000;
   const [from = NaN, to = NaN] = [begin, until].map((date) =>
@@ -103,7 +107,7 @@ function lengthOf(begin: string, until: string): number {
   return to - from;
 }
 
-/** A rule without parts that say nothing, and with its end as the standard writes it. */
+/** Cleans a rule: without empty parts, and with its end in the standard's format. */
 const ruleOf = (value: string): string =>
   value
     .toUpperCase()
@@ -113,11 +117,11 @@ const ruleOf = (value: string): string =>
     .map((part) => (part.startsWith("UNTIL=") ? `UNTIL=${writtenDates(part.slice(6)).dates[0]}` : part))
     .join(";");
 
-/** A text of a calendar as people read it. */
+/** Decodes a calendar's text escapes. */
 const unescaped = (value: string): string =>
   value.replace(/\\([nN\\,;:"])/g, (_, sign: string) => (sign.toLowerCase() === "n" ? "\n" : sign)).trim();
 
-/** A name, and an address that does not begin with it again, on one line. */
+/** Joins a name, and an address without the repeated name, on one line. */
 function nameOfPlace([name = "", address = ""]: string[]): string {
   const line = address
     .split(/\s*\n\s*/)
@@ -126,13 +130,13 @@ function nameOfPlace([name = "", address = ""]: string[]): string {
   return line.startsWith(name) ? line : [name, line].filter(Boolean).join(", ");
 }
 
-/** Dates of a calendar as its standard has them: whole days, moments, or stretches from one moment to another or of a length. */
+/** Dates in the calendar standard's terms: whole days, moments, or periods with an end or a length. */
 type WrittenDates = { type: "date" | "date-time" | "period"; dates: string[] };
 
 /**
- * Dates of a calendar in the spelling of its standard, whatever they are called there: a day that is not said to be one, dashes and
- * colons, no seconds, and how far a clock is ahead.
- * @throws Error for what is no date, and for days among moments
+ * Converts dates to the standard's format from other spellings: days without a declaration, dashes and colons, missing
+ * seconds, and offsets.
+ * @throws Error for invalid dates, and for days among moments
  */
 function writtenDates(value: string): WrittenDates {
   const dates = value
@@ -144,7 +148,7 @@ function writtenDates(value: string): WrittenDates {
     dates.map((date) => (date.includes("/") ? "period" : date.includes("T") ? "date-time" : "date")),
   );
   const [type = "date-time"] = types;
-  if (types.size > 1) throw new Error("There are days among moments.");
+  if (types.size > 1) throw new Error("days mixed with moments");
   return { type, dates };
 }
 
@@ -153,17 +157,17 @@ function endOf(period: string): string {
   return `/${/^[+-]?P/i.test(end) ? end.toUpperCase() : written(end)}`;
 }
 
-/** One date: '20261205', '20261205T100000' or '20261205T100000Z'. @throws Error where the text is not a date */
+/** A date: '20261205', '20261205T100000' or '20261205T100000Z'. @throws Error if the text is not a date */
 function written(date: string): string {
   const [, year = "", month = "", day = "", hour, minute = "00", second = "00", zone = ""] =
     /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,9})?\s?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(date) ??
     [];
   const moment = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // The 30th of February is the 2nd of March to a clock, and no day to people.
-  if (Number.isNaN(moment.getTime()) || moment.getUTCDate() !== Number(day)) throw new Error("It is no date.");
+  // Date arithmetic turns the 30th of February into the 2nd of March, but it is not a valid day.
+  if (Number.isNaN(moment.getTime()) || moment.getUTCDate() !== Number(day)) throw new Error("invalid date");
   if (hour === undefined) return year + month + day;
   const isClock = Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
-  if (!isClock && hour + minute + second !== "240000") throw new Error("It is no time.");
+  if (!isClock && hour + minute + second !== "240000") throw new Error("invalid time");
   const ahead = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
   const clock = hour + minute + (second === "60" ? "59" : second);
   if (!ahead) return `${year}${month}${day}T${clock}${zone.toUpperCase()}`;

@@ -1,6 +1,6 @@
 /**
- * The names that Microsoft's programs have for time zones, each with the zone of its largest city (Unicode CLDR, windowsZones, territory
- * 001). They put these into calendars in place of IANA's.
+ * Microsoft's names for time zones, each with the zone of its largest city (Unicode CLDR, windowsZones, territory 001).
+ * Microsoft's programs use them in calendars instead of IANA's.
  */
 const lines = `
 Dateline Standard Time=Etc/GMT+12;UTC-11=Etc/GMT+11;Aleutian Standard Time=America/Adak;Hawaiian Standard Time=Pacific/Honolulu
@@ -50,7 +50,7 @@ Central Pacific Standard Time=Pacific/Guadalcanal;Russia Time Zone 11=Asia/Kamch
 UTC+12=Etc/GMT-12;Fiji Standard Time=Pacific/Fiji;Chatham Islands Standard Time=Pacific/Chatham;UTC+13=Etc/GMT-13
 Tonga Standard Time=Pacific/Tongatapu;Samoa Standard Time=Pacific/Apia;Line Islands Standard Time=Pacific/Kiritimati`;
 
-/** IANA's name for a zone of Microsoft's. */
+/** IANA's name for each of Microsoft's zones. */
 export const windowsZones: ReadonlyMap<string, string> = new Map(
   lines
     .trim()

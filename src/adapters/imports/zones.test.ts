@@ -17,7 +17,7 @@ describe("a zone in words", () => {
     ["Eastern Time (US & Canada)", "America/New_York"],
     ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "Asia/Kolkata"],
     ["(UTC+06:00) Dhaka", "Asia/Dhaka"],
-    // A city of this name is elsewhere.
+    // A different place has a city of this name.
     ["(UTC+06:00) Berlin", null],
     ["UTC+2", "Etc/GMT-2"],
     ["GMT-0300", "Etc/GMT+3"],
@@ -29,7 +29,7 @@ describe("a zone in words", () => {
     expect(found === "Asia/Calcutta" ? "Asia/Kolkata" : found).toBe(zone);
   });
 
-  it("is understood with quotes around it or without, and by its calendar's own clocks where it is unknown", () => {
+  it("is understood with or without quotes, and by its calendar's own definition if unknown", () => {
     const begin = (zone: string) =>
       read(event(`DTSTART;TZID=${zone}:20270704T100000`))[0]
         ?.begin.toISOString()
@@ -39,7 +39,7 @@ describe("a zone in words", () => {
     expect(begin("(UTC) Coordinated Universal Time")).toBe("2027-07-04T10:00");
     const clock =
       "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0330\nTZOFFSETTO:+0330\nEND:STANDARD\nEND:VTIMEZONE\n";
-    // Its clocks may come after it.
+    // The definition may come after it.
     const [found] = read(event("DTSTART;TZID=Ours:20270704T100000") + clock);
     expect(found?.begin).toEqual(new Date("2027-07-04T06:30:00Z"));
   });

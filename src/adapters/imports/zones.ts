@@ -3,9 +3,9 @@ import { clockOffsetIn, isTimeZone, momentIn } from "#domain/time-zones/rules.ts
 import { windowsZones } from "./windows-zones.ts";
 
 /**
- * The zone that a calendar's name for one means, as IANA calls it: its own name, one with the maker's path before it
- * ('/mozilla.org/20050126_1/Europe/Berlin'), Microsoft's, or the words that its programs show for it
- * ('(UTC+01:00) Amsterdam, Berlin'); null for any other.
+ * Returns IANA's name for a zone named in a calendar. The name may be IANA's, possibly with a vendor's path before it
+ * ('/mozilla.org/20050126_1/Europe/Berlin'), Microsoft's, or the words that Microsoft's programs show for it
+ * ('(UTC+01:00) Amsterdam, Berlin'). Null for any other.
  */
 export function ianaZone(named: string | null | undefined): string | null {
   const name = named?.trim();
@@ -19,7 +19,7 @@ export function ianaZone(named: string | null | undefined): string | null {
   return candidates.find((candidate) => candidate.includes("/") && isTimeZone(candidate)) ?? null;
 }
 
-/** The zone that some words mean: UTC, so many hours ahead of it, or the cities that Microsoft's programs show. */
+/** Returns the zone that some words mean: UTC, an offset from it, or the cities that Microsoft's programs show. */
 function zoneInWords(words: string): string | null {
   const [, sign, hours = "0", minutes = "0", label = ""] =
     /^\(?(?:UTC|GMT)\s?(?:([+\-\u2212])(\d\d?)(?::?(\d\d))?)?\)?\s*(.*)$/i.exec(words) ?? [
@@ -33,7 +33,7 @@ function zoneInWords(words: string): string | null {
   const isUtc =
     /^(z|zulu|utc|gmt|(coordinated )?universal time( coordinated)?|coordinated universal time\s?[+\-\u2212]?\d*|greenwich mean time)?$/i;
   if (isUtc.test(label)) return zoneAhead(ahead);
-  // An hour behind its name is all that some zones are: where its clocks change only a place says.
+  // A label such as 'Pacific Time' means Microsoft's zone of that name, if its standard time has this offset.
   const [, region] = /^([A-Z][a-z]+) Time\b/.exec(label) ?? [];
   const windows = windowsZones.get(`${label} Standard Time`) ?? windowsZones.get(`${region} Standard Time`);
   if (windows !== undefined && (sign === undefined || standardOf(windows) === ahead)) return windows;
@@ -43,20 +43,23 @@ function zoneInWords(words: string): string | null {
   return zones.find((zone) => isTimeZone(zone) && standardOf(zone) === ahead) ?? null;
 }
 
-/** Before the name of a city they make that of its zone. */
+/** The prefixes that turn the name of a city into that of its zone. */
 const regions = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic"];
 
-/** By how many milliseconds the clocks of a zone are ahead of UTC when they are not put forward. */
+/** Returns the milliseconds by which a zone's standard time is ahead of UTC. */
 const standardOf = (zone: string): number =>
   Math.min(...["2026-01-01", "2026-07-01"].map((date) => clockOffsetIn(zone)(new Date(date))));
 
-/** A zone of IANA's in the place of what a calendar says of it, which may be old, wrong, or made to take long. */
+/**
+ * A zone that uses IANA's data instead of the calendar's own definition, which may be old, wrong, or written to take
+ * long.
+ */
 export class IanaZone extends ICAL.Timezone {
   constructor(name: string) {
     super({ tzid: name });
   }
 
-  /** By how many seconds its clocks are ahead of UTC when they show a time. */
+  /** The seconds by which its clocks are ahead of UTC at a local time. */
   override utcOffset(time: ICAL.Time): number {
     const [date, clock] = [dateIn(time), `${two(time.hour)}:${two(time.minute)}`];
     const moment = momentIn(this.tzid, date, clock);
@@ -70,11 +73,11 @@ export const dateIn = ({ year, month, day }: ICAL.Time): string =>
 
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** A zone whose clocks are ahead of UTC by whole hours, for times that name no more than that; null for others. */
+/** Returns a zone with a fixed offset in whole hours, for times that have only an offset; null for other offsets. */
 export function zoneAhead(milliseconds: number): string | null {
   const hours = milliseconds / 3_600_000;
   if (!Number.isInteger(hours)) return null;
-  // Their signs are the other way round.
+  // The signs in these names are reversed.
   const name = hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
   return isTimeZone(name) ? name : null;
 }
