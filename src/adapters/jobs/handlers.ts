@@ -24,7 +24,7 @@ import { sweepTowns } from "#domain/towns/commands.ts";
 import { townJobs } from "#domain/towns/jobs.ts";
 import type { TaskContext, TaskHandlers, TaskKind } from "#domain/outbox.ts";
 
-/** How every kind of task is done, by the nouns that know. */
+/** The handlers of all kinds of tasks, from the folders of each noun. */
 export const handlers: TaskHandlers = {
   ...accessJobs,
   ...accountJobs,
@@ -47,7 +47,7 @@ export const handlers: TaskHandlers = {
   ...townJobs,
 };
 
-/** Writes the tasks that follow from the time alone, or from what we ship with. */
+/** Enqueues tasks that follow from time alone, or from the data that ship with the program. */
 export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepReminders(ctx);
   await sweepEves(ctx);
@@ -56,7 +56,7 @@ export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepTowns(ctx);
 }
 
-/** The kinds that mail nobody themselves: they are done where no mail is to go out. */
+/** The kinds without mail of their own: they run even where no mail is to be sent. */
 export const silentKinds: readonly TaskKind[] = [
   "remind_day",
   "remind_soon",

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-// One kind of task stands for all.
+// A single kind of task is enough to test all.
 const handlers = {
   reset_password: async (_, { email }) => ({
     to: email,
@@ -39,7 +39,7 @@ const handlers = {
 
 const isThere = async () => true;
 
-/** The outside world of these tests is a mailer that does what the test says. */
+/** The outside world of these tests is a mailer controlled by the test. */
 const settings = () => ({
   context: () => make.taskContext(new Date(now)),
   handlers,
@@ -61,7 +61,7 @@ const fail = (error: Error) => () => {
 };
 
 describe("createJobs", () => {
-  it("notes when a mail went out, and none that may not", async () => {
+  it("records when a mail went out, and sends none that is not admitted", async () => {
     await ask("a@example.org");
     await ask("b@example.org");
     const { work } = createJobs({ ...settings(), admit: async (_, { to }) => to === "a@example.org" });
@@ -70,7 +70,7 @@ describe("createJobs", () => {
     expect((await rows()).map(({ mailed_at }) => mailed_at?.getTime() ?? null)).toEqual([start, null]);
   });
 
-  it("does tasks that are due, once", async () => {
+  it("does due tasks once", async () => {
     await ask("a@example.org");
     await ask("b@example.org");
     const { work } = createJobs(settings());
@@ -83,7 +83,7 @@ describe("createJobs", () => {
     ]);
   });
 
-  it("tells how each attempt has ended, and gives nobody's address to the log", async () => {
+  it("reports how each attempt ended, without addresses in the log", async () => {
     const told: unknown[] = [];
     const { work } = createJobs({ ...settings(), onTask: (...words) => void told.push(words) });
     await ask("zoe@example.org");
@@ -103,7 +103,7 @@ describe("createJobs", () => {
     expect(log).toEqual([expect.stringMatching(/is given up after 1 attempts: 550 no such user <z…@example\.org>$/)]);
   });
 
-  it("leaves those in the outbox as they are that are of other kinds than it is to do", async () => {
+  it("leaves tasks of other kinds in the outbox unchanged", async () => {
     await ask("a@example.org");
     const before = await rows();
     expect(await createJobs({ ...settings(), only: silentKinds }).work()).toBe(0);
@@ -120,14 +120,14 @@ describe("createJobs", () => {
     expect(sent.map(({ to }) => to)).toEqual(["a@example.org"]);
   });
 
-  it("does a task that is written twice under one key once", async () => {
+  it("does a task once that is written twice under one key", async () => {
     await ask("a@example.org", "key");
     await ask("b@example.org", "key");
     await createJobs(settings()).work();
     expect(sent.map(({ to }) => to)).toEqual(["a@example.org"]);
   });
 
-  it("shares the work among several at once, and none of it is done twice", async () => {
+  it("shares the work among several instances, and does nothing twice", async () => {
     for (let number = 0; number < 60; number++) await ask(`a${number}@example.org`);
     const done = await Promise.all([1, 2, 3].map(() => createJobs(settings()).work()));
     expect(done.reduce((sum, count) => sum + count)).toBe(60);
@@ -135,7 +135,7 @@ describe("createJobs", () => {
     expect(sent).toHaveLength(60);
   });
 
-  it("tries a task that failed again, later each time, and says why", async () => {
+  it("retries a failed task, with growing delays, and stores the reason", async () => {
     await ask("a@example.org");
     answer = fail(new Error("451 busy"));
     const { work } = createJobs(settings());
@@ -153,7 +153,7 @@ describe("createJobs", () => {
     expect(log).toEqual([]);
   });
 
-  it("gives up at once when the refusal is final, and otherwise after sixteen attempts in a day and a half", async () => {
+  it("gives up at once after a final refusal, and otherwise after sixteen attempts in a day and a half", async () => {
     await ask("a@example.org");
     answer = fail(new Undeliverable("550 no such user"));
     const { work } = createJobs(settings());
@@ -172,7 +172,7 @@ describe("createJobs", () => {
     expect((second_?.failed_at?.getTime() ?? 0) - start).toBe(15 * 4 * 3600 * second);
   });
 
-  it("resumes a task that a crash interrupted when its lease has ended, under the same id", async () => {
+  it("resumes a task interrupted by a crash when its lease has ended, under the same id", async () => {
     await ask("a@example.org");
     const crashed = createJobs({ ...settings(), mailer: { isThere, send: () => new Promise(() => {}) } }).work();
     void crashed;
@@ -185,7 +185,7 @@ describe("createJobs", () => {
     expect(sent).toEqual([{ id: (await rows())[0]?.id, to: "a@example.org" }]);
   });
 
-  it("keeps a task that takes longer than its lease, and nobody else takes it", async () => {
+  it("keeps a task that takes longer than its lease, so that no other instance takes it", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     await ask("a@example.org");
     let arrive: (() => void) | undefined;
@@ -203,7 +203,7 @@ describe("createJobs", () => {
     expect([await working, sent]).toEqual([1, []]);
   });
 
-  it("marks a mail that has gone out, also when the database was out of reach then, and never sends it again", async () => {
+  it("marks a sent mail even if the database was unreachable at that moment, and never sends it again", async () => {
     await ask("a@example.org");
     let broken = 0;
     const db = make.db.withPlugin({
@@ -219,7 +219,7 @@ describe("createJobs", () => {
     expect([sent.length, (await rows())[0]?.done_at]).toEqual([1, new Date(start)]);
   });
 
-  it("leaves a task that another instance has leased meanwhile to it", async () => {
+  it("leaves a task to another instance that has leased it meanwhile", async () => {
     await ask("a@example.org");
     const failing = fail(new Error("451 busy"));
     answer = () => {
@@ -227,17 +227,17 @@ describe("createJobs", () => {
       failing();
     };
     const send = async (letter: Letter, id: string) => {
-      // Our lease has ended, unnoticed: the machine slept.
+      // Our lease ended unnoticed, for example because the machine slept.
       now += 121 * second;
       expect(await createJobs(settings()).work()).toBe(0);
       await settings().mailer.send(letter, id);
     };
-    // The other one failed and waits; our success is not to be written over what they will do.
+    // The other instance failed and waits; our success must not overwrite its next attempt.
     await createJobs({ ...settings(), mailer: { isThere, send } }).work();
     expect((await rows())[0]).toMatchObject({ attempts: 2, reason: "451 busy", done_at: null });
   });
 
-  it("does the others while one takes long", async () => {
+  it("does other tasks while one takes long", async () => {
     for (let number = 0; number < 40; number++) await ask(`a${number}@example.org`);
     let arrive: (() => void) | undefined;
     const send = (letter: Letter, id: string) =>
@@ -250,7 +250,7 @@ describe("createJobs", () => {
     expect(await working).toBe(40);
   });
 
-  it("looks once a minute for work that only the time causes", async () => {
+  it("looks once a minute for work that only the passing of time causes", async () => {
     let swept = 0;
     const { work } = createJobs({ ...settings(), sweep: async () => void swept++ });
     for (const wait of [0, 59, 1, 60]) {
@@ -270,7 +270,7 @@ describe("createJobs", () => {
 });
 
 describe("startJobs", () => {
-  it("works until it is stopped, and lets tasks under way finish", async () => {
+  it("works until it is stopped, and lets running tasks finish", async () => {
     const stop = startJobs(settings());
     await ask("a@example.org");
     await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(1);
@@ -280,9 +280,9 @@ describe("startJobs", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("begins nothing more once it is stopped", async () => {
+  it("starts no task once it is stopped", async () => {
     await ask("a@example.org");
-    // The database believes that there is no other task, and plans for that: it must not take more than are done at a time.
+    // The planner now assumes a single task in the table; even so, no more may be leased than run at a time.
     await sql`analyze outbox`.execute(make.db);
     for (let number = 1; number < 30; number++) await ask(`a${number}@example.org`);
     let arrive: (() => void) | undefined;

@@ -7,23 +7,26 @@ import type { Mailer } from "#domain/ports.ts";
 import { withoutNames } from "#domain/hosting/tasks.ts";
 import { watchMailServer } from "./mail-server.ts";
 
-/** For how long a task is ours alone, in seconds, and how often we renew that while we work on it, in milliseconds. */
+/** The duration of a lease on a task, in seconds, and the interval at which it is renewed, in milliseconds. */
 const leaseSeconds = 120;
 const renewEvery = 30_000;
 
-/** How often a task is tried before it is given up: with the waiting in between, over a day and a half. */
+/**
+ * The number of attempts before a task is given up, and the first and longest wait between them in seconds: more than a
+ * day and a half in all.
+ */
 const attemptsMax = 16;
 const waitFirst = 15;
 const waitMax = 4 * 3600;
 
-/** How many tasks are under way at a time, and how long to wait when there were none, in milliseconds. */
+/** The number of tasks running at a time, and the pause when there are none, in milliseconds. */
 const parallel = 10;
 const pause = 1000;
 
-/** How often we look for work that only the time causes, in milliseconds. */
+/** The interval at which we look for work that only the passing of time causes, in milliseconds. */
 const sweepEvery = 60_000;
 
-/** How long to wait before a mail that has gone out is marked again as done, when the database was out of reach. */
+/** The pause before marking a sent mail as done again, if the database was unreachable. */
 const markAgain = 1000;
 
 type Row = { id: string; kind: string; payload: unknown; attempts: number };
@@ -32,34 +35,34 @@ type Settings = {
   context: () => TaskContext;
   handlers: TaskHandlers;
   mailer: Mailer;
-  /** The kinds of tasks that are done, where that is not all: the others stay in the outbox. */
+  /** The kinds of tasks to do, if not all; the others stay in the outbox. */
   only?: readonly string[];
-  /** The kinds of tasks that no mail comes of, which are done while the mail server is away. */
+  /** The kinds of tasks without mail, which run even while the mail server is away. */
   silent?: readonly string[];
-  /** Whether a letter may go out at all; asked once for each. */
+  /** Decides whether a letter may go out; called once for each. */
   admit?: (kind: string, letter: Letter) => Promise<boolean>;
-  /** Writes the tasks that follow from the time alone, such as reminders; at most once a minute. */
+  /** Enqueues tasks that follow from time alone, such as reminders; called at most once a minute. */
   sweep?: (ctx: TaskContext) => Promise<void>;
-  /** Told of each attempt at a task, the first being 1. */
+  /** Called after each attempt at a task, the first being 1. */
   onTask?: (kind: string, outcome: "done" | "failed" | "given_up", attempts: number) => void;
-  /** Told of each task that is given up. */
+  /** Called for each task that is given up. */
   log: (line: string) => void;
 };
 
 /**
- * Does the tasks in the outbox, on every instance at once: a task is leased by one of them, in one statement that
- * passes over the rows of others, and no transaction is open while it is done. While it takes long, the lease is
- * renewed. A task that fails is tried again, later each time; one that a crash interrupts is taken up when its lease
- * ends. So each task is done at least once, and its mail always has one Message-ID. A mail that has gone out is marked
- * until that is written: only a crash in between sends it again. While the mail server is away no other mail is tried; once it is back, all
- * that waited for it go out.
+ * Does the tasks in the outbox, on every instance at once. An instance leases a task in one statement that skips rows
+ * leased by others, and no transaction is open while the task runs. The lease of a long task is renewed. A failed task
+ * is retried, with growing delays; one that a crash interrupts is retried when its lease ends. So each task is done at
+ * least once, and its mail always has the same Message-ID. Marking a sent mail as done is repeated until it succeeds,
+ * so only a crash in between sends the mail again. While the mail server is away, no other mail is tried; once it is
+ * back, all waiting mails go out.
  */
 export function createJobs(settings: Settings) {
   const { context, handlers, mailer, only, silent = [], admit, sweep, log, onTask = () => {} } = settings;
   let sweptAt = -Infinity;
   const mailServer = watchMailServer({ isThere: () => mailer.isThere(), wake });
 
-  /** Makes tasks due that still wait for these times: what was leased meanwhile waits for another one. */
+  /** Makes tasks due that still wait for these times; a task leased meanwhile has a different time, and stays. */
   async function wake(failed: ReadonlyMap<string, Date>): Promise<void> {
     const { db, now } = context();
     for (const [id, runAt] of failed) {
@@ -68,7 +71,7 @@ export function createJobs(settings: Settings) {
     }
   }
 
-  /** Does the tasks that are due, until none is, or until it is stopped. @returns how many tasks were done */
+  /** Does due tasks until there are none, or until it is stopped. @returns how many tasks were done */
   async function work(stop?: AbortSignal): Promise<number> {
     const ctx = context();
     if (sweep && ctx.now.getTime() - sweptAt >= sweepEvery) {
@@ -77,7 +80,7 @@ export function createJobs(settings: Settings) {
     }
     let done = 0;
     const underWay = new Set<Promise<boolean>>();
-    // One that takes long holds up none of the others.
+    // A task that takes long does not block the others.
     for (;;) {
       const rows = stop?.aborted ? [] : await lease(parallel - underWay.size).catch(unless(underWay.size > 0));
       for (const row of rows) {
@@ -93,8 +96,9 @@ export function createJobs(settings: Settings) {
   }
 
   /**
-   * Takes the tasks that have been due for longest. By our clock, as they were written by it. They are chosen once: as a part of the update
-   * PostgreSQL may choose again for each row that it looks at, passing over those that it has taken, and so take more than `most`.
+   * Leases the tasks that have been due for longest. It uses our clock, like the code that wrote them. The rows are
+   * chosen in a materialized step: inside the update, PostgreSQL may choose again for each row that it examines,
+   * skipping those already taken, and so take more than `most`.
    */
   async function lease(most: number): Promise<Row[]> {
     const { db, now } = context();
@@ -111,7 +115,7 @@ export function createJobs(settings: Settings) {
   }
 
   async function attempt(row: Row, stop: AbortSignal | undefined): Promise<boolean> {
-    // A task that another instance has leased meanwhile is theirs.
+    // A task that another instance has leased meanwhile is not ours anymore.
     const ours = () =>
       context()
         .db.updateTable("outbox")
@@ -145,7 +149,7 @@ export function createJobs(settings: Settings) {
       clearInterval(renewing);
     }
     onTask(row.kind, "done", row.attempts);
-    // Its payload was about somebody.
+    // The payload has personal data.
     const done = { done_at: context().now, mailed_at, reason: null, payload: "{}" };
     for (let tries = 0; tries < leaseSeconds; tries++) {
       const isMarked = await ours()
@@ -161,7 +165,7 @@ export function createJobs(settings: Settings) {
     return false;
   }
 
-  /** When a task that failed is tried again; or never, when it is given up. */
+  /** Returns when a failed task is tried again, or that it is given up. */
   function whatNext({ id, kind, attempts }: Row, error: unknown) {
     const { now } = context();
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
@@ -185,7 +189,7 @@ export function createJobs(settings: Settings) {
 
 const ofKinds = (kinds: readonly string[] | undefined) => (kinds ? sql`and kind = any(${kinds})` : sql``);
 
-/** The database is out of reach: tasks under way are waited for first. */
+/** Ignores an unreachable database while tasks are running, so that they finish first. */
 const unless =
   (isBusy: boolean) =>
   (error: unknown): Row[] => {
@@ -196,15 +200,15 @@ const unless =
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000);
 
 /**
- * Works again and again, a second after there was nothing more to do. @returns how to stop, which waits for tasks under
- * way
+ * Works repeatedly, pausing a second whenever there is nothing to do. @returns a function that stops it, and waits for
+ * running tasks
  */
 export function startJobs(settings: Settings): () => Promise<void> {
   const { work, end } = createJobs(settings);
   const stop = new AbortController();
   const worked = (async () => {
     while (!stop.signal.aborted) {
-      // The database is out of reach: requests say so, and this comes back.
+      // The database is unreachable: requests report that, and this loop tries again.
       await work(stop.signal).catch(() => undefined);
       await setTimeout(pause, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
     }

@@ -7,7 +7,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { startMailReceiver } from "#test/setup/mail-receiver.ts";
 import { startJobs } from "./jobs.ts";
 
-// The clock of these tests stands still: what waits for a later time is never due by itself.
+// The clock of these tests stands still, so a task that waits for a later time never becomes due by itself.
 const now = new Date("2026-11-21T08:00:00Z");
 
 let make: Make;
@@ -52,16 +52,16 @@ function begin() {
 }
 
 describe("a mail server that is away", () => {
-  it("gets all that waited for it once it is back, whatever time each was to wait, and nothing twice", async () => {
+  it("gets all waiting mail once it is back, regardless of each mail's own delay, and nothing twice", async () => {
     const { port } = receiver;
     await receiver.stop();
     for (let person = 0; person < 30; person++) await ask(`p${person}@example.org`);
     begin();
     await expect.poll(async () => (await rows()).some(({ attempts }) => attempts > 0), patience).toBe(true);
-    // What no mail comes of goes on.
+    // Tasks without mail go on.
     await enqueue(make.db, { kind: "expire_offers", key: newId(), payload: { eventId: newId() } }, now);
     await expect.poll(() => expired, patience).toBe(1);
-    // Ten are under way at a time. The others were not tried, so none of them waits for its next attempt.
+    // Ten tasks run at a time. The others were not tried, so none of them waits for its next attempt.
     const tried = (await rows()).filter(({ kind, attempts }) => kind === "reset_password" && attempts > 0);
     expect(tried.length).toBeLessThanOrEqual(10);
     expect(tried.every(({ run_at }) => run_at > now)).toBe(true);
@@ -72,7 +72,7 @@ describe("a mail server that is away", () => {
       expect(await receiver.mailsTo(`p${person}@example.org`)).toHaveLength(1);
   });
 
-  it("is another matter than one that is there and breaks off, whose mail waits for its time", async () => {
+  it("differs from a server that breaks off, whose mail waits for its own time", async () => {
     begin();
     receiver.breakOff = true;
     await ask("a@example.org");

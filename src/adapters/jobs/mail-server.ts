@@ -1,19 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 
-/** How often a mail server that is away is asked whether it is back, in milliseconds. */
+/** The interval at which a mail server that is away is checked, in milliseconds. */
 const askEvery = 3000;
 
 type Settings = {
-  /** Whether the mail server takes connections. */
+  /** Tells whether the mail server accepts connections. */
   isThere: () => Promise<boolean>;
-  /** Makes tasks due whose mails did not go out, by their ids and the times that they wait for. */
+  /** Makes the tasks with unsent mails due, by their ids and the times that they wait for. */
   wake: (failed: ReadonlyMap<string, Date>) => Promise<unknown>;
 };
 
 /**
- * Remembers that the mail server is away. Until it is back no other mail is tried, so that none waits longer each time for what is wrong with
- * none of them; when it is, those that have failed are due at once. A server that is there had a reason to break the connection: then the mail is
- * tried again later, as after any failure.
+ * Remembers that the mail server is away. Until it is back no other mail is tried, so that mails without a fault of
+ * their own do not wait longer each time. When it is back, the failed ones are due at once. If the server is there but
+ * breaks the connection, it had a reason: then the mail is retried later, as after any failure.
  */
 export function watchMailServer({ isThere, wake }: Settings) {
   const failed = new Map<string, Date>();
@@ -24,7 +24,7 @@ export function watchMailServer({ isThere, wake }: Settings) {
     let isFirst = true;
     while (!ended.signal.aborted) {
       if (await isThere().catch(() => false)) {
-        // The database may be out of reach, too; then it is asked again.
+        // The database may be unreachable, too; then the server is checked again.
         const isDone = isFirst || (await wake(failed).then(isTrue, isFalse));
         if (isDone) break;
       }
@@ -37,7 +37,7 @@ export function watchMailServer({ isThere, wake }: Settings) {
 
   return {
     isAway: () => isAway,
-    /** Takes the id of a task whose mail found nobody, and when it is tried again. */
+    /** Records a task whose mail found no server, by its id and the time of its next attempt. */
     failed(id: string, runAt: Date): void {
       failed.set(id, runAt);
       if (isAway) return;

@@ -23,7 +23,7 @@ async function task(key: string, more: More = {}) {
 }
 
 describe("readOutbox", () => {
-  it("counts each kind, and lists tasks that wait and those given up, with the reason and without names", async () => {
+  it("counts each kind, and lists waiting and failed tasks, with the reason and without names", async () => {
     await task("done", { done_at: now });
     const waits = await task("waits", { attempts: 1, reason: "451 busy" });
     const reason = new Undeliverable("550 no such user <amina.k@example.org>").message;
@@ -50,7 +50,7 @@ describe("readOutbox", () => {
 });
 
 describe("readLateness", () => {
-  it("tells how long the task waits that is due for longest, and how many were given up", async () => {
+  it("tells how long the oldest due task has waited, and how many failed", async () => {
     expect(await readLateness(make.db, now)).toEqual({ oldest: 0, failed: 0 });
     await task("done", { done_at: now, run_at: now });
     await task("failed", { failed_at: now, run_at: now });
@@ -61,7 +61,7 @@ describe("readLateness", () => {
 });
 
 describe("retryTasks", () => {
-  it("has one tried at once that has failed, or all, and nothing that is done or waits for its time", async () => {
+  it("makes one failed task due, or all, but none that is done or waits for its time", async () => {
     const done = await task("done", { done_at: now });
     const planned = await task("planned");
     const waits = await task("waits", { attempts: 5, reason: "451 busy" });
@@ -78,7 +78,7 @@ describe("retryTasks", () => {
 });
 
 describe("dropTask", () => {
-  it("lets one go, for good: none with its key is written again", async () => {
+  it("drops one task for good: none with its key is written again", async () => {
     const id = await task("failed", { failed_at: now });
     expect([await dropTask(make.db, "all", now), await dropTask(make.db, id, now)]).toEqual([0, 1]);
     await task("failed", { reason: "dropped" });

@@ -1,6 +1,6 @@
 import type { OpenTask, Overview } from "#domain/hosting/tasks.ts";
 
-/** The overview as lines for a terminal. */
+/** Formats the overview as lines for a terminal. */
 export function linesOf({ counts, open }: Overview, now: Date): string[] {
   if (counts.length === 0) return ["There is nothing in the outbox, and nothing was done in the last 30 days."];
   const total = (of: "done" | "waiting" | "failed") => counts.reduce((sum, count) => sum + count[of], 0);

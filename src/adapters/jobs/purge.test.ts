@@ -12,7 +12,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** A session, a verification and a count that end in so many seconds, and a mailed link that has ended a week before that. */
+/** A session, a verification and a count that end in this many seconds, and a mailed link that ended a week before. */
 async function endingIn(seconds: number) {
   const { id } = await make.member();
   const ends = sql`now() + ${seconds} * interval '1 second'`;
@@ -39,7 +39,7 @@ const left = async () => {
 };
 
 describe("purgeExpired", () => {
-  it("deletes rows that have ended, and nothing else", async () => {
+  it("deletes only rows that have ended", async () => {
     await endingIn(-1);
     await endingIn(600);
     await purgeExpired(make.db);
@@ -49,7 +49,7 @@ describe("purgeExpired", () => {
 });
 
 describe("words of events", () => {
-  it("are forgotten when the last event that has them is over", async () => {
+  it("are deleted when the last event that has them is over", async () => {
     await sql`insert into event_words (word, until) values
       ('gone', now() - interval '1 second'), ('here', now() + interval '1 minute')`.execute(make.db);
     await purgeExpired(make.db);
@@ -59,8 +59,8 @@ describe("words of events", () => {
 
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
-describe("what is kept for so many days", () => {
-  it("are tasks that are done, for 30, and given up, for 90; those that wait stay", async () => {
+describe("data with a period", () => {
+  it("include finished tasks for 30 days, and failed ones for 90; waiting ones stay", async () => {
     const task = async (key: string, column: "done_at" | "failed_at" | "created_at", days: number) => {
       await enqueue(make.db, { kind: "reset_password", key, payload: { email: "a@example.org" } }, new Date());
       await sql`update outbox set ${sql.ref(column)} = ${ago(days)} where key = ${key}`.execute(make.db);
@@ -75,7 +75,7 @@ describe("what is kept for so many days", () => {
     expect(rows.map(({ key }) => key)).toEqual(["done", "failed", "waiting"]);
   });
 
-  it("are messages to us, for a year, and addresses that nobody confirms, for 30 days", async () => {
+  it("include messages to hosts, for a year, and unconfirmed addresses, for 30 days", async () => {
     for (const days of [364, 366]) {
       await sql`insert into contact_messages (id, name, email, message, created_at)
         values (${newId()}, ${String(days)}, 'a@example.org', 'Hello', ${ago(days)})`.execute(make.db);
@@ -102,7 +102,7 @@ describe("what is kept for so many days", () => {
     expect(addresses.map(({ email }) => email)).toEqual(["new@example.org", "reader@example.org"]);
   });
 
-  it("are reviews that are decided, for a year, with their reports; those that are open stay", async () => {
+  it("include decided reviews with their reports, for a year; open ones stay", async () => {
     for (const [name, days] of [
       ["long ago", 366],
       ["lately", 364],
@@ -121,7 +121,7 @@ describe("what is kept for so many days", () => {
     expect(reports.map(({ words }) => words)).toEqual(["lately", "open"]);
   });
 
-  it("stands in the table of what is kept, with every other table there is", async () => {
+  it("are in the table of stored data, which has every other table too", async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(
       make.db,
@@ -132,7 +132,7 @@ describe("what is kept for so many days", () => {
 });
 
 describe("startPurging", () => {
-  it("purges again and again, until it is stopped", async () => {
+  it("purges repeatedly until it is stopped", async () => {
     const stop = startPurging(make.db, 5);
     for (let time = 0; time < 2; time++) {
       await endingIn(-1);
@@ -162,7 +162,7 @@ describe("startPurging", () => {
     await stop();
   });
 
-  it("are ways to reach walk-ins, until 30 days after the event has ended; their names and who left, for a year", async () => {
+  it("deletes contact data of walk-ins 30 days after the event's end, and names of walk-ins and leavers after a year", async () => {
     const { id: owner_id } = await make.member();
     for (const days of [29, 31, 366]) {
       const eventId = await make.event();

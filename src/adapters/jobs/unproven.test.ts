@@ -20,7 +20,7 @@ const outcomes = async (count: number, to: string, kind = "registration_joined")
   return all;
 };
 
-it("lets so many mails reach an address that nobody has shown to be theirs, however it is spelled", async () => {
+it("limits the mails to an unproved address, however it is spelled", async () => {
   const { email } = await make.member({ email: "stranger@example.org" });
   expect(await outcomes(2, email)).toEqual([true, true]);
   expect(await outcomes(2, "stranger+more@example.org")).toEqual([true, false]);
@@ -28,7 +28,7 @@ it("lets so many mails reach an address that nobody has shown to be theirs, howe
   expect(await outcomes(1, "other@example.org")).toEqual([true]);
 });
 
-it("lets every mail reach people who have, and what the owner of the address waits for", async () => {
+it("admits every mail to proved addresses, and mails that the owner of the address waits for", async () => {
   const member = await make.member();
   await make.proven(member);
   const subscriber = { email: "reader@example.org", confirmed_at: new Date() };
@@ -39,7 +39,7 @@ it("lets every mail reach people who have, and what the owner of the address wai
   expect(await outcomes(4, subscriber.email)).toEqual([true, true, true, false]);
 });
 
-it("ends what somebody causes who registered with another's address, and joins and leaves", async () => {
+it("stops mails caused by a person who registered with another's address and joins and leaves events", async () => {
   const intruder = make.context(await make.member({ email: "stranger@example.org", displayName: "Buy now" }));
   const eventId = await make.event();
   const reached: string[] = [];

@@ -5,7 +5,7 @@ import type { Letter } from "#domain/mail.ts";
 import type { TaskKind } from "#domain/outbox.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
 
-/** What is counted when it is asked for, and refused to those who ask; an owner of the address waits for some of it. */
+/** The kinds counted at the request, where the caller is refused; the owner of the address waits for some of them. */
 const countedBefore: readonly string[] = [
   "reset_password",
   "verify_email",
@@ -17,8 +17,8 @@ const countedBefore: readonly string[] = [
 ] satisfies TaskKind[];
 
 /**
- * Lets so many mails a day reach an address that nobody has shown to be theirs, whatever causes them: somebody who registers
- * with a stranger's address cannot have that stranger mailed without end. Later ones are left out.
+ * Limits the mails per day to an unproved address, regardless of their cause: registering with a stranger's address
+ * must not cause endless mail to that stranger. Later mails are dropped.
  */
 export const limitUnproven =
   (db: Database, limitAttempts: LimitAttempts) =>
