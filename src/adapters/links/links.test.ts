@@ -5,7 +5,7 @@ const signer = createLinkSigner("a secret that only tests know, 0123456789");
 const id = "0195c0de-0000-7000-8000-00000000000a";
 
 describe("createLinkSigner", () => {
-  it("reads links that it has signed, also in another process, whatever the id", () => {
+  it("reads links that it has signed, also in another process, for any id", () => {
     for (const each of [id, `${id}:reminders`, "zoë@example.org"]) {
       const token = signer.sign("registration", each);
       expect(token).toMatch(/^[\w-]+\.[\w-]{22}$/);
@@ -13,7 +13,7 @@ describe("createLinkSigner", () => {
     }
   });
 
-  it("reads none for another purpose, of another secret, or of another id", () => {
+  it("reads no link for another purpose, secret or id", () => {
     const token = signer.sign("registration", id);
     const [idPart = "", signature = ""] = token.split(".");
     expect(signer.read("notifications", token)).toBeNull();
@@ -24,9 +24,9 @@ describe("createLinkSigner", () => {
     }
   });
 
-  it("reads none in which one letter was changed", () => {
+  it("reads no link in which one letter was changed", () => {
     const token = signer.sign("registration", id);
-    // The last letter of a signature holds bits that count for nothing.
+    // The last letter of a signature has unused bits.
     for (let at = 0; at < token.length - 1; at++) {
       const forged = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
       expect(signer.read("registration", forged), `at ${at}`).toBeNull();

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { LinkPurpose, LinkSigner } from "#domain/ports.ts";
 
-/** The word of each purpose in its key. Links that were mailed long ago were signed with it, so it never changes. */
+/** The word of each purpose in its key. Old mails have links signed with it, so it must never change. */
 const words: Readonly<Record<LinkPurpose, string>> = {
   registration: "place",
   notifications: "mails",
@@ -11,12 +11,13 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   gate_pass: "gate pass",
 };
 
-/** In bytes: 128 bits are beyond guessing, and keep an address short enough for one line of a mail. */
+/** In bytes: 128 bits cannot be guessed, and keep an address short enough for one line of a mail. */
 const signatureLength = 16;
 
 /**
- * Signs by HMAC-SHA-256, with a key for each purpose that follows from the secret (HKDF): a link of one purpose says nothing
- * about those of another, nor about the secret that also signs sessions. Another secret makes all links of before void.
+ * Signs by HMAC-SHA-256, with a key per purpose derived from the secret (HKDF). A link of one purpose reveals nothing
+ * about those of another, nor about the secret that also signs sessions. Changing the secret invalidates all earlier
+ * links.
  */
 export function createLinkSigner(secret: string): LinkSigner {
   const keys = new Map<LinkPurpose, Buffer>();

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(processes.map((live) => live.close()));
 });
 
-/** What one server process has of it, on the PostgreSQL of this test; `changes` is all that it hears. */
+/** The live numbers of one server process, on the PostgreSQL of this test; `changes` has everything that it hears. */
 function liveOfOneProcess(url = postgresOfTests()) {
   const changes: (string | null)[] = [];
   const onChange = (changed: string | null) => void changes.push(changed);
@@ -27,7 +27,7 @@ function liveOfOneProcess(url = postgresOfTests()) {
   return { ...live, watch, changes };
 }
 
-/** A way to the PostgreSQL of this test that can begin to swallow everything, as a network does whose cable is pulled. */
+/** A proxy to the PostgreSQL of this test that can begin to swallow everything, like a network with a pulled cable. */
 async function wayToPostgres() {
   const url = new URL(postgresOfTests() ?? "");
   const there = { host: url.hostname, port: Number(url.port) };
@@ -56,7 +56,7 @@ async function wayToPostgres() {
   };
 }
 
-/** Somebody new joins an event, by a request that this process has got. */
+/** Makes a new member join an event, by a request to this process. */
 const joinOn = async ({ announce }: LiveNumbers, eventId: string) =>
   joinEvent({ ...make.context(await make.member()), announce }, { eventId });
 
@@ -73,7 +73,7 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
     for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 2 } });
   });
 
-  it("hear of more events at once than one notification holds", async () => {
+  it("hear of more events at once than one notification can contain", async () => {
     const organizer = await make.member();
     const ids = await Promise.all(Array.from({ length: 450 }, () => make.event({ organizer })));
     const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
@@ -85,7 +85,7 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
     for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 7 } });
   });
 
-  it("read again what was told while nobody could hear it, and hear again", async () => {
+  it("reread what they missed while disconnected, and listen again", async () => {
     const id = await make.event();
     const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
     const page = await other.watch(id);
@@ -101,7 +101,7 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
     expect(await page.next()).toMatchObject({ data: { participant: 4 } });
   });
 
-  it("tell the rest of what was announced before they stop", async () => {
+  it("send the remaining announcements before they stop", async () => {
     const id = await make.event();
     const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
     const page = await other.watch(id);
@@ -114,8 +114,8 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
   });
 });
 
-describe.runIf(postgresOfTests())("what changes", () => {
-  it("is heard here at once, and by other processes once each", async () => {
+describe.runIf(postgresOfTests())("a change", () => {
+  it("is heard here at once, and once by each other process", async () => {
     const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
     await listening(2);
     await vi.waitFor(() => expect([one.changes, other.changes]).toEqual([[null], [null]]));
@@ -127,12 +127,12 @@ describe.runIf(postgresOfTests())("what changes", () => {
     expect(one.changes).toHaveLength(3);
   });
 
-  it("is known to be unheard when the network swallows it, and may be anything once it is heard again", async () => {
+  it("counts as unheard when the network swallows it, and reconnecting reports that anything may have changed", async () => {
     const way = await wayToPostgres();
     try {
       const live = liveOfOneProcess(way.url);
       await vi.waitFor(() => expect([live.isHeard(), live.changes]).toEqual([true, [null]]), { timeout: 10_000 });
-      // Longer than it takes to forget.
+      // Longer than the time after which silence counts as unheard.
       await new Promise((resolve) => setTimeout(resolve, 2500));
       expect(live.isHeard()).toBe(true);
       way.cut();
@@ -146,7 +146,7 @@ describe.runIf(postgresOfTests())("what changes", () => {
   });
 });
 
-/** Waits until so many processes listen. */
+/** Waits until this many processes listen. */
 async function listening(count: number) {
   for (;;) {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity

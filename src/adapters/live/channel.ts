@@ -8,17 +8,20 @@ const channel = "event_changed";
 /** A payload is less than 8000 bytes, and an id takes 37. */
 const idsAtOnce = 200;
 
-/** How long to wait before the connection that listens is made again, at first and at most, in milliseconds. */
+/** The waiting time before the listening connection is made again, initial and maximal, in milliseconds. */
 const waitFirst = 200;
 const waitMax = 3000;
-/** How long such a connection may take to be made, and how long it may be silent before the network is asked for it. */
+/** The time limit for connecting, and the idle time before the network probes the connection. */
 const silentMax = 10_000;
 
-/** How often the connection that listens is tried, and how long ago it has to have answered to be there, in milliseconds. */
+/**
+ * The interval at which the listening connection is tested, and the age of the last answer up to which it counts as
+ * alive, in milliseconds.
+ */
 const tryEvery = 800;
 const heardMax = 2000;
 
-/** Between processes on one PostgreSQL: each tells the others what has changed, and hears it from them. */
+/** The channel between processes on one PostgreSQL: each tells the others what has changed. */
 export type Channel = {
   tell: (topics: readonly string[]) => Promise<void>;
   isHeard: () => boolean;
@@ -28,17 +31,17 @@ export type Channel = {
 type Settings = {
   db: Database;
   url: string;
-  /** What we are called, without spaces: what comes from a process of the same name is not for us. */
+  /** Our name, without spaces: messages from a process with the same name are ignored. */
   instance: string;
-  /** Called with what others have told. */
+  /** Called with the topics that others have told. */
   onTold: (topics: string[]) => void;
-  /** Called whenever we listen again: what was told in between, nobody has heard. */
+  /** Called whenever we listen again, because messages in between were lost. */
   onListening: () => void;
 };
 
 /**
- * Listens on a connection of its own, which is made again when it is lost. Telling is a statement of its own: in a
- * transaction, NOTIFY takes a lock that makes all commits wait for one another.
+ * Listens on a separate connection, which is made again when it is lost. Telling is a statement outside of
+ * transactions: inside one, NOTIFY takes a lock that makes all commits wait for one another.
  */
 export function openChannel({ db, url, instance, onTold, onListening }: Settings): Channel {
   const stop = new AbortController();
@@ -58,7 +61,7 @@ export function openChannel({ db, url, instance, onTold, onListening }: Settings
         keepAliveInitialDelayMillis: silentMax,
       });
       const ended = new Promise<void>((resolve) => void client.once("end", resolve));
-      // What is wrong with a connection also ends it.
+      // An error of the connection also ends it.
       client.on("error", () => {});
       client.on("notification", ({ payload = "" }) => {
         const [teller, ...topics] = payload.split(" ");
@@ -73,13 +76,13 @@ export function openChannel({ db, url, instance, onTold, onListening }: Settings
       } catch {
         wait = Math.min(wait * 2, waitMax);
       }
-      // On a network that swallows everything, its end is not answered either.
+      // On a network that swallows everything, closing is not answered either.
       await Promise.race([client.end().catch(() => {}), setTimeout(waitFirst, undefined, { ref: false })]);
       await setTimeout(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }
   }
 
-  /** Tries the connection as long as it answers: a network that swallows everything does not end it. */
+  /** Tests the connection as long as it answers: a network that swallows everything does not end it. */
   async function silence(client: Client) {
     while (!stop.signal.aborted) {
       await setTimeout(tryEvery, undefined, { ref: false });
@@ -106,7 +109,7 @@ export function openChannel({ db, url, instance, onTold, onListening }: Settings
   };
 }
 
-/** Tells every process on a PostgreSQL what has changed; `instance` is whom it comes from, without spaces. */
+/** Tells every process on a PostgreSQL what has changed; `instance` is the sender, without spaces. */
 export async function tellProcesses(db: Database, instance: string, topics: readonly string[]): Promise<void> {
   for (let from = 0; from < topics.length; from += idsAtOnce) {
     const payload = [instance, ...topics.slice(from, from + idsAtOnce)].join(" ");

@@ -20,7 +20,7 @@ afterEach(async () => {
 type Settings = Parameters<typeof createLiveNumbers>[0];
 const none = { all: null, address: null };
 
-/** What one server process has of it, on the database of this test. */
+/** The live numbers of one server process, on the database of this test. */
 function liveOfOneProcess(limits: Settings["limits"] = none, more: Partial<Settings> = {}) {
   const live = createLiveNumbers({ db: make.db, url: postgresOfTests(), limits, ...more });
   processes.push(live);
@@ -28,14 +28,14 @@ function liveOfOneProcess(limits: Settings["limits"] = none, more: Partial<Setti
   return { ...live, watch };
 }
 
-/** A room's context, whose announcements go to a process. */
+/** A context whose announcements go to a process. */
 const contextOn = (live: Pick<LiveNumbers, "announce">, ...who: Parameters<Make["context"]>) => ({
   ...make.context(...who),
   announce: live.announce,
 });
 
 describe("watchNumbers", () => {
-  it("tells the numbers at once, then each change, and nothing when nothing has changed", async () => {
+  it("sends the numbers at once, then each change, and nothing without a change", async () => {
     const [organizer, guest] = [await make.member(), await make.member()];
     const id = await make.event({ organizer, maxParticipant: "up to 20" });
     const live = liveOfOneProcess();
@@ -61,7 +61,7 @@ describe("watchNumbers", () => {
     expect(await page.next()).toEqual({ event: "numbers", data: after });
   });
 
-  it("says when the browser may come back, not to all the same", async () => {
+  it("sends browsers different times to come back", async () => {
     const id = await make.event();
     const live = liveOfOneProcess();
     const waits = await Promise.all(
@@ -76,7 +76,7 @@ describe("watchNumbers", () => {
     for (const wait of waits) expect(wait).toBeLessThan(5000);
   });
 
-  it("tells later viewers the numbers as they are by then, also right after a change", async () => {
+  it("sends later viewers the current numbers, even right after a change", async () => {
     const id = await make.event();
     const live = liveOfOneProcess();
     await (await live.watch(id)).next();
@@ -86,7 +86,7 @@ describe("watchNumbers", () => {
     expect(await last.next()).toMatchObject({ data: { participant: 1 } });
   });
 
-  it("tells many changes that come at once as one, the last", async () => {
+  it("combines many changes at once into one message with the latest numbers", async () => {
     const id = await make.event({ maxParticipant: "30" });
     const live = liveOfOneProcess();
     const page = await live.watch(id);
@@ -97,7 +97,7 @@ describe("watchNumbers", () => {
     expect(await page.next()).toMatchObject({ data: { participant: 29 } });
   });
 
-  it("keeps events apart", async () => {
+  it("keeps events separate", async () => {
     const [one, other] = [await make.event(), await make.event()];
     const live = liveOfOneProcess();
     const [first, second] = [await live.watch(one), await live.watch(other)];
@@ -109,7 +109,7 @@ describe("watchNumbers", () => {
     expect(await second.next()).toBeNull();
   });
 
-  it("finds out by itself what nobody has announced", async () => {
+  it("detects unannounced changes by itself", async () => {
     const id = await make.event();
     const page = await liveOfOneProcess(none, { sweepEvery: 200 }).watch(id);
     await page.next();
@@ -117,7 +117,7 @@ describe("watchNumbers", () => {
     expect(await page.next()).toMatchObject({ data: { participant: 1 } });
   });
 
-  it("goes on when the database was out of reach, and refuses until then", async () => {
+  it("goes on after the database was unreachable, and refuses viewers until then", async () => {
     const id = await make.event();
     let isOut = false;
     const db = new Proxy(make.db, {
@@ -140,17 +140,17 @@ describe("watchNumbers", () => {
     expect(await (await live.watch(id)).next()).toMatchObject({ data: { participant: 3 } });
   });
 
-  it("knows no event that is not there", async () => {
+  it("rejects unknown events", async () => {
     const live = liveOfOneProcess({ all: 1, address: null });
     const gone = (await make.member()).id;
     for (const id of [gone, "x", "", gone.slice(1)]) {
       await expect(live.watch(id)).rejects.toMatchObject({ code: "not_found" });
     }
-    // None of them counts as the one viewer.
+    // A rejected viewer does not count toward the limit.
     await (await live.watch(await make.event())).next();
   });
 
-  it("holds only the latest for a viewer who does not read", async () => {
+  it("stores only the latest numbers for a viewer who does not read", async () => {
     const id = await make.event({ maxParticipant: "No limit" });
     const live = liveOfOneProcess();
     const [slow, quick] = [await live.watch(id), await live.watch(id)];
@@ -160,14 +160,14 @@ describe("watchNumbers", () => {
       live.announce(id);
       expect(await quick.next()).toMatchObject({ data: { participant: taken } });
     }
-    // What was on its way, and then the last.
+    // The frame already sent, and then the latest.
     expect(await slow.next()).toMatchObject({ data: { participant: 0 } });
     expect(await slow.next()).toMatchObject({ data: { participant: 5 } });
   });
 });
 
 describe("limits", () => {
-  it("refuse one more than may watch from an address, and in all, until somebody goes", async () => {
+  it("refuse viewers beyond the maximum, per address and in total, until one leaves", async () => {
     const id = await make.event();
     const live = liveOfOneProcess({ all: 3, address: 2 });
     const here = [await live.watch(id, "192.0.2.1"), await live.watch(id, "192.0.2.1")];
@@ -181,7 +181,7 @@ describe("limits", () => {
 });
 
 describe("the limit of an address", () => {
-  it("counts those who stay when one of them goes", async () => {
+  it("still counts the remaining viewers when one leaves", async () => {
     const id = await make.event();
     const live = liveOfOneProcess({ all: null, address: 2 });
     const viewers = [await live.watch(id, "192.0.2.1"), await live.watch(id, "192.0.2.1")];
@@ -192,7 +192,7 @@ describe("the limit of an address", () => {
 });
 
 describe("endStreams", () => {
-  it("ends every stream, and those that come after at once, so that browsers go elsewhere", async () => {
+  it("ends every stream, and new ones at once, so that browsers go to another process", async () => {
     const id = await make.event();
     const live = liveOfOneProcess();
     const page = await live.watch(id);

@@ -9,27 +9,32 @@ import { type Channel, openChannel } from "./channel.ts";
 import { frameOf, type Topic, Viewer } from "./viewer.ts";
 import { subnetOf } from "../auth/subnet.ts";
 
-/** How often what was announced is told and read, at most, in milliseconds. */
+/** The minimum interval for telling and reading announced changes, in milliseconds. */
 const pause = 100;
 
-/** How often all that is watched is read, whatever was announced, in milliseconds; every other time we show that we are there. */
+/**
+ * The interval at which every watched event is reread, in milliseconds; every second time we also send a keep-alive.
+ */
 const defaultSweep = 12_500;
 
-/** How many are written to before other work has its turn. */
+/** The number of viewers written to before other work gets a turn. */
 const slice = 250;
 
 const gone = frameOf("gone", "{}");
 
 type Settings = {
   db: Database;
-  /** The PostgreSQL that other processes may use too; null is the embedded database, which is one process's own. */
+  /** The PostgreSQL that other processes may use too; null for the embedded database, which has a single process. */
   url: string | null;
   limits: ViewerLimits;
-  /** What the processes of this machine are called together, for those on others. */
+  /** The common name of this machine's processes, for those on other machines. */
   instance?: string;
   /** Tells the other processes of this machine at once what was announced here; they `hear` it. */
   tellSiblings?: (topic: string) => void;
-  /** Called with what has changed, here or on another process; null for anything, which nobody could tell us meanwhile. */
+  /**
+   * Called with what has changed, here or in another process; null means that anything may have changed while we could
+   * not listen.
+   */
   onChange?: (changed: string | null) => void;
   /** In milliseconds; for tests. */
   sweepEvery?: number;
@@ -38,17 +43,17 @@ type Settings = {
 export type LiveNumbers = ReturnType<typeof createLiveNumbers>;
 
 /**
- * Tells those who watch an event of its numbers. What rooms announce on this process, and what others have told, is
- * collected for a tenth of a second; then the numbers of all changed events that somebody watches here are read in one
- * query, and what differs goes to all who watch, as one frame. A crash or a lost connection can swallow an announcement,
- * so all that is watched is also read every 12.5 s, and when the connection is back.
+ * Sends the viewers of an event its numbers. Announcements of this process and messages from others are collected for a
+ * tenth of a second. Then the numbers of all changed events with viewers here are read in one query, and differences go
+ * to all viewers, as one frame. A crash or a lost connection can swallow an announcement, so all watched events are
+ * also reread every 12.5 s, and after reconnecting.
  */
 export function createLiveNumbers(settings: Settings) {
   const { db, url, limits, instance = newId(), tellSiblings = () => {} } = settings;
   const { onChange = () => {}, sweepEvery = defaultSweep } = settings;
   const topics = new Map<string, Topic>();
   const { admitViewer, count } = createViewerLimit(limits);
-  /** What others have to be told, and what is to be read here. */
+  /** The topics to tell others, and those to read here. */
   const announced = new Set<string>();
   const changed = new Set<string>();
   let coming: Promise<void> | undefined;
@@ -58,7 +63,7 @@ export function createLiveNumbers(settings: Settings) {
 
   const channel: Channel | null = url === null ? null : openChannel({ db, url, instance, onTold, onListening });
 
-  /** Something has changed that everybody sees, such as an event's numbers, and that is committed. */
+  /** Announces a committed change that everybody sees, such as an event's numbers. */
   function announce(what: string) {
     // A caller may write an event's id in capital letters.
     const topic = what.toLowerCase();
@@ -73,7 +78,7 @@ export function createLiveNumbers(settings: Settings) {
     noteChanges(told);
   }
 
-  /** What was told before, we did not hear. */
+  /** Earlier messages were lost. */
   function onListening() {
     onChange(null);
     noteChanges(topics.keys());
@@ -81,11 +86,11 @@ export function createLiveNumbers(settings: Settings) {
 
   function noteChanges(eventIds: Iterable<string>) {
     for (const id of eventIds) if (topics.has(id)) changed.add(id);
-    // Without the database requests say so; what could not be read is read with the next change, or by the sweep.
+    // Without a database, requests report that; the topics are read with the next change, or by the sweep.
     if (changed.size > 0) void round().catch(() => {});
   }
 
-  /** The next time that what was announced is told and read, after the one that is under way. */
+  /** Returns the next round of telling and reading, after the current one. */
   function round(): Promise<void> {
     return (coming ??= (async () => {
       await Promise.all([setTimeout(pause), underWay]);
@@ -99,7 +104,7 @@ export function createLiveNumbers(settings: Settings) {
   async function tellOthers() {
     const eventIds = [...announced];
     announced.clear();
-    // A process that does not hear of it finds out by the sweep.
+    // A process that does not hear of it detects the change by its sweep.
     await channel?.tell(eventIds).catch(() => {});
   }
 
@@ -129,7 +134,7 @@ export function createLiveNumbers(settings: Settings) {
 
   const watchNumbers: WatchNumbers = async (eventId, address) => {
     if (!isId(eventId)) throw new Failure("not_found");
-    // A page that comes back at once is answered by another process, or by the next of this one.
+    // The page comes back at once, and is served by another process, or by this one's successor.
     if (stopped) return new ReadableStream({ start: (controller) => controller.close() });
     const countOut = admitViewer(address);
     const topic = topicOf(eventId.toLowerCase());
@@ -143,7 +148,7 @@ export function createLiveNumbers(settings: Settings) {
     topic.viewers.add(viewer);
     if (count() === 1) timer = setInterval(sweep, sweepEvery).unref();
     try {
-      // What has changed since it was read last is not told once more.
+      // A topic changed since its last reading is read before its numbers are sent.
       if (!topic.frame || changed.has(topic.id)) {
         changed.add(topic.id);
         await round();
@@ -171,13 +176,13 @@ export function createLiveNumbers(settings: Settings) {
 
   const everybody = () => [...topics.values()].flatMap(({ viewers }) => [...viewers]);
 
-  /** Ends what is watched, and lets nobody watch any more: this process stops. */
+  /** Ends all streams, and accepts no new ones, because this process stops. */
   function endStreams() {
     stopped = true;
     for (const viewer of everybody()) viewer.end();
   }
 
-  /** Tells others what they have not been told yet, and hears nothing any more. */
+  /** Tells others the remaining changes, and stops listening. */
   async function close() {
     endStreams();
     await coming?.catch(() => {});
@@ -185,7 +190,7 @@ export function createLiveNumbers(settings: Settings) {
     await channel?.close();
   }
 
-  /** Whether we hear what others announce; alone there is nobody to be heard. */
+  /** Tells whether we hear other processes; always true without any. */
   const isHeard = () => channel?.isHeard() ?? true;
 
   return {
@@ -199,7 +204,7 @@ export function createLiveNumbers(settings: Settings) {
   };
 }
 
-/** To every viewer, so many at a time: other requests are not to wait for a crowd. */
+/** Calls a function for each viewer, in slices, so that other requests need not wait for a crowd. */
 async function toAll(viewers: readonly Viewer[], deed: (viewer: Viewer) => void) {
   for (const viewer of viewers) {
     deed(viewer);
@@ -208,15 +213,15 @@ async function toAll(viewers: readonly Viewer[], deed: (viewer: Viewer) => void)
 }
 let turns = 0;
 
-/** How many may watch at a time on this process: in all, and from one network address; null is any number. */
+/** The maximum number of viewers at a time on this process: in total, and per network address; null is unlimited. */
 type ViewerLimits = { all: number | null; address: number | null };
 
-/** Counts the viewers, for each holds memory and a connection. */
+/** Counts the viewers, because each holds memory and a connection. */
 function createViewerLimit({ all, address: each }: ViewerLimits) {
   const viewersFrom = new Map<string, number>();
   let count = 0;
 
-  /** Lets one more viewer in. @returns what to call when they have gone. @throws Failure too_many_viewers */
+  /** Admits a viewer. @returns a function to call when they have left. @throws Failure too_many_viewers */
   function admitViewer(address: string): () => void {
     const network = subnetOf(address);
     const others = viewersFrom.get(network) ?? 0;

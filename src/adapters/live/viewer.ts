@@ -1,39 +1,39 @@
 const encoder = new TextEncoder();
 
-/** What a stream holds ready at most: the time to wait before coming back, and one frame. */
+/** The maximum number of items buffered in a stream: the time to wait before coming back, and one frame. */
 const queueMax = 2;
 const queue = new CountQueuingStrategy({ highWaterMark: queueMax });
 
-/** In milliseconds: after a stop, who watched comes back spread over as long. */
+/** In milliseconds: after a stop, viewers come back spread over this range. */
 const retry = { min: 1000, max: 5000 };
 
 const beat = encoder.encode(":\n\n");
 
-/** One server-sent event; made once, and sent to all who watch. */
+/** A server-sent event; encoded once, and sent to all viewers. */
 export const frameOf = (name: "numbers" | "gone", data: string) => encoder.encode(`event: ${name}\ndata: ${data}\n\n`);
 
-/** What is watched: an event, its latest numbers as they are sent (null until they are known), and its viewers. */
+/** A watched event: its latest numbers as they are sent (null until they are known), and its viewers. */
 export type Topic = { id: string; text: string; frame: Uint8Array<ArrayBuffer> | null; viewers: Set<Viewer> };
 
 /**
- * One viewer. A page that reads slower than the numbers change misses some and then gets the latest, so nothing piles up for
- * them.
+ * A viewer of an event. A page that reads more slowly than the numbers change misses some and then gets the latest, so
+ * nothing piles up.
  */
 export class Viewer {
   readonly #topic: Topic;
   readonly #onLeave: () => void;
-  /** Writes to the stream that they read, until they have gone. */
+  /** The stream that they read; undefined once they have left. */
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #behind = false;
   #told = false;
 
-  /** @param onLeave is called once, when they have gone or we have ended it */
+  /** @param onLeave is called once, when they have left or we have ended the stream */
   constructor(topic: Topic, onLeave: () => void) {
     this.#topic = topic;
     this.#onLeave = onLeave;
   }
 
-  /** What they watch as a stream. */
+  /** Returns the stream for this viewer. */
   stream(): ReadableStream<Uint8Array> {
     const source: UnderlyingDefaultSource<Uint8Array> = {
       start: (controller) => {
@@ -47,12 +47,12 @@ export class Viewer {
     return new ReadableStream(source, queue);
   }
 
-  /** How much more may be written before what was written is read. */
+  /** The number of items that can be written before the reader reads. */
   get #room() {
     return this.#controller?.desiredSize ?? 0;
   }
 
-  /** Sends the latest numbers, or notes that they are to be sent when what was sent before has gone out. */
+  /** Sends the latest numbers, or remembers to send them once earlier data have been read. */
   tell() {
     const { frame } = this.#topic;
     if (!frame || !this.#controller) return;
@@ -61,7 +61,7 @@ export class Viewer {
     if (!this.#behind) this.#controller.enqueue(frame);
   }
 
-  /** The same for a page that has not been told any yet. */
+  /** Sends the numbers to a page that has none yet. */
   tellFirst() {
     if (!this.#told) this.tell();
   }
@@ -70,19 +70,19 @@ export class Viewer {
     if (this.#behind) this.tell();
   }
 
-  /** Shows that we are there, to pages that have nothing else to read; where nobody is any more, the network finds out by it. */
+  /** Sends a keep-alive to pages with nothing else to read; if the viewer is gone, the network detects it this way. */
   beat() {
     if (this.#room === queueMax) this.#controller?.enqueue(beat);
   }
 
-  /** Ends it, with a last word if there is one. */
+  /** Ends the stream, with a last message if there is one. */
   end(last?: Uint8Array) {
     if (last) this.#controller?.enqueue(last);
     this.#controller?.close();
     this.leave();
   }
 
-  /** They have gone. */
+  /** Handles that the viewer has left. */
   leave() {
     if (!this.#controller) return;
     this.#controller = undefined;

@@ -10,7 +10,7 @@ const plain: Letter = {
   reason: "You asked for it.",
 };
 
-/** What somebody could type anywhere, to become markup. */
+/** Text that a person could type anywhere in an attempt to inject markup. */
 const hostile = (where: string) => `${where} <b onclick="alert('x')">&amp; "Tom's" </title></a>`;
 const full: Letter = {
   to: "amina@example.org",
@@ -41,17 +41,17 @@ const full: Letter = {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 const decoded = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? "");
-/** What stands on the page, as a reader sees it: a line for each run of text. */
+/** The text of the page as a reader sees it: a line for each run of text. */
 const linesOf = (html: string) =>
   html.split(/<[^>]*>\s*/).flatMap((text) => (text.trim() ? [decoded(text.trim())] : []));
 const attributesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, "g"))].map(([, value]) => decoded(value ?? ""));
-/** How far below each fact of a letter the next one is. */
+/** The padding below each fact of a letter. */
 const gapsOf = async (facts: NonNullable<Letter["facts"]>) =>
   attributesOf(await asHtml({ ...plain, facts }), "style").filter((style) => style.startsWith("padding:0 0 "));
 
 describe("asHtml", () => {
-  it("shows what people typed as they typed it, wherever it stands, in the letter's order", async () => {
+  it("shows typed text literally, everywhere, in the letter's order", async () => {
     expect(linesOf(await asHtml(full))).toEqual([
       hostile("subject"),
       "Goodturn",
@@ -110,7 +110,7 @@ describe("asHtml", () => {
     ]);
   });
 
-  it("leads to the list of what a mail is for, where there is one", async () => {
+  it("links to the list that a mail is about, if there is one", async () => {
     const end = { label: "Stop", address: "https://goodturn.example/newsletter#1" };
     const list = `https://goodturn.example/?a=1&b="'><b>`;
     const follows = [
@@ -122,14 +122,14 @@ describe("asHtml", () => {
     expect(linesOf(html)).toEqual(expect.arrayContaining([hostile("filter"), "Stop", hostile("organizer")]));
   });
 
-  it("breaks no time and no day in two, and leaves all else as it is", async () => {
+  it("keeps times and dates on one line, and changes nothing else", async () => {
     const when = "Sat, Nov 28, 2026, 9:30 – 11:30 AM Dhaka time, 2 PM";
     const html = await asHtml({ ...plain, paragraphs: [when], facts: [{ label: "When", text: when }] });
     expect(html.split("Nov\u00a028, 2026, 9:30\u00a0–\u2060\u00a011:30\u00a0AM Dhaka time, 2\u00a0PM")).toHaveLength(3);
     expect(linesOf(await asHtml({ ...plain, heading: "Room 4 AMBER" }))).toContain("Room 4 AMBER");
   });
 
-  it("sets facts evenly, whether they have an address or not, and none further below the last one", async () => {
+  it("spaces facts evenly, with or without an address, and adds no space below the last one", async () => {
     const [event, day] = [
       { label: "Event", text: "Beach Cleanup", address: "https://goodturn.example/view-event/1" },
       { label: "Date", text: "Today" },
@@ -137,26 +137,26 @@ describe("asHtml", () => {
     expect(await gapsOf([event, day, day])).toEqual(["padding:0 0 10px", "padding:0 0 10px", "padding:0 0 0"]);
     const above = { ...event, lines: ["9 AM"] };
     expect(await gapsOf([above, above])).toEqual(["padding:0 0 18px", "padding:0 0 0"]);
-    // When it is stands out from where.
+    // The time stands out from the place.
     const two = await asHtml({ ...plain, facts: [{ ...event, lines: ["9 AM", "Cox's Bazar"] }] });
     const weights = two.match(/font-weight:\d+(?=">(9|Cox))/g);
     expect(weights).toEqual(["font-weight:600", "font-weight:400"]);
   });
 
-  it("shows the drawing when everything has been said, above the reason alone", async () => {
+  it("shows the drawing after the content, above the reason only", async () => {
     const html = await asHtml(full);
     const after = html.slice(html.indexOf("cid:drawing@goodturn"));
     expect(linesOf(`<img src="${after}`)).toEqual([hostile("reason"), hostile("stop")]);
   });
 
-  it("leaves no trace of what a letter does not have", async () => {
+  it("leaves no trace of missing parts", async () => {
     const html = await asHtml(plain);
     expect(linesOf(html)).toEqual(["A place for you", "Goodturn", "A place", "Hello Amina,", "You asked for it."]);
     expect(attributesOf(html, "src")).toEqual(["cid:mark@goodturn"]);
     expect(html).not.toMatch(/<a |border-left|undefined|false|null|\[object|cid:drawing/);
   });
 
-  it("writes an only button's address below it, to be copied, where it is about the account, and fills the first of several", async () => {
+  it("repeats a single button's address as text in account mails, and fills the first of several buttons", async () => {
     const [take, decline] = [
       { label: "Take", address: "https://goodturn.example/#take" },
       { label: "Decline", address: "https://goodturn.example/#decline" },
@@ -164,7 +164,7 @@ describe("asHtml", () => {
     const one = await asHtml({ ...plain, actions: [take] });
     expect(attributesOf(one, "href")).toEqual([take.address, take.address]);
     expect(linesOf(one).slice(-3)).toEqual(["Take", take.address, "You asked for it."]);
-    // What can be stopped is not what somebody cannot get in without.
+    // Mails that a reader can stop are not needed for logging in.
     const news = await asHtml({ ...plain, actions: [take], stop: full.stop! });
     expect(linesOf(news).slice(-3)).toEqual(["Take", "You asked for it.", hostile("stop")]);
     const two = await asHtml({ ...plain, actions: [take, decline] });

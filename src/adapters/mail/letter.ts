@@ -2,10 +2,10 @@ import { html } from "hono/html";
 import type { Action, Fact, Letter } from "#domain/mail.ts";
 import { say } from "#messages/all.ts";
 
-/** The names under which a mail's pictures are in it: programs show what comes along, and hold back what has to be fetched. */
+/** The ids of a mail's pictures in it: programs show embedded pictures, but block remote ones. */
 export const cids = { mark: "mark@goodturn", drawing: "drawing@goodturn", code: "code@goodturn" };
 
-/** A part of a page, in which everything that was put into the markup is escaped. */
+/** A part of a page; everything inserted into its markup is escaped. */
 type Html = ReturnType<typeof html>;
 
 const ink = "#1f2c26";
@@ -28,8 +28,8 @@ const lookOfButton = `display:inline-block;margin:0 8px 10px 0;padding:11px 22px
 const lookOfAddress = `margin:0 0 16px;font-size:14px;color:${quiet};word-break:break-all`;
 
 /**
- * A letter as an HTML page, for mail programs. Everything in it is text: markup that somebody typed is shown as they typed
- * it. A table and styles on each element: what the mail programs of today agree on.
+ * Renders a letter as an HTML page, for mail programs. Everything in it is text: typed markup is shown literally. A
+ * table and styles on each element are what today's mail programs support in common.
  */
 export async function asHtml(letter: Letter): Promise<string> {
   const {
@@ -97,7 +97,10 @@ export async function asHtml(letter: Letter): Promise<string> {
   return page.toString();
 }
 
-/** As wide as the text above it: what decides comes first, and the picture takes no screen from it. The size is for programs that know no `max-width`. */
+/**
+ * Renders the drawing at the width of the text, at the end, because the important text comes first. The size attributes
+ * are for programs without `max-width`.
+ */
 const asDrawing = ({ alt }: { alt: string }): Html =>
   html`<tr>
     <td style="line-height:0;background:#e2d9c6;border-radius:0 0 12px 12px">
@@ -108,19 +111,22 @@ const asDrawing = ({ alt }: { alt: string }): Html =>
 const asParagraph = (text: string): Html =>
   html`<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${inOnePiece(text)}</p> `;
 
-/** Somebody's own words, which stand out from ours. */
+/** Renders a person's own words, distinct from ours. */
 const asQuote = ({ by, text }: { by: string; text: string }): Html =>
   html`<p dir="auto" style="margin:0 0 6px;font-size:14px;color:${quiet}">${by}</p>
     <blockquote dir="auto" style="${lookOfQuote}">${inOnePiece(text)}</blockquote> `;
 
-/** No time is broken in two at the end of a line, nor a day: '9 AM – 12 PM', 'Nov 28'. After a dash a line may end even before a space that holds; a word joiner holds it. */
+/**
+ * Keeps times and dates on one line: '9 AM – 12 PM', 'Nov 28'. A line may break after a dash even before a no-break
+ * space; a word joiner prevents that.
+ */
 const inOnePiece = (text: string): string =>
   text
     .replace(/(\d) ([AP]M)\b/g, "$1\u00a0$2")
     .replace(/(\d|\u00a0[AP]M) – (?=\d)/g, "$1\u00a0–\u2060\u00a0")
     .replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,");
 
-/** A row for each fact, its name above it, so that long ones need no width. */
+/** Renders a row for each fact, with its name above it, so that long ones need no width. */
 function asTable(facts: readonly Fact[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${lookOfFacts}">
     <tr>
@@ -133,7 +139,7 @@ function asTable(facts: readonly Fact[]): Html {
   </table>`;
 }
 
-/** What has lines below it stands further from the next; below the last one is nothing, so that the bar ends with it. */
+/** Renders a fact. One with further lines has more space below; the last one has none, so that the bar ends with it. */
 const asRow = ({ label, text, address, lines = [], heading }: Fact, before: Fact | undefined, isLast: boolean): Html =>
   html`${heading && heading !== before?.heading && asHeading(heading)}
     <tr>
@@ -150,7 +156,7 @@ const asHeading = (heading: string): Html =>
     <td style="padding:4px 0 8px"><h2 style="margin:0;font-size:18px;line-height:1.3">${inOnePiece(heading)}</h2></td>
   </tr>`;
 
-/** A line for each, which a thumb meets, its day before it. */
+/** Renders a row for each line, large enough for a thumb, preceded by its day. */
 const asLines = ({ title, lines }: NonNullable<Letter["more"]>): Html =>
   html`<h2 style="margin:0 0 4px;font-size:18px;line-height:1.3">${title}</h2>
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
@@ -173,7 +179,10 @@ const asLine = ({ text, label, place, address }: NonNullable<Letter["more"]>["li
     </td>
   </tr> `;
 
-/** What a mail is for, each with a way to its list where there is one, and one to end it, which a thumb meets. */
+/**
+ * Renders the follows behind a mail, each with a link to its list, if there is one, and a link to end it, large enough
+ * for a thumb.
+ */
 const asEnds = (follows: NonNullable<Letter["follows"]>): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:6px 0;font-size:14px">
     ${follows.map(asEnd)}
@@ -195,8 +204,8 @@ const asEnd = ({ text, list, label, address }: NonNullable<Letter["follows"]>[nu
   </tr> `;
 
 /**
- * A QR code on white of its own, whatever colors a program gives the rest, and what to do with it: beside it where both have room, else
- * below it, so that the code is as large on a phone.
+ * Renders a QR code on its own white background, whatever colors a program uses, with its instructions: beside it if
+ * there is room, otherwise below, so that the code is equally large on a phone.
  */
 const asCode = ({ alt, caption, fact }: NonNullable<Letter["code"]>): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px">
@@ -217,8 +226,8 @@ const asCode = ({ alt, caption, fact }: NonNullable<Letter["code"]>): Html =>
   </table> `;
 
 /**
- * The buttons, the first one filled. In a mail about the reader's account, without which they may not get in, an only one's address stands
- * below it too, to be copied where a program shows no links.
+ * Renders the buttons, the first one filled. In a mail about the reader's account, which may be needed to log in, a
+ * single button's address is repeated as text, for programs that show no links.
  */
 function asButtons(actions: readonly Action[], isOfAccount: boolean): Html {
   const [first, ...others] = actions;
@@ -226,7 +235,7 @@ function asButtons(actions: readonly Action[], isOfAccount: boolean): Html {
     ${isOfAccount && first && others.length === 0 && asAddress(first)}`;
 }
 
-/** The blank after it stands between two. */
+/** Renders a button; the blank after it separates it from the next. */
 function asButton({ label, address }: Action, index: number): Html {
   const colors = index === 0 ? `background:${leaf};color:#ffffff` : `background:${paper};color:${leaf}`;
   return html`<a href="${address}" style="${lookOfButton};${colors}">${label}</a> `;

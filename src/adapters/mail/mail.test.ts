@@ -24,7 +24,7 @@ const stop = { label: "Abmelden", page: "https://goodturn.example/mails#a1_", ca
 let server: SMTPServer | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(resolve) : resolve())));
 
-/** A real SMTP server on this machine, which answers each message as `answer` says. @returns its address */
+/** Starts a real SMTP server on this machine, which answers each message by `answer`. @returns its address */
 async function smtp(
   answer: (message: string, recipient: string) => Error | null,
   more: SMTPServerOptions = {},
@@ -47,7 +47,7 @@ const refusal = (responseCode: number) => Object.assign(new Error("no"), { respo
 const mailerTo = (smtpUrl: string) => createMailer({ from, smtpUrl, folder: "unused", log: () => {} });
 
 describe("createMailer with an SMTP server", () => {
-  it("hands over the mail as it is read, with a sender and an id that stays", async () => {
+  it("delivers the mail as readers see it, with a sender and a stable id", async () => {
     const messages: string[] = [];
     const url = await smtp((message) => (message && messages.push(message), null));
     const mailer = mailerTo(url);
@@ -66,7 +66,7 @@ describe("createMailer with an SMTP server", () => {
     expect(messages[0]).toMatch(/^Auto-Submitted: auto-generated\r$/im);
   });
 
-  it("hands the calendar's entry over in both of the places where programs look, and how to get off the list", async () => {
+  it("includes the calendar entry in both places where programs look, and the unsubscribe headers", async () => {
     const messages: string[] = [];
     const url = await smtp((message) => (message && messages.push(message), null));
     const content = "BEGIN:VCALENDAR\nMETHOD:CANCEL\nEND:VCALENDAR\n";
@@ -79,7 +79,7 @@ describe("createMailer with an SMTP server", () => {
     expect(messages[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
-  it("brings along every picture that its page shows, as PNG, and no other", async () => {
+  it("includes exactly the pictures that its page shows, as PNG", async () => {
     const messages: string[] = [];
     const url = await smtp((message) => (message && messages.push(message), null));
     const mailer = mailerTo(url);
@@ -98,7 +98,7 @@ describe("createMailer with an SMTP server", () => {
     }
   });
 
-  it("sends many over a few connections, keeps none of them, and begins again after that", async () => {
+  it("sends many mails over a few connections, closes them, and opens new ones later", async () => {
     let open = 0;
     let most = 0;
     let connections = 0;
@@ -119,7 +119,7 @@ describe("createMailer with an SMTP server", () => {
     expect(connections).toBe(10);
   });
 
-  it("knows a server that is away, or goes, from one that says why it does not take a mail", async () => {
+  it("distinguishes an unreachable or disconnecting server from one that gives a reason for refusing a mail", async () => {
     let answer: Error | null = refusal(421);
     const url = await smtp((message) => (message ? answer : null));
     const mailer = mailerTo(url);
@@ -136,7 +136,7 @@ describe("createMailer with an SMTP server", () => {
     expect(await mailerTo("smtp://nobody.invalid:25").isThere()).toBe(false);
   });
 
-  it("does not by itself send again what a broken connection left open", async () => {
+  it("does not itself repeat a mail whose connection broke", async () => {
     let received = 0;
     const sockets: Socket[] = [];
     const url = await smtp((message) => {
@@ -151,7 +151,7 @@ describe("createMailer with an SMTP server", () => {
     expect(received).toBe(1);
   });
 
-  it("leaves it to the outbox when a server that hangs up is called again", async () => {
+  it("leaves it to the outbox to retry a server that hangs up", async () => {
     let calls = 0;
     const url = await smtp(() => null);
     server?.server.removeAllListeners("connection").on("connection", (socket: Socket) => (calls++, socket.destroy()));
@@ -159,7 +159,7 @@ describe("createMailer with an SMTP server", () => {
     expect(calls).toBe(1);
   });
 
-  it("tells a refusal for good from one for now", async () => {
+  it("distinguishes permanent from temporary refusals", async () => {
     const cases = [
       ["recipient", 550, true],
       ["recipient", 450, false],
@@ -177,7 +177,7 @@ describe("createMailer with an SMTP server", () => {
     }
   });
 
-  it("sends nothing in the clear where TLS is asked for, nor to whom the certificate does not name", async () => {
+  it("sends nothing unencrypted if TLS is required, nor to a server with a foreign certificate", async () => {
     let received = 0;
     const url = await smtp(() => (received++, null));
     for (const asked of [`${url}?requireTLS=true`, url.replace("smtp:", "smtps:")]) {
@@ -186,20 +186,20 @@ describe("createMailer with an SMTP server", () => {
     expect(received).toBe(0);
   });
 
-  it("reaches the one mailbox that is named, and never one that a parser would find in the name of it", async () => {
+  it("reaches only the named mailbox, and never one that a parser could find inside the address", async () => {
     const reached: string[] = [];
     const url = await smtp((message, recipient) => (message === "" && reached.push(recipient), null));
     const mailer = mailerTo(url);
     await mailer.send({ ...letter, to: "o'neil+1@bücher.example" }, "task-9");
     expect(reached).toEqual(["o'neil+1@bücher.example"]);
-    // An address list, a name, a comment: rows from before such addresses were refused.
+    // An address list, a name, a comment: stored before such addresses were rejected.
     for (const to of ["a,v@example.org", "<v@example.org", '"q"v@example.org', "(c)v@example.org"]) {
       await expect(mailer.send({ ...letter, to }, "task-10")).rejects.toBeInstanceOf(Undeliverable);
     }
     expect(reached).toHaveLength(1);
   });
 
-  it("reaches a mailbox with letters beyond ASCII, by a server that takes them, and leaves it where one does not", async () => {
+  it("reaches a mailbox with letters beyond ASCII if the server supports it, and otherwise refuses the mail", async () => {
     const reached: string[] = [];
     const messages: string[] = [];
     const note = (message: string, recipient: string) => (
@@ -215,13 +215,13 @@ describe("createMailer with an SMTP server", () => {
     const old = await smtp(note, { hideSMTPUTF8: true });
     const sent = mailerTo(old).send({ ...letter, to: "jürgen@example.org" }, "task-14");
     await expect(sent).rejects.toBeInstanceOf(Undeliverable);
-    // A domain has a form in ASCII.
+    // A domain has an ASCII form.
     await mailerTo(old).send({ ...letter, to: "zoe@bücher.example" }, "task-15");
     expect(reached).toHaveLength(2);
     expect(messages[1]).toMatch(/^To: zoe@xn--bcher-kva\.example\r$/m);
   });
 
-  it("is in ASCII for a mailbox in ASCII, whatever our own domain is and whoever is to be answered", async () => {
+  it("uses ASCII for an ASCII mailbox, regardless of our own domain and the reply address", async () => {
     const messages: string[] = [];
     const url = await smtp((message) => (message && messages.push(message), null), { hideSMTPUTF8: true });
     const mailer = createMailer({ from: "Us <hello@bücher.example>", smtpUrl: url, folder: "unused", log: () => {} });
@@ -236,14 +236,14 @@ describe("createMailer with an SMTP server", () => {
     expect((await readMail(messages[0] ?? "")).text).not.toContain("To answer");
   });
 
-  it("names nobody for answers whose address would be read as another one", async () => {
+  it("omits a reply address that would be read as a different one", async () => {
     const messages: string[] = [];
     const url = await smtp((message) => (message && messages.push(message), null));
     await mailerTo(url).send({ ...letter, replyTo: "a,v@example.org" }, "task-11");
     expect(messages[0]).not.toMatch(/^reply-to/im);
   });
 
-  it("may be tried again when nobody listens", async () => {
+  it("can be retried when no server listens", async () => {
     const url = await smtp(() => null);
     await new Promise<void>((resolve) => server?.close(resolve));
     await expect(mailerTo(url).send(letter, "task-3")).rejects.not.toBeInstanceOf(Undeliverable);
@@ -251,7 +251,7 @@ describe("createMailer with an SMTP server", () => {
 });
 
 describe("createMailer without an SMTP server", () => {
-  it("writes each mail whole into a file of its own, and says where", async () => {
+  it("writes each mail into its own complete file, and logs the path", async () => {
     const folder = await mkdtemp(join(tmpdir(), "goodturn-mail-"));
     const lines: string[] = [];
     const mailer = createMailer({ from, smtpUrl: null, folder: join(folder, "mail"), log: (line) => lines.push(line) });

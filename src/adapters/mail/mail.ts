@@ -10,15 +10,15 @@ import { asHtml } from "./letter.ts";
 import { picturesOf } from "./pictures-in-mail.ts";
 import { takesUtf8 } from "./utf8-server.ts";
 
-/** In milliseconds: a server that is slower than this is asked again later. */
+/** In milliseconds; a slower server is tried again later. */
 const connectMax = 15_000;
 const silenceMax = 60_000;
 const timeouts = { connectionTimeout: connectMax, greetingTimeout: connectMax, socketTimeout: silenceMax };
 
-/** How long a server that was away is waited for when it is asked whether it is back: asking again is faster. */
+/** The maximum wait when checking whether a server is back, because checking again is faster. */
 const askMax = 4000;
 
-/** How many connections a mail server gets from us at once, and how many mails go over each. */
+/** The maximum number of connections to a mail server, and the number of mails over each. */
 const connectionsMax = 5;
 const mailsPerConnection = 100;
 
@@ -26,16 +26,16 @@ const mailsPerConnection = 100;
 type Settings = { from: string; smtpUrl: string | null; folder: string; log: (line: string) => void };
 
 /**
- * Sends mail through the SMTP server at `smtpUrl` (smtps: with TLS from the start, smtp: with STARTTLS where it is offered,
- * and with `?requireTLS=true` only then). Without one each mail becomes a file in `folder`, and a line in the log says so.
+ * Sends mail through the SMTP server at `smtpUrl` (smtps: with TLS from the start, smtp: with STARTTLS if offered, and
+ * with `?requireTLS=true` only then). Without a server, each mail becomes a file in `folder`, and the log names it.
  */
 export function createMailer({ from, smtpUrl, folder, log }: Settings): Mailer {
   return smtpUrl === null ? intoFiles(from, folder, log) : bySmtp(from, smtpUrl);
 }
 
 /**
- * A few connections, each for many mails, while there is something to send; none is kept open after that, which mail
- * servers do not like.
+ * Uses a few connections, each for many mails, while there is something to send. No idle connection stays open, because
+ * mail servers dislike that.
  */
 function bySmtp(from: string, smtpUrl: string): Mailer {
   const connect = (longest = connectMax) =>
@@ -44,7 +44,7 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
       pool: true,
       maxConnections: connectionsMax,
       maxMessages: mailsPerConnection,
-      // A mail whose connection breaks may have arrived: trying it again is the outbox's to decide, and not at once.
+      // A mail may have arrived despite a broken connection: the outbox decides about retrying, and later.
       maxRequeues: 0,
       ...timeouts,
       connectionTimeout: longest,
@@ -96,7 +96,7 @@ function intoFiles(from: string, folder: string, log: (line: string) => void): M
       const { message } = await transport.sendMail(mail);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
-      // Programs that read the folder find whole mails only.
+      // Programs that read the folder find complete mails only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600, flush: true });
       await rename(`${file}.part`, file);
       log(`A mail is in ${file}`);
@@ -117,7 +117,7 @@ const partsOf = async (letter: Letter, id: string, sender: Address) => ({
   messageId: `<${id}@${asciiDomain(sender.address).split("@").at(-1)}>`,
   ...(letter.calendar && { icalEvent: { ...letter.calendar, filename: "event.ics" } }),
   headers: {
-    // Nobody's holiday notice is an answer to this.
+    // Asks programs not to send holiday notices as a reply.
     "Auto-Submitted": "auto-generated",
     ...(letter.stop && {
       "List-Unsubscribe": { prepared: true, value: `<${letter.stop.call}>` },
@@ -126,24 +126,27 @@ const partsOf = async (letter: Letter, id: string, sender: Address) => ({
   },
 });
 
-/** An address as nodemailer takes it: as a string it would be parsed, and might become another one, or several. */
+/** An address in nodemailer's object form: it would parse a string, and might find a different address, or several. */
 type Address = { name: string; address: string };
 
-/** @throws Undeliverable for what is not the address of one mailbox, as older versions let some in */
+/** @throws Undeliverable if it is not the address of one mailbox, because older versions accepted some such texts */
 function recipient(address: string): Address {
   if (!isMailbox(address)) throw new Undeliverable("This is not the address of one mailbox.");
   return { name: "", address };
 }
 
-/** The machine of the people who run this may have a name without a dot. */
+/** A local mail server of the host may have a name without a dot. */
 const isMailbox = (address: string) => mailboxOf(address) !== null || /^[\w.+-]+@localhost$/.test(address);
 
-/** Whether an address has more than ASCII before its '@'; a domain in other letters has a form in ASCII, which nodemailer writes. */
+/**
+ * True if an address has letters beyond ASCII before its '@'. A domain in other letters has an ASCII form, which
+ * nodemailer writes.
+ */
 const needsUtf8 = ({ address }: Address): boolean => /\P{ASCII}/u.test(address.slice(0, address.lastIndexOf("@")));
 
 /**
- * Where answers go: a header, or a sentence. A header of a mail in ASCII cannot have another letter in it, and a mail to a mailbox in
- * ASCII must not need a server that takes others.
+ * Puts the reply address into a header, or into a sentence. A header of an ASCII mail cannot have other letters, and a
+ * mail to an ASCII mailbox must not need a server that supports them.
  */
 function answersOf(letter: Letter, isUtf8: boolean) {
   const { replyTo } = letter;
@@ -157,15 +160,15 @@ function answersOf(letter: Letter, isUtf8: boolean) {
   };
 }
 
-/** The parts of 'Goodturn <hello@goodturn.example>', as `config.ts` has checked it. */
+/** Splits 'Goodturn <hello@goodturn.example>', which `config.ts` has checked. */
 function senderOf(from: string): Address {
   const [, name = "", address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? [];
   return { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
 }
 
 /**
- * Answers of 500 and more to the recipient or the message are the server's last word; to the login, or to us as the sender,
- * they are ours to mend.
+ * True if the server's answer is final: 500 or more for the recipient or the message. For the login or the sender, such
+ * an answer is ours to fix.
  */
 const isFinal = (error: unknown): error is Error =>
   error instanceof Error &&
@@ -175,7 +178,10 @@ const isFinal = (error: unknown): error is Error =>
   (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&
   !("command" in error && error.command === "MAIL FROM");
 
-/** The errors of a connection: nobody is there, or goes in the middle. A server that says why it takes nothing is there, but for 421. */
+/**
+ * True for connection errors: the server is unreachable, or disconnects. A server that gives a reason for refusing is
+ * there, except with 421.
+ */
 const isAway = (error: unknown): error is Error => {
   if (!(error instanceof Error) || !("code" in error)) return false;
   const answer = "responseCode" in error ? Number(error.responseCode) : null;

@@ -4,12 +4,12 @@ import type { Letter } from "#domain/mail.ts";
 import { scenes } from "../scenes.ts";
 import { cids } from "./letter.ts";
 
-/** Twice as many pixels as are shown, for screens that have them. */
+/** Twice the displayed number of pixels, for high-density screens. */
 const sizes = { mark: { width: 64, height: 64 }, drawing: { width: 1120, height: 420 } };
 
 /**
- * The pictures that come along with a letter: our mark, its drawing, and its QR code. As PNG, since mail programs show no SVG; of few
- * colors, at some 20 kB, and the code at less than 1 kB.
+ * Returns the pictures of a letter: our mark, its drawing, and its QR code. They are PNG, because mail programs show no
+ * SVG, with few colors: about 20 kB each, and less than 1 kB for the code.
  */
 export async function picturesOf({ drawing, code }: Pick<Letter, "drawing" | "code">) {
   const pictures = [{ cid: cids.mark, filename: "goodturn.png", content: await drawn("mark", "mark") }];
@@ -21,10 +21,10 @@ export async function picturesOf({ drawing, code }: Pick<Letter, "drawing" | "co
   return pictures;
 }
 
-/** How many pixels a side each of its squares has: enough for screens with twice or three times as many. */
+/** The pixels per side of each square: enough for screens of double or triple density. */
 const pixelsPerSquare = 9;
 
-/** A QR code with the white around it that cameras look for. */
+/** Draws a QR code with the white margin that cameras look for. */
 async function qrCode(says: string): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const { data, size } = encode(says, { ecc: "M", border: 3 });
@@ -36,12 +36,12 @@ async function qrCode(says: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** How far down a drawing is looked at: pages show it the same way, where people have heads and feet. */
+/** The vertical focus of a drawing's crop, as on pages, so that people have heads and feet. */
 const horizon = 0.62;
 
 const kept = new Map<string, Promise<Buffer>>();
 
-/** A drawing of ours in its size; each is made once, by a library that is loaded with the first. */
+/** Returns a drawing of ours in its size. Each is made once, by a library that is loaded on first use. */
 function drawn(name: string, as: keyof typeof sizes): Promise<Buffer> {
   const picture = kept.get(name) ?? draw(name, as);
   kept.set(name, picture);

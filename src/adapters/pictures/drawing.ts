@@ -20,8 +20,8 @@ const leaf = "#1f6642";
 const clay = "#a44527";
 
 /**
- * Draws an event as a PNG of 1200 to 630: its words beside its photo, or the scene of its type. A line with a letter that none
- * of our fonts has is left out: no words say more than boxes.
+ * Draws an event as a PNG of 1200 to 630: its words beside its photo, or the scene of its type. A line with a letter
+ * that none of our fonts has is left out, because boxes would be worse.
  */
 export async function drawEvent(words: EventWords, photo: Uint8Array | null): Promise<Uint8Array> {
   const { eventTypeLabel, title, when, place } = words;
@@ -42,7 +42,7 @@ export async function drawEvent(words: EventWords, photo: Uint8Array | null): Pr
     .toBuffer();
 }
 
-/** What an event is shown by: its photo, if it can be read, in the frame that is beside the words. */
+/** Returns the picture of an event: its photo if readable, otherwise the scene, in the frame beside the words. */
 async function picture(eventType: string, photo: Uint8Array | null): Promise<Buffer> {
   const frame = { width: width - column, height, fit: "cover" } as const;
   const scene = () =>
@@ -57,7 +57,7 @@ async function picture(eventType: string, photo: Uint8Array | null): Promise<Buf
 type Look = { size: number; color: string; tallest: number; isQuiet?: boolean; isTitle?: boolean };
 type Drawn = { input: Buffer; width: number; height: number; fromRight: boolean };
 
-/** A text in lines, as outlines; smaller, or cut, where it is too tall; null when a letter has no font. */
+/** Draws a text in lines, as outlines. It is reduced or cut if it is too tall; null if a letter has no font. */
 async function drawn(text: string, look: Look): Promise<Drawn | null> {
   if (text.trim() === "" || !(await loadFontsFor(`${text}…`))) return null;
   const whole = await lines(text, look);
@@ -88,10 +88,10 @@ async function lines(text: string, { size, color, isQuiet = false, isTitle = fal
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
-/** By its first letter, as browsers decide where they are not told. */
+/** Decides by the first letter, as browsers do by default. */
 const isRightToLeft = (text: string) => /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text.replace(/^\P{L}+/u, ""));
 
-/** Texts below each other from a place on, or above each other up to it, at the side where each begins. */
+/** Stacks texts downwards from a position, or upwards to it, each aligned to the side where its script begins. */
 function stacked(texts: readonly (Drawn | null)[], gap: number, from: number, upwards = false): OverlayOptions[] {
   let place = from;
   const shown = texts.filter((text) => text !== null);

@@ -5,17 +5,20 @@ import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A file of a package: the letters of a script, or of some languages, in one weight. `family` is what it calls itself. */
+/**
+ * A font file of a package: the letters of a script, or of some languages, in one weight. `family` is the name inside
+ * the file.
+ */
 type Font = { family: string; folder: string; set: string; weight: number };
 
-/** The fonts of our own, of which all that have a letter are taken. */
+/** Our own fonts; every one that has a letter is loaded. */
 const ours: readonly Font[] = ["latin", "latin-ext"].flatMap((set) => [
   { family: "Figtree", folder: "figtree", set, weight: 400 },
   { family: "Figtree SemiBold", folder: "figtree", set, weight: 600 },
   { family: "Bricolage Grotesque", folder: "bricolage-grotesque", set, weight: 700 },
 ]);
 
-/** Those that a letter is looked for in after that, in this order. */
+/** The fallback fonts for other letters, in this order. */
 const others: readonly Font[] = [
   ...["vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"].map((set) => noto("", set)),
   ...["Arabic", "Bengali", "Devanagari", "Hebrew"].map((script) => noto(` ${script}`, script.toLowerCase())),
@@ -27,14 +30,14 @@ function noto(script: string, set: string): Font {
   return { family: `Noto Sans${script} SemiBold`, folder, set, weight: 600 };
 }
 
-/** The families that a letter is taken from which those of a text do not have. */
+/** The families used for letters that a text's own fonts lack. */
 export const otherFamilies = [...new Set(others.map(({ family }) => family))].join(", ");
 
 const require = createRequire(import.meta.url);
 
 /**
- * Makes the fonts that have the letters of a text known to the library that draws, and no others; each is read once.
- * @returns false when a letter is in none of them
+ * Loads the fonts with the letters of a text into the drawing library, each once, and no others.
+ * @returns false if a letter is in none of them
  */
 export async function loadFontsFor(text: string): Promise<boolean> {
   const letters = new Set(text.replace(/[\p{Default_Ignorable_Code_Point}\s]/gu, ""));
@@ -52,7 +55,7 @@ function fontsWith(letter: string): readonly Font[] {
 
 const ranges = new Map<Font, readonly (readonly [number, number])[]>();
 
-/** Whether a font has a letter, as its package says of its files. */
+/** True if a font has a letter, by its package's data about its files. */
 function hasLetter(font: Font, letter: number): boolean {
   const known = ranges.get(font) ?? rangesOf(font);
   ranges.set(font, known);
@@ -61,7 +64,7 @@ function hasLetter(font: Font, letter: number): boolean {
 
 function rangesOf({ folder, set }: Font) {
   const sets = require(`@fontsource/${folder}/unicode.json`) as Record<string, string>;
-  // The emoji are one file, and told in parts.
+  // The emoji font is one file, listed in parts.
   const text = sets[set] ?? Object.values(sets).join(",");
   return text.split(",").map((range) => {
     const [first = "0", last = first] = range.replace("U+", "").split("-");
@@ -77,11 +80,14 @@ function load(font: Font): Promise<void> {
   return underWay;
 }
 
-/** The library takes a font from a file, which it has read when it has drawn with it, and none that is packed for browsers. */
+/**
+ * Loads a font into the library, which reads files only while drawing with them, and does not accept the packed format
+ * for browsers.
+ */
 async function addFile({ family, folder, set, weight }: Font): Promise<void> {
   const file = `${folder}-${set}-${weight}-normal`;
   const fontfile = join(unpackedFolder(), `${file}.ttf`);
-  // Renamed into its place whole: processes that share the folder find no half of one.
+  // Renamed into place when complete, so that processes sharing the folder never find half a file.
   const part = `${fontfile}.${process.pid}`;
   writeFileSync(part, unpacked(readFileSync(require.resolve(`@fontsource/${folder}/files/${file}.woff`))));
   renameSync(part, fontfile);
@@ -90,13 +96,13 @@ async function addFile({ family, folder, set, weight }: Font): Promise<void> {
 
 let place: string | undefined;
 
-/** Has fonts unpacked into a folder that stays, made when it is missing. */
+/** Unpacks fonts into a permanent folder, which is created if missing. */
 export function unpackFontsInto(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   place = folder;
 }
 
-/** The folder that was given; without one, a folder for as long as this thread draws. */
+/** Returns the given folder, or otherwise a temporary one for the lifetime of this thread. */
 function unpackedFolder(): string {
   if (place) return place;
   const made = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
@@ -104,7 +110,7 @@ function unpackedFolder(): string {
   return (place = made);
 }
 
-/** A font as it was before it was packed for browsers: WOFF 1.0 (W3C) compresses each of its tables. */
+/** Unpacks a font packed for browsers: WOFF 1.0 (W3C) compresses each of its tables. */
 export function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const power = Math.floor(Math.log2(count));
@@ -121,7 +127,7 @@ export function unpacked(woff: Buffer): Buffer {
     const content = woff.subarray(from, from + packedLength);
     const part = Buffer.alloc(Math.ceil(length / 4) * 4);
     (packedLength < length ? inflateSync(content) : content).copy(part);
-    // Its name, its checksum, where it is, and how long.
+    // The entry has its name, checksum, position and length.
     entry.copy(head, 12 + 16 * table, 0, 4);
     entry.copy(head, 16 + 16 * table, 16, 20);
     head.writeUInt32BE(offset, 20 + 16 * table);

@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 
 describe("createPhotoDecoder", () => {
-  it("ends a photo that takes too much of a processor, and reads the next", async () => {
+  it("stops a photo that takes too much processor time, and reads the next", async () => {
     const decode = createPhotoDecoder({ timeMax: 500, answerMax: 600_000 });
     await expect(decode({ file: bomb, pixelsMax })).rejects.toMatchObject({ code: "picture_too_complex" });
     expect((await sharp(await decode({ file: honest, pixelsMax })).metadata()).format).toBe("webp");
   });
 
-  it("reads a photo while another one does not end, which the clock ends then", async () => {
+  it("reads a photo while another never finishes, which is stopped by wall-clock time", async () => {
     const decode = createPhotoDecoder({ timeMax: 600_000, answerMax: 5000 });
     const ended: string[] = [];
     const never = decode({ file: bomb, pixelsMax }).catch(() => ended.push("bomb"));
@@ -28,7 +28,7 @@ describe("createPhotoDecoder", () => {
     expect(ended).toEqual(["honest", "bomb"]);
   });
 
-  it("gives a decoder no variable with a secret in it", () => {
+  it("gives a decoder no variable with a secret", () => {
     const needed = { PATH: "/usr/bin", HOME: "/home/goodturn" };
     const secrets = {
       AUTH_SECRET: "x",
@@ -40,7 +40,7 @@ describe("createPhotoDecoder", () => {
     expect(variablesFrom({ ...needed, ...secrets })).toEqual(needed);
   });
 
-  it("says what it refuses: too many pixels, and no picture", async () => {
+  it("gives the reason of a refusal: too many pixels, or not a picture", async () => {
     const decode = createPhotoDecoder();
     const file = await photo({ width: 400, height: 300 });
     await expect(decode({ file, pixelsMax: 119_999 })).rejects.toMatchObject({ code: "picture_too_large" });

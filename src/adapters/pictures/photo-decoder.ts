@@ -2,23 +2,23 @@ import { type ChildProcess, fork } from "node:child_process";
 import { Failure } from "#domain/failure.ts";
 import type { PhotoAnswer, PhotoOrder } from "./photo-process.ts";
 
-/** The processor's time for one photo, in milliseconds: the largest photos that we take need two thirds of it. */
+/** The processor time for one photo, in milliseconds: the largest accepted photos need two thirds of it. */
 const decodingMax = 3000;
 
-/** The time by the clock for one photo, and for starting a process, on a busy machine, in milliseconds. */
+/** The wall-clock time for one photo, and for starting a process, on a busy machine, in milliseconds. */
 const answeredMax = 20_000;
 const startingMax = 30_000;
 
 /** The time for which a process waits for the next photo, in milliseconds: it holds 60 MB of memory. */
 const idleMax = 20_000;
 
-/** The variables that a decoder is given: none with a secret of the site in it. */
+/** The environment variables of a decoder, without any of the site's secrets. */
 const inherited = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "LD_PRELOAD", "MALLOC_ARENA_MAX", "SYSTEMROOT"];
 
 /**
- * Scales photos down in processes of their own, one for each call, and ends a process that takes too long.
- * @param timeMax the processor's time for one photo, in milliseconds
- * @param answerMax the time by the clock for one photo, in milliseconds
+ * Scales photos down in separate processes, one for each concurrent call, and kills a process that takes too long.
+ * @param timeMax the processor time for one photo, in milliseconds
+ * @param answerMax the wall-clock time for one photo, in milliseconds
  */
 export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answeredMax } = {}) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -36,7 +36,10 @@ export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answered
     idle.set(process, timer);
   }
 
-  /** @throws Failure picture_too_large, picture_unreadable, picture_too_complex (it took too long, or ended its process) */
+  /**
+   * Decodes a photo. @throws Failure picture_too_large, picture_unreadable, picture_too_complex (it took too long, or
+   * ended its process)
+   */
   return async function decode(photo: Omit<PhotoOrder, "timeMax">): Promise<Uint8Array> {
     const process = take() ?? (await start((ended) => idle.delete(ended)));
     const answer = await ask(process, { ...photo, timeMax }, answerMax);
@@ -50,7 +53,7 @@ export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answered
   };
 }
 
-/** The variables of a decoder's process, from those of ours. */
+/** Returns the variables of a decoder's process, from those of ours. */
 export const variablesFrom = (ours: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(inherited.flatMap((name) => (ours[name] ? [[name, ours[name]]] : [])));
 
@@ -62,24 +65,24 @@ async function start(onEnd: (child: ChildProcess) => void): Promise<ChildProcess
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   child.once("exit", () => onEnd(child));
-  // It may not keep the server from ending.
+  // The process must not keep the server alive.
   child.unref();
   child.channel?.unref();
   if ((await answerOf(child, startingMax)) !== "ready") {
     child.kill("SIGKILL");
-    throw new Error("The process that decodes photos has not started.");
+    throw new Error("the process that decodes photos has not started");
   }
   return child;
 }
 
 function ask(child: ChildProcess, order: PhotoOrder, answerMax: number): Promise<PhotoAnswer | null> {
   const answer = answerOf(child, answerMax);
-  // Where it cannot be sent the process has ended, which is what the answer says.
+  // A failure to send means that the process has ended, which the answer reports.
   child.send(order, () => {});
   return answer;
 }
 
-/** The next answer of a process; null when it has ended, or the time is over. */
+/** Returns the next answer of a process; null if it has ended, or the time is over. */
 function answerOf(child: ChildProcess, timeMax: number): Promise<PhotoAnswer | null> {
   return new Promise((resolve) => {
     const done = (answer: PhotoAnswer | null) => {

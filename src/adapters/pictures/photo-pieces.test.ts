@@ -7,11 +7,11 @@ const isOverloaded = (file: Uint8Array) => weighPhoto(file)?.isOverloaded;
 const kinds = ["jpeg", "png", "webp", "gif", "avif"] as const;
 
 describe("weighPhoto", () => {
-  it.each(kinds)("knows a %s, and finds nothing in an ordinary one", async (kind) => {
+  it.each(kinds)("recognizes a %s, and finds no overload in an ordinary one", async (kind) => {
     expect(weighPhoto(await tiny(kind))).toEqual({ kind, isOverloaded: false });
   });
 
-  it("knows no other kind", () => {
+  it("recognizes no other kind", () => {
     for (const start of ["", "<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.7", "RIFFxxxxWAVE", "BM"]) {
       expect(weighPhoto(Buffer.from(start))).toBeNull();
     }
@@ -21,14 +21,14 @@ describe("weighPhoto", () => {
     expect(isOverloaded(await endless(name))).toBe(true);
   });
 
-  it.each(["zTXt", "iTXt", "iCCP"] as const)("takes 4 MB in %s chunks, unpacked, and not more", async (name) => {
+  it.each(["zTXt", "iTXt", "iCCP"] as const)("accepts up to 4 MB of unpacked %s chunks", async (name) => {
     const [little, half] = [packed(name, Buffer.alloc(100)), packed(name, megabytes(2).subarray(50))];
     expect(isOverloaded(await pngWith([little, half]))).toBe(false);
     expect(isOverloaded(await pngWith([half, half]))).toBe(false);
     expect(isOverloaded(await pngWith([half, half, little]))).toBe(true);
   });
 
-  it("counts a text that is not packed as it is, and packed badly no less", async () => {
+  it("counts unpacked texts at their size, and badly packed ones no less", async () => {
     const plain = Buffer.concat([Buffer.from("k\0\0\0\0\0", "latin1"), megabytes(3)]);
     expect(isOverloaded(await pngWith([["iTXt", plain]]))).toBe(false);
     expect(isOverloaded(await pngWith([["iTXt", plain], packed("zTXt", megabytes(2))]))).toBe(true);
@@ -50,7 +50,7 @@ describe("weighPhoto", () => {
     ["chunks of a WebP", "webp", "XMP \x02\0\0\0aa"],
     ["comments of a GIF", "gif", "!\xfe\x01a\0"],
     ["extensions of a GIF", "gif", "!\xff\x01a\0"],
-  ] satisfies [string, PhotoKind, string][])("takes 200 %s, and not more", async (_what, kind, piece) => {
+  ] satisfies [string, PhotoKind, string][])("accepts 200 %s, and no more", async (_what, kind, piece) => {
     const note = Buffer.from(piece, "latin1");
     expect(isOverloaded(await withPieces(kind, note, 200))).toBe(false);
     expect(isOverloaded(await withPieces(kind, note, 201))).toBe(true);
@@ -63,7 +63,7 @@ describe("weighPhoto", () => {
     ["frames of a PNG", "png", `\0\0\0\0fcTL\0\0\0\0`],
     ["items of an AVIF", "avif", "\0\0\0\x08infe"],
     ["tracks of an AVIF", "avif", "\0\0\0\x10moov\0\0\0\x08trak"],
-  ] satisfies [string, PhotoKind, string][])("takes hundreds of %s, and not 501", async (_what, kind, piece) => {
+  ] satisfies [string, PhotoKind, string][])("accepts hundreds of %s, but not 501", async (_what, kind, piece) => {
     const pass = Buffer.from(piece, "latin1");
     expect(isOverloaded(await withPieces(kind, pass, 490))).toBe(false);
     expect(isOverloaded(await withPieces(kind, pass, 501))).toBe(true);
@@ -76,7 +76,7 @@ describe("weighPhoto", () => {
     ["gif", "!\xf9\x01a\0"],
     ["avif", "\0\0\0\x08free"],
   ] satisfies [PhotoKind, string][])(
-    "takes thousands of pieces of any sort in a %s, and not 10,001",
+    "accepts thousands of other pieces in a %s, but not 10,001",
     async (kind, text) => {
       const piece = Buffer.from(text, "latin1");
       expect(isOverloaded(await withPieces(kind, piece, 9900))).toBe(false);
@@ -84,7 +84,7 @@ describe("weighPhoto", () => {
     },
   );
 
-  it("refuses boxes of an AVIF that lie too deep in each other", async () => {
+  it("refuses an AVIF with boxes nested too deeply", async () => {
     const nested = (depth: number): Buffer => {
       const inside = depth > 1 ? nested(depth - 1) : Buffer.alloc(0);
       const head = Buffer.from("\0\0\0\0iprp", "latin1");
@@ -95,7 +95,7 @@ describe("weighPhoto", () => {
     expect(isOverloaded(await withPieces("avif", nested(8), 1))).toBe(true);
   });
 
-  it("leaves what breaks off to the decoder", async () => {
+  it("leaves truncated files to the decoder", async () => {
     for (const kind of kinds) {
       const file = await withPieces(kind, pieces[kind].note, 100);
       for (let length = 16; length < file.length; length += 7) {

@@ -1,13 +1,13 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * Limits on what a decoder reads before a picture's first pixel: more than cameras and editors write, but little enough to
- * read in a moment.
+ * Limits on the data that a decoder reads before a picture's first pixel: more than cameras and editors write, but
+ * quick to read.
  */
 const most = {
   /** Pieces of a file: chunks of a PNG or a WebP, segments of a JPEG, blocks of a GIF, boxes of an AVIF. */
   pieces: 10_000,
-  /** Notes among them: texts, profiles, what a camera or an editor wrote. */
+  /** Notes among them: texts, profiles, metadata of a camera or an editor. */
   notes: 200,
   /** All notes together, unpacked, in bytes. */
   noteBytes: 4 * 1024 * 1024,
@@ -17,7 +17,7 @@ const most = {
   depth: 8,
 };
 
-/** Thrown for a file that carries more besides its picture than ordinary files do. */
+/** Thrown for a file with far more data besides its picture than ordinary files have. */
 class Overloaded extends Error {}
 
 /** Thrown for a file that ends inside a piece, or states an impossible length. */
@@ -25,7 +25,7 @@ class Broken extends Error {}
 
 type Kind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
-/** The first bytes of each kind of file. No other kind reaches a decoder: SVG and PDF are programs. */
+/** The first bytes of each kind of file. Other kinds never reach a decoder: SVG and PDF can contain programs. */
 const signatures: readonly [Kind, RegExp][] = [
   ["jpeg", /^\xff\xd8\xff/],
   ["png", /^\x89PNG\r\n/],
@@ -35,8 +35,9 @@ const signatures: readonly [Kind, RegExp][] = [
 ];
 
 /**
- * Walks through the pieces of a file without decoding them. Returns its kind, and whether it would keep a decoder busy before the
- * first pixel; null for a kind that we do not take. Files that break off go to the decoder, which shows no broken picture.
+ * Walks through the pieces of a file without decoding them. Returns its kind, and whether it would keep a decoder busy
+ * before the first pixel; null for a kind that we do not accept. Truncated files go to the decoder, which shows no
+ * broken picture.
  */
 export function weighPhoto(file: Uint8Array): { kind: Kind; isOverloaded: boolean } | null {
   const start = Buffer.from(file.subarray(0, 16)).toString("latin1");
@@ -52,7 +53,7 @@ export function weighPhoto(file: Uint8Array): { kind: Kind; isOverloaded: boolea
   }
 }
 
-/** Counts the pieces that a walk passes, and ends the walk at a limit. */
+/** Counts the pieces of a walk, and ends it at a limit. */
 class Tally {
   #pieces = 0;
   #notes = 0;
@@ -68,13 +69,13 @@ class Tally {
     this.bytes(bytes);
   }
 
-  /** Bytes that are not pixels. */
+  /** Counts bytes that are not pixels. */
   bytes(count: number) {
     this.#noteBytes += count;
     if (this.#noteBytes > most.noteBytes) throw new Overloaded();
   }
 
-  /** A packed note, which is unpacked as far as the limit allows. */
+  /** Counts a packed note, unpacking it up to the limit. */
   packedNote(packed: Uint8Array) {
     const room = most.noteBytes - this.#noteBytes;
     try {
@@ -82,7 +83,7 @@ class Tally {
     } catch (error) {
       if (error instanceof RangeError) throw new Overloaded();
       if (error instanceof Overloaded) throw error;
-      // Packed badly: a decoder stops at the same byte.
+      // For a badly packed note, a decoder stops at the same byte.
       this.note(packed.length);
     }
   }
@@ -100,7 +101,7 @@ const walks: Record<Kind, (file: Buffer, tally: Tally) => void> = {
   avif: (file, tally) => walkBoxes(file, tally, 1),
 };
 
-/** Chunks of a PNG: a length, a name, that many bytes, a checksum. */
+/** Walks the chunks of a PNG: a length, a name, that many bytes, a checksum. */
 function walkPng(file: Buffer, tally: Tally) {
   for (let at = 8; at + 12 <= file.length;) {
     const length = file.readUInt32BE(at);
@@ -118,7 +119,10 @@ function walkPng(file: Buffer, tally: Tally) {
 
 const pixelChunks = new Set(["IHDR", "PLTE", "IDAT", "fdAT"]);
 
-/** A text of a PNG in any language: a keyword, whether it is packed and how, a language, the keyword in it, and the text. */
+/**
+ * Counts an international text of a PNG: a keyword, whether it is packed and how, a language, the translated keyword,
+ * and the text.
+ */
 function international(content: Buffer, tally: Tally) {
   const flags = content.indexOf(0) + 1;
   if (content[flags] === 0) return tally.note(content.length);
@@ -126,12 +130,15 @@ function international(content: Buffer, tally: Tally) {
   tally.packedNote(content.subarray(content.indexOf(0, language + 1) + 1));
 }
 
-/** Segments: 0xFF, a number, a length. After the head of a scan come pixels, up to the next segment. */
+/**
+ * Walks the segments of a JPEG: 0xFF, a number, a length. The head of a scan is followed by pixels, up to the next
+ * segment.
+ */
 function walkJpeg(file: Buffer, tally: Tally) {
   for (let at = 2; at + 4 <= file.length;) {
     if (file[at] !== 0xff) throw new Broken();
     const marker = file.readUInt8(at + 1);
-    // Filled up with 0xFF.
+    // Padding with 0xFF.
     if (marker === 0xff) {
       at++;
       continue;
@@ -149,7 +156,9 @@ function walkJpeg(file: Buffer, tally: Tally) {
 
 const [startOfScan, endOfImage, comment] = [0xda, 0xd9, 0xfe];
 
-/** The place of the segment after a scan: 0xFF, but for those that stand for themselves or restart the scan. */
+/**
+ * Returns the position of the segment after a scan: the next 0xFF that is neither an escaped byte nor a restart marker.
+ */
 function endOfScan(file: Buffer, from: number, tally: Tally): number {
   let at = file.indexOf(0xff, from);
   while (at >= 0 && at + 1 < file.length) {
@@ -161,7 +170,10 @@ function endOfScan(file: Buffer, from: number, tally: Tally): number {
   return file.length;
 }
 
-/** Chunks: a name, a length, so many bytes, and one more where these are odd. Frames have chunks of their own inside. */
+/**
+ * Walks the chunks of a WebP: a name, a length, that many bytes, and a padding byte if the length is odd. Frames have
+ * chunks of their own inside.
+ */
 function walkWebp(file: Buffer, tally: Tally, from = 12, to = file.length) {
   for (let at = from; at + 8 <= to;) {
     const name = file.toString("latin1", at, at + 4);
@@ -180,14 +192,14 @@ const webpPixels = new Set(["VP8 ", "VP8L", "ALPH"]);
 function walkFrame(file: Buffer, tally: Tally, from: number, to: number) {
   for (let at = from; at + 8 <= to;) {
     tally.piece();
-    // A frame in a frame is none.
+    // A frame inside a frame is invalid.
     if (file.toString("latin1", at, at + 4) === "ANMF") throw new Overloaded();
     const length = file.readUInt32LE(at + 4);
     at += 8 + length + (length % 2);
   }
 }
 
-/** Blocks: pictures and extensions, in parts of at most 255 bytes each. */
+/** Walks the blocks of a GIF: pictures and extensions, in parts of at most 255 bytes each. */
 function walkGif(file: Buffer, tally: Tally) {
   const parts = (from: number) => {
     let at = from;
@@ -202,17 +214,20 @@ function walkGif(file: Buffer, tally: Tally) {
       at = parts(at + 11 + colors(file.readUInt8(at + 9)));
     } else if (block === 0x21) {
       const end = parts(at + 2);
-      // The block that says how long a frame is shown is not a note.
+      // The block with a frame's duration is not a note.
       if (file[at + 1] !== 0xf9) tally.note(end - at);
       at = end;
     } else return;
   }
 }
 
-/** The bytes of a table of colors, by the flags before it. */
+/** The size in bytes of a color table, from the flags before it. */
 const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Boxes: a length, a name, and bytes or further boxes. Pixels lie in `mdat`; each item is listed in one of the other boxes. */
+/**
+ * Walks the boxes of an AVIF: a length, a name, and bytes or further boxes. Pixels are in `mdat`; each item is listed
+ * in one of the other boxes.
+ */
 function walkBoxes(file: Buffer, tally: Tally, depth: number) {
   if (depth > most.depth) throw new Overloaded();
   for (let at = 0; at + 8 <= file.length;) {
@@ -230,7 +245,7 @@ function walkBoxes(file: Buffer, tally: Tally, depth: number) {
   }
 }
 
-/** Boxes that have boxes in them, and what stands before these, in bytes. */
+/** The boxes with boxes inside, and the number of bytes before those. */
 const boxesInside = new Map([
   ["meta", 4],
   ["iinf", 6],

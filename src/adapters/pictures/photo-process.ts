@@ -1,16 +1,17 @@
 import sharp from "sharp";
 import { pictureSideMax } from "#domain/pictures/rules.ts";
 
-/** A file to be made small, the most pixels that it may have, and how much of a processor's time it may take, in milliseconds. */
+/** A file to scale down, its maximum number of pixels, and its maximum processor time in milliseconds. */
 export type PhotoOrder = { file: Uint8Array; pixelsMax: number; timeMax: number };
-/** A process says that it has started; then each answer is a picture, or why there is none. */
+/** The messages of a process: first that it has started; then each answer is a picture, or the reason for a refusal. */
 export type PhotoAnswer = "ready" | { photo: Uint8Array } | { refusal: "picture_too_large" | "picture_unreadable" };
 
-// One thread for a photo, and nothing of it kept: it is decoded once.
+// A single thread per photo, and no cache, because each is decoded once.
 sharp.concurrency(1);
 sharp.cache(false);
 
-// Makes photos small, one after the other, in a process of its own: no thread can be ended inside a decoder.
+// Scales photos down, one after the other, in a separate process, because a thread cannot be terminated inside a
+// decoder.
 process.on("message", ({ file, pixelsMax, timeMax }: PhotoOrder) => {
   const watch = endAfter(timeMax);
   fit(file, pixelsMax)
@@ -24,7 +25,7 @@ process.on("message", ({ file, pixelsMax, timeMax }: PhotoOrder) => {
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 say("ready");
 
-/** Decodes a file once, and makes of it what we keep. */
+/** Decodes a file once, and converts it to the stored format. */
 function fit(file: Uint8Array, limitInputPixels: number): Promise<Buffer> {
   return sharp(file, { limitInputPixels })
     .autoOrient()
@@ -33,7 +34,10 @@ function fit(file: Uint8Array, limitInputPixels: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Ends this process once it has worked for so long. On a busy machine the clock would end honest pictures. */
+/**
+ * Ends this process once it has used that much processor time. On a busy machine, wall-clock time would end honest
+ * pictures.
+ */
 function endAfter(timeMax: number): NodeJS.Timeout {
   const before = process.cpuUsage();
   return setInterval(() => {

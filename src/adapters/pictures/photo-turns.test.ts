@@ -2,7 +2,7 @@ import { setImmediate as soon } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createTurns } from "./photo-turns.ts";
 
-/** Turns of two, in which each work begins with a note of its name and lasts until it is ended. */
+/** Creates turns of two, in which each job records its name when it begins, and lasts until it is ended. */
 function twoAtATime() {
   const turn = createTurns(2);
   const begun: string[] = [];
@@ -18,7 +18,7 @@ function twoAtATime() {
 }
 
 describe("createTurns", () => {
-  it("has two at work, of different owners, and lets others go ahead of an owner's second", async () => {
+  it("runs two jobs at once, of different owners, and lets others go before an owner's second", async () => {
     const { begun, start } = twoAtATime();
     const first = start("a", "a1");
     start("a", "a2");
@@ -39,7 +39,7 @@ describe("createTurns", () => {
     expect(begun).toEqual(["a1", "b1", "c1", "a2"]);
   });
 
-  it("goes on after work that fails", async () => {
+  it("goes on after a job that fails", async () => {
     const { begun, start } = twoAtATime();
     const first = start("a", "a1");
     start("a", "a2");

@@ -1,8 +1,8 @@
 type Waiting = { owner: string; go: () => void };
 
 /**
- * Has work done `most` at a time, and of one owner one thing at a time: others go ahead of an owner's second. Work goes on in the
- * order in which it came otherwise.
+ * Runs at most `most` jobs at a time, and one at a time per owner: others go before an owner's second. Otherwise jobs
+ * run in order of arrival.
  */
 export function createTurns(most: number) {
   const busy = new Set<string>();

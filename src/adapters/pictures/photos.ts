@@ -3,24 +3,27 @@ import { createPhotoDecoder } from "./photo-decoder.ts";
 import { weighPhoto } from "./photo-pieces.ts";
 import { createTurns } from "./photo-turns.ts";
 
-/** The most pixels that are decoded: 160 MB of memory, and most phones' cameras. AVIF takes five times as long for each. */
+/**
+ * The maximum number of decoded pixels: 160 MB of memory, and most phones' cameras. AVIF takes five times as long per
+ * pixel.
+ */
 const pixelsMax = 40_000_000;
 const avifPixelsMax = 16_000_000;
 
 /**
- * How many photos may be on their way at once, at 5 MB each, and how many of one member's; and after how many seconds to come back
- * when they are.
+ * The maximum number of photos in progress, at 5 MB each, in total and per member; and the seconds to wait when it is
+ * reached.
  */
 const underWayMax = 20;
 const underWayOfMemberMax = 5;
 const comeBackAfter = 5;
 
-/** How many are decoded at once, each of another member: each may take as much memory as it has pixels. */
+/** The number decoded at once, each of a different member, because each may need as much memory as it has pixels. */
 const turn = createTurns(2);
 const decode = createPhotoDecoder();
 const underWay: string[] = [];
 
-/** `PictureMaker.fitPhoto`: small, upright, and without the camera's notes. */
+/** `PictureMaker.fitPhoto`: small, upright, and without the camera's metadata. */
 export async function fitPhoto(memberId: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const own = underWay.filter((id) => id === memberId);
   if (underWay.length >= underWayMax || own.length >= underWayOfMemberMax) {

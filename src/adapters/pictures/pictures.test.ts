@@ -17,13 +17,13 @@ const pictures = createPictureMaker();
 const none = async () => null;
 const draw = (wishes: Partial<typeof words> = {}) => pictures.drawEvent({ ...words, ...wishes }, none);
 
-/** Width and height, which stand in a PNG's first chunk. */
+/** The width and height in a PNG's first chunk. */
 const sizeOf = (png: Uint8Array) => {
   const view = new DataView(png.buffer, png.byteOffset);
   return [view.getUint32(16), view.getUint32(20)];
 };
 
-/** From where to where there is ink in the lines of the title, in pixels from the left. */
+/** The extent of the ink in the title's lines, in pixels from the left. */
 async function titleIn(png: Uint8Array): Promise<{ first: number; last: number } | null> {
   const area = { left: 0, top: 100, width: 640, height: 280 };
   const { data, info } = await sharp(png).extract(area).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -59,7 +59,7 @@ function commandOf(pid: string): string {
 }
 
 describe("drawEvent", () => {
-  it("draws a PNG of 1200 to 630, which differs with the words", async () => {
+  it("draws a PNG of 1200 to 630 that depends on the words", async () => {
     const picture = await draw();
     expect([...picture.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
     expect(sizeOf(picture)).toEqual([1200, 630]);
@@ -77,13 +77,13 @@ describe("drawEvent", () => {
     ["Greek", "Καθαρισμός ακτής", "Καθαρισμός όχθης"],
     ["Vietnamese", "Dọn sạch bãi biển", "Dọn sạch bãi biện"],
     ["an emoji", "Beach 🌊", "Beach 🌳"],
-  ])("draws a title with letters of %s, and another one otherwise", async (_script, title, other) => {
+  ])("draws a title with letters of %s, different from another title's", async (_script, title, other) => {
     const picture = await draw({ title });
     expect(await titleIn(picture)).not.toBeNull();
     expect(Buffer.from(await draw({ title: other })).equals(picture)).toBe(false);
   });
 
-  it("begins a title at the side from which its letters are read", async () => {
+  it("aligns a title to the side where its script begins", async () => {
     const [english, arabic, hebrew] = [
       await draw({ title: "Sea" }),
       await draw({ title: "بحر" }),
@@ -96,7 +96,7 @@ describe("drawEvent", () => {
     }
   });
 
-  it("leaves a line out where a letter has no font, never boxes, and draws the others", async () => {
+  it("leaves out a line with a letter that has no font, draws no boxes, and keeps other lines", async () => {
     const picture = await draw({ title: "海岸清掃" });
     expect(await titleIn(picture)).toBeNull();
     expect(Buffer.from(await draw({ title: "Beach 海" })).equals(picture)).toBe(true);
@@ -111,7 +111,7 @@ describe("drawEvent", () => {
     }
   });
 
-  it("shows the photo of the event, and the scene of its type where that cannot be read", async () => {
+  it("shows the event's photo, or its type's scene if the photo is unreadable", async () => {
     const red = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#ff0000" } })
       .webp()
       .toBuffer();
@@ -121,7 +121,7 @@ describe("drawEvent", () => {
     expect(await colorOf("/pictures/broken.webp", red.subarray(0, 20))).toEqual(scene);
   });
 
-  it("draws the same words once, and survives words that it cannot draw", async () => {
+  it("draws the same words once, and goes on after words that it cannot draw", async () => {
     const [one, two] = await Promise.all([draw(), draw()]);
     expect(one).toBe(two);
     await expect(draw({ eventType: "no such type" })).rejects.toThrow("could not be drawn");

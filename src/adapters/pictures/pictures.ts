@@ -4,11 +4,14 @@ import type { PictureMaker } from "#domain/ports.ts";
 import { variablesFrom } from "./photo-decoder.ts";
 import type { Delivery, Order } from "./picture-worker.ts";
 
-/** How many pictures may wait to be drawn, at a tenth of a second each, and after how many seconds to come back when they do. */
+/**
+ * The maximum number of pictures waiting to be drawn, at a tenth of a second each, and the seconds after which to come
+ * back.
+ */
 const ordersMax = 50;
 const comeBackAfter = 5;
 
-/** Pictures kept in memory, at some 60 kB each: a shared link is fetched by many within minutes. */
+/** The number of pictures kept in memory, at about 60 kB each: many readers fetch a shared link within minutes. */
 const keptMax = 100;
 
 /** How long the process that draws waits for the next picture, in milliseconds: it holds 100 MB of memory. */
@@ -27,7 +30,7 @@ export function createPictureMaker(fonts: string | null = null, { idleFor = idle
     drawEvent(words, readPhoto) {
       const key = JSON.stringify(words);
       const picture = kept.get(key) ?? draw(words, readPhoto);
-      // The one that was asked for last is the last to go.
+      // Moves the latest request to the end, so that it is evicted last.
       kept.delete(key);
       kept.set(key, picture);
       const [oldest] = kept.keys();
