@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { expect, follow, ready, test } from "./journey.ts";
 
-// Axe, as far as a machine can check WCAG 2.2 AA, in both themes: every public screen.
+// The machine-checkable part of WCAG 2.2 AA by axe, in both themes: every public screen.
 test.use({ expectedFailures: [/nowhere/] });
 
 const byAddress = [
@@ -13,7 +13,7 @@ const byAddress = [
   "/reset-password",
   "/nowhere",
 ];
-/** Whose code is the same however one came, and whose first line says that one is there. */
+/** Pages that run the same code however a reader arrives, each with its main heading, which shows that it is there. */
 const byLink = [
   ["/upcoming-events", "Upcoming Events"],
   ["/community", "Our Communities"],

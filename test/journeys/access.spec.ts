@@ -1,9 +1,9 @@
 import { expectAccessible } from "./accessible.ts";
 import { becomeMember, haveEvent, everyday, expect, newEvent, ready, test } from "./journey.ts";
 
-// Axe, as far as a machine can check WCAG 2.2 AA, in both themes: the screens that differ with their size.
+// The machine-checkable part of WCAG 2.2 AA by axe, in both themes: the screens that differ with their size.
 
-test("an event's page is accessible, with the sheet in which one joins", everyday, async ({ page }) => {
+test("an event's page is accessible, with its join sheet", everyday, async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   await page
@@ -30,11 +30,11 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await becomeMember(page);
   await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
-  // It is seen once that there are none, and there are some to go to.
+  // The empty list says so only once in view, and shows events to go to.
   expect((await page.getByText("You've joined 0 events").boundingBox())?.height).toBe(1);
   const soonest = page.getByRole("region", { name: "Coming up" }).getByRole("listitem");
   await expect(soonest).toHaveCount(3);
-  // Each begins at the top of its card; a day that ends its line has no comma.
+  // The text begins at the top of its card, and a day at the end of a line has no comma.
   for (const card of await soonest.all()) {
     const [box, title] = [(await card.boundingBox())!, (await card.getByRole("heading").boundingBox())!];
     expect(title.y - box.y).toBe(9);

@@ -5,13 +5,13 @@ import type { AxeResults, Result, RunOnly, RunOptions } from "axe-core";
 
 import { expect, expectNoSidewaysScroll } from "./journey.ts";
 
-/** The rules of axe that look at colors: all that can differ between the themes, whose pages are otherwise the same. */
+/** The rules of axe about colors: only these can differ between the themes, whose pages are otherwise the same. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
-/** Axe in its short form, since all of it goes through the browser's pipe to each page that is looked at. */
+/** The minified axe, since all of it goes through the browser's pipe for each page. */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Axe finds no violation of WCAG 2.2 AA, in either theme; and nothing is wider than the screen. */
+/** Expects no violation of WCAG 2.2 AA by axe in either theme, and no sideways scrolling. */
 export async function expectAccessible(page: Page) {
   for (const theme of ["light", "dark"]) {
     await page.evaluate((name) => {
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page) {
   await expectNoSidewaysScroll(page);
 }
 
-/** What WCAG 2.2 AA asks for, and what is good practice. */
+/** Checks WCAG 2.2 AA and good practice. */
 export const lookAtAll = (page: Page) =>
   violationsOn(page, {
     type: "tag",
@@ -36,11 +36,11 @@ export const lookAtAll = (page: Page) =>
 
 const lookAtColours = (page: Page) => violationsOn(page, { type: "rule", values: rulesOfColour });
 
-/** What axe says of a page, to which it comes once. It would say nothing of frames that it is not in: there is none. */
+/** Injects axe once and runs it on the page. It would miss frames, so the page must have none. */
 async function violationsOn(page: Page, runOnly: RunOnly): Promise<Result[]> {
   expect(page.frames(), "frames").toHaveLength(1);
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  // To name every element that is right takes axe longer than to look at all of them.
+  // Naming every correct element would take axe longer than checking them all.
   const options: RunOptions = { resultTypes: ["violations"], runOnly };
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return violations;

@@ -21,7 +21,7 @@ import { confirmAddress, mailTo, pathIn } from "./mailbox.ts";
 import { havePerson } from "./participants-screen.ts";
 
 test.describe("a forgotten password", () => {
-  // A wrong password and a used link are part of it.
+  // The test causes a wrong password and a used link.
   test.use({ expectedFailures: [/sign-in\/email|reset-password/] });
 
   test("is replaced by a mailed link, which works once", everyday, async ({ page, browser }) => {
@@ -50,12 +50,12 @@ test.describe("a forgotten password", () => {
     await closeNotice(other, "Your password is changed");
     await logIn(other, { ...person, password: "Newer4all" });
 
-    // Sessions from before have ended.
+    // Earlier sessions have ended.
     await page.goto("/joined-events");
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(pathIn(mail));
     await expect(page.getByText("This link was already used or is too old.")).toBeVisible();
-    // Nobody types a password for nothing.
+    // The field is gone before anybody types a password in vain.
     await expect(page.getByLabel("New password")).toHaveCount(0);
     await page.getByRole("link", { name: "Ask for a new link" }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
@@ -63,12 +63,12 @@ test.describe("a forgotten password", () => {
     await stranger.close();
   });
 
-  test("is not replaced by half a link, which says so", async ({ page }) => {
+  test("is not replaced by an incomplete link, which says so", async ({ page }) => {
     await page.goto("/reset-password");
     await expect(page.getByText("This link is not complete.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute("href", "/forgot-password");
 
-    // Whether a link works cannot be asked right now: it may, and choosing the password tells.
+    // If the check of a link fails, the link may still work: saving the password tells.
     await failOnce(page, "**/api/auth/reset-password/check", "unavailable");
     await page.goto("/reset-password#half");
     await page.getByLabel("New password").fill("Newer4all");
@@ -91,12 +91,12 @@ test.describe("an address", () => {
       .getByRole("paragraph")
       .filter({ hasText: `Check your mail to confirm your address: ${person.email}` });
     await expect(asked).toBeVisible();
-    // One line on a phone too, however long the address is: below it is what the member came for.
+    // One line on a phone too, however long the address is: below it is the content that the member came for.
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height });
     expect((await asked.boundingBox())?.height).toBeLessThanOrEqual(46);
     expect(await asked.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
-    // The way up stands in view, also beside a form that is as wide as the screen.
+    // The button back to the top stays in view, also beside a form as wide as the screen.
     await page.evaluate(() => window.scrollTo(0, 700));
     const up = page.getByRole("button", { name: "Back to top" });
     await expect(up).toBeInViewport();
@@ -106,7 +106,7 @@ test.describe("an address", () => {
     await page.getByRole("button", { name: "Send again" }).click();
     await expect(page.getByText("A new mail is on its way")).toBeVisible();
 
-    // Where nobody is logged in, and where somebody else is, the link confirms nothing yet.
+    // The link confirms nothing yet for a visitor or for another member.
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     const stranger = await becomeMember(other);
@@ -127,7 +127,7 @@ test.describe("an address", () => {
     await expect(page.getByText("Verified User")).toBeVisible();
     await expect(asked).toBeHidden();
 
-    // An address that is confirmed needs no mail to confirm the newsletter.
+    // With a confirmed address, the newsletter needs no confirmation mail.
     await page.goto("/account");
     const newsletter = page.getByRole("checkbox", { name: "Newsletter" });
     await openSetting(page, "Mails");
@@ -145,8 +145,8 @@ test.describe("an address", () => {
   });
 });
 
-test.describe("one's own account", () => {
-  // A wrong password is part of it.
+test.describe("a member's own account", () => {
+  // The test causes a wrong password.
   test.use({ expectedFailures: [/change-password|change-email/] });
 
   test("is changed: name, photo, address and password", async ({ page }) => {
@@ -200,7 +200,7 @@ test.describe("one's own account", () => {
     await logIn(page, { ...person, email: newEmail, password: "Newer4all" });
   });
 
-  test("knows its devices, and logs them out", async ({ page, browser }) => {
+  test("lists its devices, and logs them out", async ({ page, browser }) => {
     const person = await becomeMember(page);
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
@@ -208,18 +208,18 @@ test.describe("one's own account", () => {
     await ready(other);
     await logIn(other, person);
 
-    // An answer that comes late moves nothing from under a finger.
+    // A late answer moves nothing from under a finger.
     await page.route("**/api/account/contact-address", async (route) => {
       await page.waitForTimeout(500);
       await route.continue();
     });
     const lateAnswer = page.waitForResponse("**/api/account/contact-address");
     await page.goto("/account");
-    // Here all of the address is said: whether it is right is what they are asked.
+    // The full address is shown here, as the member must check it.
     await expect(page.getByText(`We mailed a link to: ${person.email}`)).toBeVisible();
     await page.getByRole("link", { name: "Signing in" }).click();
     await expect(page.getByRole("heading", { name: "Signing in" })).toBeFocused();
-    // The way through the page stays in view, and marks where one is.
+    // The page's navigation stays in view, and marks the current group.
     const ways = page.getByRole("navigation", { name: "Your account" });
     await expect(ways.locator("[aria-current]")).toHaveText("Signing in");
     await expect(ways).toBeInViewport({ ratio: 1 });
@@ -242,7 +242,7 @@ test.describe("one's own account", () => {
     await elsewhere.close();
   });
 
-  test("is taken along, deleted in seven days, and kept after all", everyday, async ({ page }) => {
+  test("is downloaded, scheduled for deletion in seven days, and kept after all", everyday, async ({ page }) => {
     const person = await becomeMember(page);
     await havePerson(page, await haveEvent(page), { name: "Amara Okafor", phone: "+44 20 7946 0958" });
     await page.goto("/account");
@@ -272,7 +272,7 @@ test.describe("one's own account", () => {
   });
 });
 
-test("an event is handed over to the person who says yes", async ({ page, browser }) => {
+test("an event is transferred to a member who accepts", async ({ page, browser }) => {
   const heir = await browser.newContext();
   const theirs = await heir.newPage();
   const person = await becomeMember(theirs, newPerson("Heir Tester"));

@@ -4,7 +4,7 @@ import { photo } from "#test/photo.ts";
 
 import { expect } from "./journey.ts";
 
-/** Saving is not what one does next, and says why; there is nothing that could be done with yet. */
+/** Expects that saving is not the next step and says why, and that there is nothing to act on yet. */
 export async function beforeAnybodyIsTicked(page: Page) {
   await expect(page.getByText("Nobody is ticked yet.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveClass(/btn-outline/);
@@ -17,7 +17,9 @@ export async function beforeAnybodyIsTicked(page: Page) {
   await first.uncheck();
 }
 
-/** Where everything is said: changes the 38 bags, and Marta's hours, and takes both back. There is a way to save only meanwhile. */
+/**
+ * Changes a complete report: the 38 bags and Marta's hours, then both back. Only in between is there something to save.
+ */
 export async function changeAndTakeBack(page: Page) {
   const save = page.getByRole("button", { name: "Save", exact: true });
   await expect(save).toHaveCount(0);
@@ -27,7 +29,7 @@ export async function changeAndTakeBack(page: Page) {
   await page.getByLabel("Bags").fill("38");
   await expect(save).toHaveCount(0);
   await expect(page.getByText("Kept on this device.")).toHaveCount(0);
-  // One person's hours have a line of their own on a phone, below a name that is whole.
+  // On a phone, one person's hours have a line of their own, below an uncut name.
   await page.getByRole("button", { name: "Different hours for someone" }).click();
   await page.getByLabel("Whose hours?").selectOption("Marta");
   const [whose, hours] = await Promise.all(
@@ -41,7 +43,10 @@ export async function changeAndTakeBack(page: Page) {
   await expect(save).toHaveCount(0);
 }
 
-/** Sends with a picture and no word that whoever is on it agreed: what is wrong is seen above the bar. Then it is taken away again. */
+/**
+ * Sends with a picture but without confirming that the people in it agreed: the error is visible above the bar. Then it
+ * removes the picture.
+ */
 export async function sendWithoutAgreement(page: Page) {
   const buffer = await photo();
   const pictures = page.getByRole("region", { name: "Pictures" });
@@ -58,12 +63,15 @@ export async function sendWithoutAgreement(page: Page) {
   await remove.click();
 }
 
-/** Among the participants: what was said and sent; the event's page leads its organizer to where that is changed. */
+/**
+ * Expects on the participants' screen what was reported and sent. The event's page leads its organizer to changing the
+ * report.
+ */
 export async function seeThanksSent(page: Page) {
   await expect(page.getByText("3.5 hours · Thanks sent")).toBeVisible();
-  // Who did not come is no one of whom nothing was said.
+  // A person who did not come differs from one without a report.
   await expect(page.getByRole("listitem").filter({ hasText: "Did not come" })).toHaveCount(1);
-  // What is listed as written does not say that nothing was sent.
+  // The list of sent messages must not suggest that nothing was sent.
   await expect(page.getByText("Reminders and thanks are not listed here.")).toBeVisible();
   await expect(page.getByPlaceholder(/left a blue jacket/)).toBeVisible();
   const participants = page.url();
@@ -75,14 +83,17 @@ export async function seeThanksSent(page: Page) {
   await page.goto(participants);
 }
 
-/** The event's page leads to the record of one's hours; what one joined says how long one was there, in place of the invitation. */
+/**
+ * Expects that the event's page leads to the record of the member's hours, and that the joined event shows the hours
+ * instead of the invitation.
+ */
 export async function seeJoinedHours(page: Page, address: string) {
   const record = page.getByRole("link", { name: "Your volunteer record" });
   await expect(record).toHaveAttribute("href", "/account/record");
   await expect(page.getByRole("link", { name: "Change hours and results" })).toHaveCount(0);
   await page.goto(`${address}/joined-events`);
   await expect(page.getByText("You came · 1.75 hours")).toBeVisible();
-  // Of one event the record does not fill a tablet, and what is chosen stands at its edge all the same.
+  // A record of one event does not fill a tablet, but the bar stands at the screen's edge all the same.
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(`${address}/account/record`);

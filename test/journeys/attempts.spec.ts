@@ -2,13 +2,13 @@ import { becomeMember, expect, logIn, origin, ready, test } from "./journey.ts";
 
 test.use({ expectedFailures: [/sign-in\/email/] });
 
-test("an owner whose password is being guessed is told how long to wait, and comes in on a known device", async ({
+test("a member whose password is being guessed is told how long to wait, and can log in on a known device", async ({
   page,
   context,
 }) => {
   const person = await becomeMember(page);
   const { email } = person;
-  // A stranger, who has none of this browser's cookies, and each time another address.
+  // A stranger without this browser's cookies, and with another address each time.
   for (let guess = 1; guess <= 10; guess++) {
     const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
       method: "POST",

@@ -2,15 +2,15 @@ import type { Locator } from "@playwright/test";
 
 import { becomeMember, expect, haveJoined, haveOthersEvent, inDays, jumps, newEvent, ready, test } from "./journey.ts";
 
-// The list as a board of days: where things stand, and how a day is chosen.
+// The list as a board of days: the places of its parts, and choosing a day.
 
-/** Where the clocks show another day than in UTC, at this hour. */
+/** A time zone in which the date differs from UTC at this hour. */
 const elsewhere = new Date().getUTCHours() >= 10 ? "Pacific/Kiritimati" : "Pacific/Pago_Pago";
 
-test.describe("where it is another day than in UTC", () => {
+test.describe("in a time zone with another date than UTC", () => {
   test.use({ timezoneId: elsewhere });
 
-  test("the first card is in sight, cards are short, and the reader's own days are named without a jump", async ({
+  test("the first card is in view, cards are short, and the reader's own days are named without a layout shift", async ({
     page,
   }) => {
     for (const [width, height, top, tall] of [
@@ -25,16 +25,16 @@ test.describe("where it is another day than in UTC", () => {
       await expect(page.getByRole("navigation", { name: "Days" }).getByText("Today").locator("..")).toContainText(
         today,
       );
-      // Where clocks differ, the event's zone is named as soon as that is known, for which some times take another line.
+      // The event's zone is named once the reader's clock is known to differ; then some times take another line.
       expect(await jumps(page)).toBeLessThan(0.02);
       expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(top);
-      // Those of demo content: other journeys' organizers have addresses of two lines.
+      // Only the demo content's cards, as other journeys' organizers have addresses of two lines.
       const heights = await page
         .getByRole("article")
         .filter({ hasText: "Organizer: organizer-" })
         .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
       expect(Math.max(...heights)).toBeLessThanOrEqual(tall);
-      // What a card says ends before its button.
+      // A card's text ends before its button.
       const gaps = await page.getByRole("article").evaluateAll((cards) =>
         cards.map((card) => {
           const said = document.createRange();
@@ -44,7 +44,7 @@ test.describe("where it is another day than in UTC", () => {
       );
       expect(Math.min(...gaps)).toBeGreaterThan(4);
       if (width === 1280) {
-        // One that has its row to itself is wide, and low.
+        // A card alone in its row is wide and low.
         const alone = page.locator(".cards > :last-child:nth-child(odd) .card", { hasText: "Organizer: organizer-" });
         const lows = await alone.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
         expect(Math.max(...lows)).toBeLessThanOrEqual(13.5 * 16);
@@ -52,11 +52,11 @@ test.describe("where it is another day than in UTC", () => {
 
       await page.goto("/");
       const title = page.getByRole("article").first().getByRole("heading");
-      // 1.3 screens of a phone.
+      // Within 1.3 screens of a phone.
       expect((await title.boundingBox())?.y).toBeLessThanOrEqual(930);
     }
 
-    // A day of the coming weekend is 'This weekend' in the whole list, and has its own name where days are chosen.
+    // A day of the coming weekend is 'This weekend' in the whole list, and has its own name if days are chosen.
     await page.goto("/upcoming-events");
     const to = await page.locator(".strip .we a").last().getAttribute("href");
     const day = Date.parse(/from=([\d-]+)/.exec(to ?? "")?.[1] ?? "");
@@ -78,10 +78,10 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
     await ready(page);
   };
   await home();
-  // In a browser that has not known a member the event is a line over the end of the screen.
+  // In a browser that has not known a member, the event is a strip over the end of the screen.
   const strip = page.getByRole("link", { name: /^Your next event · \w+, \w+ \d+, \d+:\d+ [AP]M/ });
   await expect(strip).toContainText(next.title);
-  // It covers no more than the room that the page leaves for it at its end, and when the event is can be read whole.
+  // The strip covers only the space that the page reserves at its end, and the event's time is uncut.
   const room = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).paddingBottom));
   const bar = await strip.boundingBox();
   expect(bar).toMatchObject({ x: 0, width: 375 });
@@ -92,7 +92,8 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(strip).toHaveCSS("padding-left", "24px");
   await page.setViewportSize({ width: 375, height: 740 });
-  // From now on room is kept, as much as it took the last time, and the event fills it; what it takes now is noted. It is seen at once.
+  // From now on home reserves the stored height and the event fills it at once; the actual height is stored for the
+  // next time.
   await page.evaluate(() => localStorage.setItem("goodturn.next", "s600"));
   await page.reload();
   await ready(page);
@@ -107,7 +108,7 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   expect((directions?.y ?? Infinity) + (directions?.height ?? 0)).toBeLessThanOrEqual(560);
   await expect(section.getByText("In 3 days", { exact: true })).toBeVisible();
 
-  // What one can do is one line, and at a desk the ground ends where it does.
+  // The actions are one line, and at a desktop the background ends with them.
   const deeds = section.locator("article").getByRole("link").or(section.getByRole("button"));
   for (const [width, height] of [
     [375, 740],
@@ -125,11 +126,11 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   await page.setViewportSize({ width: 375, height: 740 });
 
   await section.getByRole("link", { name: `Then: ${later.title}` }).click();
-  // What comes later is short, with its day on a leaf and times in one piece; at a desk its facts are two columns.
+  // The later event is short, with its day on a leaf and its times unbroken; at a desktop its facts are two columns.
   const row = page.locator(".row", { hasText: later.title });
   const facts = row.getByRole("listitem");
   await expect(facts).toHaveCount(4);
-  // The way to the next one is above the fold: what decides nothing stands below it.
+  // The actions of the next event are above the fold; less important content stands below.
   const way = await page.locator(".next-up .btn").first().boundingBox();
   expect((way?.y ?? Infinity) + (way?.height ?? 0)).toBeLessThanOrEqual(560);
   expect(await heightOf(row)).toBeLessThanOrEqual(220);
@@ -147,14 +148,14 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   await home();
   await expect(page.locator("html")).not.toHaveAttribute("data-next");
   await expect(section).toHaveCount(0);
-  // The next time no room is kept for one.
+  // The next time, no space is reserved.
   await home();
   await page.waitForLoadState("networkidle");
   expect(await jumps(page)).toBeLessThan(0.02);
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
 });
 
-test("somebody who joins is told so once, with when and where, and finds the day on a leaf", async ({ page }) => {
+test("a member who joins is told so once, with time and location, and finds the day on a leaf", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   const { email } = await becomeMember(page);
   const path = await haveOthersEvent(newEvent());
@@ -167,7 +168,7 @@ test("somebody who joins is told so once, with when and where, and finds the day
   await expect(bar.locator("strong")).toHaveText(["You're in"]);
   await expect(bar.locator(".standing-mark:not(.waits)")).toBeVisible();
   await expect(bar.getByText(place)).toBeVisible();
-  // What one does next stands there in words, and leaves the facts above it alone.
+  // The next actions stand there in words, and cover none of the facts above.
   expect(await heightOf(bar.getByText("Directions", { exact: true }))).toBeGreaterThan(14);
   expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(590);
   await page.reload();
@@ -176,16 +177,16 @@ test("somebody who joins is told so once, with when and where, and finds the day
   await expect(bar.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(bar.getByText(place)).toBeHidden();
   expect(await heightOf(bar)).toBeLessThanOrEqual(78);
-  // A tablet's bar has room for the way to leave.
+  // On a tablet, the bar has space for the button to leave.
   const leave = page.getByRole("button", { name: "Leave this event" });
   const leaveBelowBarTop = async () => ((await leave.boundingBox())?.y ?? 0) - ((await bar.boundingBox())?.y ?? 0);
   expect(await leaveBelowBarTop()).toBeLessThan(0);
   await page.setViewportSize({ width: 768, height: 1024 });
   expect(await leaveBelowBarTop()).toBeGreaterThan(0);
-  // The question has nothing of the line of underlined links in which it is asked for.
+  // The question does not inherit the style of the line of links that opens it.
   await leave.click();
   const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
-  // Where spots are free, nobody goes to the end of a waitlist that there is not.
+  // With free spots there is no waitlist to mention.
   await expect(question.locator("p")).toHaveText(
     "Somebody else can have it then. You can join again while there is room.",
   );
@@ -202,7 +203,7 @@ test("somebody who joins is told so once, with when and where, and finds the day
     .locator(".deeds > :is(a, button)")
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
-  // What a member is asked for takes a line, with its button in it.
+  // The request to the member takes one line, with its button in it.
   const asked = page.getByTitle(email).locator("..");
   await expect(asked.getByRole("button")).toBeVisible();
   expect(await heightOf(asked)).toBeLessThanOrEqual(58);
@@ -211,7 +212,7 @@ test("somebody who joins is told so once, with when and where, and finds the day
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 740 } });
 
-  test("a day is chosen and let go of, words are searched for within it, and what finds nothing shows ways out", async ({
+  test("a day is chosen and cleared, words are searched for within it, and an empty result shows ways out", async ({
     page,
   }) => {
     await page.goto("/upcoming-events?category=plantation");
@@ -224,18 +225,18 @@ test.describe("without script", () => {
     const day = new Date(new URL(page.url()).searchParams.get("from") ?? "");
     const name = day.toLocaleDateString("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
     await expect(page.getByText(`Showing 1 event in Tree Plantation on ${name}`)).toBeVisible();
-    // What is cut off at either end of the strip fades, and neither its first chip nor its last.
+    // The cut-off ends of the strip fade, but not its first and last items.
     await expect(days).toHaveCSS("mask-image", /^linear-gradient\(90deg, rgba\(0, 0, 0, 0\).* rgba\(0, 0, 0, 0\)\)$/);
     for (const width of [768, 375]) {
       await page.setViewportSize({ width, height: 740 });
       await expect(days.locator("ul")).toHaveCSS("padding-inline", "16px 32px");
     }
-    // 'In total' would be taken for all events.
+    // 'In total' would suggest all events.
     await expect(page.getByText("in total")).toHaveCount(0);
-    // One way clears what is chosen, beside the words that say it.
+    // One link clears the filters, beside the words that name them.
     await expect(page.getByRole("link", { name: /^Clear/ })).toHaveText(["Clear all"]);
     await expect(page.locator(".list-head").getByRole("link", { name: "Clear all" })).toBeVisible();
-    // On a phone the row begins with what is chosen, whole, and no chip of it stands on another.
+    // On a phone the row begins with the chosen filter, uncut, and no chip overlaps another.
     const row = page.locator(".chips > :is(a, button):visible");
     await page.setViewportSize({ width: 768, height: 740 });
     await expect(row).toHaveText(["Town", "Tree Plantation", "Has room", "More"]);
@@ -259,7 +260,7 @@ test.describe("without script", () => {
     await page.getByRole("checkbox", { name: "Healthcare Camp" }).check();
     await page.getByRole("button", { name: "Show events" }).click();
     await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
-    // For what is said once.
+    // The sentence that names the whole request once.
     await expect(page.getByText(`Showing 0 events that say “${title}” in Healthcare Camp on ${name}`)).toBeVisible();
     await expect(page.locator(".nothing")).not.toContainText("Healthcare");
     await expect(page.getByText("0 events in total", { exact: true })).toHaveCount(0);
@@ -271,7 +272,7 @@ test.describe("without script", () => {
     await days.locator("[aria-current]").click();
     await expect(page).not.toHaveURL(/from=/);
 
-    // Of days without events, the next ones with some are a way out; a weekend is marked once, on a Sunday too.
+    // For days without events, the next days with some are a way out; a weekend is marked once, on a Sunday too.
     const dayAfter = new Date(day.getTime() + 86_400_000).toISOString().slice(0, 10);
     await page.goto(`/upcoming-events?search=${encodeURIComponent(title)}&from=${dayAfter}&to=${dayAfter}`);
     await page.getByRole("link", { name: `${name} 1` }).click();
@@ -279,11 +280,11 @@ test.describe("without script", () => {
     await days.getByRole("link", { name: "This weekend" }).click();
     await expect(days.locator("[aria-current], .in")).toHaveText("This weekend");
 
-    // Where it is not enough to let go of one thing, all of them are.
+    // If dropping one filter is not enough, dropping all of them is offered.
     await page.goto("/upcoming-events?search=nowhere-and-never&from=2031-01-01&to=2031-01-31");
     await expect(page.getByText(/^Showing 0 events that say .* from Jan 1 to Jan 31, 2031$/)).toBeVisible();
     await expect(page.getByRole("link", { name: /^(Any day|Without)/ })).toHaveCount(0);
-    // Days that are none of the strip's stand at its head, are let go of there, and are counted nowhere else.
+    // Days outside of the strip stand at its head, are cleared there, and are counted nowhere else.
     await expect(page.getByRole("button", { name: "More", exact: true })).toBeVisible();
     await expect(days.locator("[aria-current]")).toHaveText("Jan 1 – 31, 2031");
     const away = days.getByRole("link", { name: "Clear dates: Jan 1 – 31, 2031" });
@@ -296,5 +297,5 @@ test.describe("without script", () => {
   });
 });
 
-/** How tall an element is, in pixels. */
+/** The height of an element, in pixels. */
 const heightOf = async (element: Locator) => (await element.boundingBox())?.height;

@@ -13,9 +13,9 @@ import {
 import { lookAtAll } from "./accessible.ts";
 import { confirmAddress } from "./mailbox.ts";
 
-// The words that members see: clauses of docs/specification.md that no story of a person passes.
+// The words that members see: clauses of docs/specification.md that no other journey passes.
 
-test.describe("who one is", () => {
+test.describe("the member's identity", () => {
   test.use({ expectedFailures: [/broken|sign-(up|in)\/email/] });
 
   test("stands in the header: a picture or initials, and a name or Anonymous", async ({ page }) => {
@@ -31,7 +31,7 @@ test.describe("who one is", () => {
       .toBeGreaterThan(0.9);
     await expect(account.locator("img")).toBeVisible();
 
-    // Another identity provider may know no name, and a picture that has gone.
+    // Another identity provider may send no name, and a picture that is gone.
     await page.route("**/api/auth/get-session", async (route) => {
       const answer = await route.fetch();
       const session = (await answer.json()) as { user: { name: string; image: string } };
@@ -42,7 +42,7 @@ test.describe("who one is", () => {
     const nameless = page.getByRole("button", { name: "Your account: Anonymous" });
     await expect(nameless.locator("[data-initials]")).toHaveAttribute("data-initials", "A");
     await expect(nameless.locator("[data-initials]")).toBeVisible();
-    // Drawn, they are no text that the button would have to be called by.
+    // Initials are drawn, so they are not part of the button's name.
     await expect(nameless).toHaveText("");
     expect((await lookAtAll(page)).map(({ id }) => id)).toEqual([]);
     await expect(nameless.locator("img")).toHaveCount(0);
@@ -50,7 +50,7 @@ test.describe("who one is", () => {
     await expect(page.locator("#account").getByText("Anonymous")).toBeVisible();
   });
 
-  test("is asked once at a time, and an address that is taken is said to be", async ({ page, context }) => {
+  test("is submitted only once at a time, and an address that is taken is reported", async ({ page, context }) => {
     const person = await becomeMember(page);
     await context.clearCookies();
     await page.goto("/register");
@@ -67,7 +67,7 @@ test.describe("who one is", () => {
     await expect(main.getByText(taken)).toBeVisible();
     await expect(main.getByLabel("Email", { exact: true })).toBeFocused();
     await main.getByRole("link", { name: "Login" }).click();
-    // The form that one comes from has fields of the same names.
+    // The previous form has fields of the same names.
     await expect(main.getByRole("button", { name: "Login", exact: true })).toBeVisible();
 
     let calls = 0;
@@ -91,7 +91,7 @@ test.describe("who one is", () => {
 test.describe("creating an event", () => {
   test.use({ expectedFailures: [/broken/] });
 
-  test("shows who does it, tips, counters, the moment in words and the picture", everyday, async ({ page }) => {
+  test("shows the organizer, tips, counters, the time in words and the picture", everyday, async ({ page }) => {
     const person = await becomeMember(page);
     await confirmAddress(page, person);
     await page.goto("/aboutUs");
@@ -112,7 +112,7 @@ test.describe("creating an event", () => {
       "Plan at least 24 hours ahead",
     ]);
     const form = main.getByRole("form", { name: "Create Event" });
-    // The seven types are one row of equals, so that the date is above the fold of a small desk.
+    // The seven types are one row of equal size, so that the date is above the fold of a small desktop.
     const types = await form
       .getByRole("radio")
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map((box) => `${box.y} ${box.width}`));
@@ -124,7 +124,7 @@ test.describe("creating an event", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(form.getByText("0/50")).toBeVisible();
     await expect(form.getByText("0/1000")).toBeVisible();
-    // Characters are counted as a person counts them, and one too many is not taken.
+    // Characters are counted as people count them, and one too many is not accepted.
     const full = `${"👩‍👩‍👧‍👦".repeat(10)}${"a".repeat(40)}`;
     await form.getByLabel("Event title").fill(full);
     await expect(form.getByText("50/50")).toBeVisible();
@@ -155,11 +155,11 @@ test.describe("creating an event", () => {
     await expect(page).toHaveURL(/aboutUs$/);
   });
 
-  test("begins with a drawing, soon and at any minute, and leads nowhere once what was made is touched", async ({
+  test("begins with a drawing and the next half hour, takes any minute, and does not redirect once the result is touched", async ({
     page,
   }) => {
     await becomeMember(page);
-    // Before noon, wherever this runs.
+    // Before noon, in every time zone.
     await page.clock.install({ time: new Date(new Date().setHours(11, 7, 0, 0)) });
     await page.goto("/create-event");
     const form = page.getByRole("form", { name: "Create Event" });
@@ -174,7 +174,7 @@ test.describe("creating an event", () => {
     await expect(address).toHaveValue("/scenes/cleanup.svg");
     await expect(form.getByRole("radio", { name: "Drawing 1" })).toBeChecked();
 
-    // Today it is the next half hour; another day's time stays.
+    // For today it is the next half hour; a time for another day stays.
     await form.getByLabel("Date").fill(inDays(1).date);
     await expect(form.getByLabel("Time", { exact: true })).toHaveValue("09:00");
     await form.getByLabel("Date").fill(inDays(0).date);
@@ -191,7 +191,7 @@ test.describe("creating an event", () => {
     await expect(page.getByText("You are being redirected to upcoming events.")).toBeVisible();
     const link = page.getByLabel("The address of your event");
     await expect(link).toHaveValue(/\/view-event\/[\w-]{36}$/);
-    // Three seconds are not over.
+    // Three seconds have not passed yet.
     await page.clock.runFor(2_990);
     await link.focus();
     await expect(page.getByText("You stay here as long as you like.")).toBeVisible();

@@ -16,9 +16,9 @@ import {
   expectNoSidewaysScroll,
 } from "./journey.ts";
 
-// The words that everybody sees: clauses of docs/specification.md that no story of a person passes.
+// The words that everybody sees: clauses of docs/specification.md that no other journey passes.
 
-test("the header leads visitors and members where each may go", everyday, async ({ page }) => {
+test("the header leads visitors and members to their pages", everyday, async ({ page }) => {
   await page.goto("/");
   await ready(page);
   const everyones = ["Upcoming Events", "Community", "About Us"];
@@ -30,7 +30,7 @@ test("the header leads visitors and members where each may go", everyday, async 
   await page.reload();
   await ready(page);
   await expect(links).toHaveText([...everyones, ...members]);
-  // Each on one line, wherever they are shown, also where letters are a little wider than ours.
+  // Each on one line, wherever it is shown, also with slightly wider fonts.
   for (const width of [1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const look = () =>
@@ -60,7 +60,7 @@ test("the header leads visitors and members where each may go", everyday, async 
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   }
 
-  // A phone's menu has the same links, and Logout: on a page for members, one is at home afterwards.
+  // A phone's menu has the same links, and Logout: on a member's page it leads home.
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto("/manage-events");
   await ready(page);
@@ -74,14 +74,16 @@ test("the header leads visitors and members where each may go", everyday, async 
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(menu.getByRole("link")).toHaveText(everyones);
   await expect(menu.getByRole("button", { name: "Logout" })).toHaveCount(0);
-  // Whoever comes later as a visitor is asked who they are.
+  // A later visitor is asked to log in.
   await page.keyboard.press("Escape");
   await follow(page, "/aboutUs");
   await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("the list names its search, clears the kind alone, and tells who asks and how many come", async ({ page }) => {
+test("the list names its search, clears the type alone, and shows organizers and numbers of people", async ({
+  page,
+}) => {
   const person = await becomeMember(page);
   const event = newEvent();
   await haveEvent(page, event);
@@ -115,57 +117,61 @@ test("the list names its search, clears the kind alone, and tells who asks and h
 test.describe("an event's page", () => {
   test.use({ expectedFailures: [/scenes\/(hero|cleanup-2)\.svg/] });
 
-  test("says when, where, who and how many, and draws what does not load", everyday, async ({ page }) => {
-    const person = newPerson("Amina Karim");
-    await page.route(/scenes\/(hero|cleanup-2)\.svg/, (route) => route.abort());
-    await becomeMember(page, { ...person, photo: `${origin}/scenes/hero.svg` });
-    const event = newEvent({ thumbnail: `${origin}/scenes/cleanup-2.svg` });
-    await page.goto(await haveEvent(page, event));
-    await ready(page);
-    const main = page.getByRole("main");
-    await expect(main.getByText("Event Details", { exact: true })).toBeVisible();
-    const short = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-    const date = short.format(new Date(`${event.date}T12:00:00Z`));
-    await expect(main.getByText(new RegExp(`^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), ${date}$`)).first()).toBeVisible();
-    await expect(main.getByText("9:30 – 11:30 AM", { exact: true }).first()).toBeVisible();
-    const place = main.getByRole("definition").filter({ hasText: event.location });
-    await expect(place).toContainText("Event area");
-    await expect(main.getByRole("link", { name: person.email })).toHaveAttribute("href", `mailto:${person.email}`);
-    await expect(main.getByText("20 spots remaining")).toBeVisible();
-    await expect(main.getByText("Maximum: up to 20")).toBeVisible();
-    await expect(main.getByRole("progressbar", { name: "Participants" })).toHaveAttribute("aria-valuemax", "20");
-    await expect(main.getByRole("heading", { name: "About This Event" })).toBeVisible();
-    const organizer = main.getByRole("region", { name: "Organized by" });
-    await expect(organizer.locator("[data-initials]")).toHaveAttribute("data-initials", "AK");
-    await expect(organizer).toContainText("Amina Karim");
-    await expect(organizer.locator("img")).toHaveCount(0);
-    const picture = main.locator(".picture").first();
-    await expect(picture.locator("img")).toHaveCount(0);
-    await expect(picture).toHaveCSS("background-image", /scenes\/cleanup\.svg/);
-    // In the dark theme, a drawing's own lamps are lit.
-    await page.getByRole("button", { name: "Dark theme" }).click();
-    expect(await lampsOf(picture)).toMatch(/scenes\/cleanup-lights\.svg/);
-    await page.goto("/");
-    await ready(page);
-    const hero = main.locator(".picture").first();
-    expect(await lampsOf(hero)).toMatch(/scenes\/hero-lights\.svg/);
-    // Night and day are cut off as one.
-    await expect(hero).toHaveCSS("clip-path", /round/);
-    const sample = main.getByRole("figure").first().locator(".picture");
-    expect(await lampsOf(sample)).toMatch(/scenes\/activity-1-lights\.svg/);
-    await page.setViewportSize({ width: 768, height: 1024 });
-    expect(await hero.boundingBox()).toMatchObject({ x: 0, width: 768 });
-  });
+  test(
+    "shows time, location, organizer and number of people, and draws pictures that fail to load",
+    everyday,
+    async ({ page }) => {
+      const person = newPerson("Amina Karim");
+      await page.route(/scenes\/(hero|cleanup-2)\.svg/, (route) => route.abort());
+      await becomeMember(page, { ...person, photo: `${origin}/scenes/hero.svg` });
+      const event = newEvent({ thumbnail: `${origin}/scenes/cleanup-2.svg` });
+      await page.goto(await haveEvent(page, event));
+      await ready(page);
+      const main = page.getByRole("main");
+      await expect(main.getByText("Event Details", { exact: true })).toBeVisible();
+      const short = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+      const date = short.format(new Date(`${event.date}T12:00:00Z`));
+      await expect(main.getByText(new RegExp(`^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), ${date}$`)).first()).toBeVisible();
+      await expect(main.getByText("9:30 – 11:30 AM", { exact: true }).first()).toBeVisible();
+      const place = main.getByRole("definition").filter({ hasText: event.location });
+      await expect(place).toContainText("Event area");
+      await expect(main.getByRole("link", { name: person.email })).toHaveAttribute("href", `mailto:${person.email}`);
+      await expect(main.getByText("20 spots remaining")).toBeVisible();
+      await expect(main.getByText("Maximum: up to 20")).toBeVisible();
+      await expect(main.getByRole("progressbar", { name: "Participants" })).toHaveAttribute("aria-valuemax", "20");
+      await expect(main.getByRole("heading", { name: "About This Event" })).toBeVisible();
+      const organizer = main.getByRole("region", { name: "Organized by" });
+      await expect(organizer.locator("[data-initials]")).toHaveAttribute("data-initials", "AK");
+      await expect(organizer).toContainText("Amina Karim");
+      await expect(organizer.locator("img")).toHaveCount(0);
+      const picture = main.locator(".picture").first();
+      await expect(picture.locator("img")).toHaveCount(0);
+      await expect(picture).toHaveCSS("background-image", /scenes\/cleanup\.svg/);
+      // In the dark theme, a drawing's own lamps are lit.
+      await page.getByRole("button", { name: "Dark theme" }).click();
+      expect(await lampsOf(picture)).toMatch(/scenes\/cleanup-lights\.svg/);
+      await page.goto("/");
+      await ready(page);
+      const hero = main.locator(".picture").first();
+      expect(await lampsOf(hero)).toMatch(/scenes\/hero-lights\.svg/);
+      // Its night and day versions are clipped together.
+      await expect(hero).toHaveCSS("clip-path", /round/);
+      const sample = main.getByRole("figure").first().locator(".picture");
+      expect(await lampsOf(sample)).toMatch(/scenes\/activity-1-lights\.svg/);
+      await page.setViewportSize({ width: 768, height: 1024 });
+      expect(await hero.boundingBox()).toMatchObject({ x: 0, width: 768 });
+    },
+  );
 });
 
 test("the list of calls is accessible", async ({ page }) => {
   await page.goto("/api/docs");
-  // Axe looks at every element, for most of a minute. All calls are written by one function: every sixth stands for the others.
+  // Axe takes most of a minute for every element. One function writes all calls, so every sixth stands for the others.
   await page.locator("main > section").evaluateAll((sections) => {
     sections.forEach((section, index) => index % 6 > 0 && section.remove());
   });
   await expectAccessible(page);
 });
 
-/** What lies over a picture in the dark theme. */
+/** The layer over a picture in the dark theme. */
 const lampsOf = (picture: Locator) => picture.evaluate((frame) => getComputedStyle(frame, "::before").backgroundImage);

@@ -20,7 +20,7 @@ test("a visitor is asked to log in, comes back, and has joined a community once"
   await expect(page.getByRole("heading", { level: 1, name: "Our Communities" })).toBeVisible();
   await expect(page.getByText("You have joined the community!")).toBeVisible();
   await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
-  // Others may join meanwhile.
+  // Other journeys may join in the meantime.
   await expect.poll(count).toBeGreaterThan(before);
   await page.reload();
   await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
@@ -41,19 +41,19 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   const text = await page.getByRole("article").first().locator("p").first().innerText();
   expect(text).toMatch(/\.\.\.$/);
   expect(text.length).toBeLessThanOrEqual(63);
-  // What one sees of it ends with a whole word.
+  // The visible part ends with a whole word.
   const hidden = page.getByRole("article").first().locator("p").first().locator("span");
   expect(text.endsWith(`${await hidden.textContent()}...`)).toBe(true);
   await expect(hidden).toHaveCSS("font-size", "0px");
-  // It begins with a space, at which a line would end: the dots stood alone on the next.
+  // It begins with a space, where a line could break and leave the dots alone on the next.
   await expect(hidden).toHaveCSS("white-space", "nowrap");
 
-  // On a phone the picture is whole, beside the title; the way to the rest stands below the text on every card.
+  // On a phone the picture is uncut, beside the title; the link to the rest stands below the text on every card.
   const card = page.getByRole("article").first();
   const picture = await card.locator("img").boundingBox();
   expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(1.6, 1);
   expect((await card.boundingBox())?.height).toBeLessThanOrEqual(210);
-  // What opens the text and what joins share a line, at its two ends.
+  // The link that unfolds the text and the join button share a line, at its two ends.
   const more = (await card.getByText("Read more").boundingBox())!;
   const join = (await card.getByRole("button").last().boundingBox())!;
   const cut = (await card.locator("p:visible").boundingBox())!;
@@ -61,10 +61,10 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   await expect(card.locator("p:visible")).not.toHaveCSS("text-wrap-style", "balance");
   expect(Math.abs(more.y + more.height / 2 - join.y - join.height / 2)).toBeLessThan(4);
   await expect(card.locator("summary > span")).toHaveCSS("display", "block");
-  // The one filled button of a view is its own: the header has none.
+  // The view's one filled button is its own: the header has none.
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toHaveCSS("background-color", /, 0\)$/);
 
-  // The whole opens without script, and closes again.
+  // The whole text unfolds without script, and folds again.
   await page.setViewportSize({ width: 1280, height: 720 });
   const others = page.getByRole("article").nth(1);
   const boxes = () =>
@@ -77,14 +77,14 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   const whole = await card.locator("p:visible").first().innerText();
   expect(whole.startsWith(text.slice(0, 50))).toBe(true);
   expect(whole.length).toBeGreaterThan(63);
-  // What reports it stands in the line of what closes it, and not where that was which opened it.
+  // The report link stands in the line of 'Read less', and not where 'Read more' was.
   const [less, report] = [
     await card.getByText("Show less").boundingBox(),
     await card.getByText("Report").boundingBox(),
   ];
   expect(Math.abs(less!.y + less!.height / 2 - report!.y - report!.height / 2)).toBeLessThan(2);
   expect(report!.x).toBeGreaterThan(more.x + 80);
-  // Side by side it grows alone: its picture and its title stay where they are, and so does the card beside it.
+  // Side by side only this card grows: its picture and title stay where they are, and so does the card beside it.
   await page.setViewportSize({ width: 1280, height: 720 });
   expect(await boxes()).toEqual(closed);
   expect((await card.boundingBox())!.height).toBeGreaterThan(height);

@@ -2,7 +2,7 @@ import { expectAccessible } from "./accessible.ts";
 import { becomeMember, expect, haveEvent, newPerson, openSetting, ready, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
-// A log-in of before the last ten minutes is one that the server refuses.
+// The server's refusal of a log-in older than ten minutes.
 const stale = {
   status: 403,
   json: { code: "log_in_again", message: "Before this we need to know that it is you." },
@@ -11,7 +11,7 @@ const stale = {
 test.describe("a proof", () => {
   test.use({ expectedFailures: [/\/api\/account\/(contact-address|proof)$/] });
 
-  test("an organizer who has not just logged in proves by their password who they are, and it is done then", async ({
+  test("an organizer who has not just logged in proves who they are by password, and the change is made then", async ({
     page,
   }) => {
     const person = await becomeMember(page, newPerson("Journey Organizer"));
@@ -28,7 +28,7 @@ test.describe("a proof", () => {
     const dialog = page.getByRole("dialog", { name: "Is it you?" });
     await expect(dialog.getByLabel("Your password", { exact: true })).toBeVisible();
     await expectAccessible(page);
-    // Closed, nothing is done, and what was typed is still there.
+    // Closing the dialog changes nothing and keeps the typed text.
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(section.getByText("waits to be confirmed")).toHaveCount(0);
     await section.getByRole("button", { name: "Use this address" }).click();
@@ -43,7 +43,7 @@ test.describe("a proof", () => {
   });
 });
 
-test("an organizer shows another address than their own, once it is confirmed", async ({ page }) => {
+test("an organizer shows a contact address other than their own, once it is confirmed", async ({ page }) => {
   const person = await becomeMember(page, newPerson("Journey Organizer"));
   const event = await haveEvent(page);
   const contact = `group-${person.email}`;
@@ -64,7 +64,7 @@ test("an organizer shows another address than their own, once it is confirmed", 
   await page.goto(event);
   await expect(page.getByRole("link", { name: contact })).toBeVisible();
   await expect(page.getByText(person.email, { exact: true })).toBeHidden();
-  // Whose event it is, the address does not say.
+  // The address does not say who owns the event, so this does.
   await expect(page.getByRole("link", { name: "See your participants" })).toBeVisible();
 
   await page.goto("/account");

@@ -2,9 +2,7 @@ import { createEvent, expect, newEvent, newPerson, ready, register, test, typeEv
 import { startMailSite } from "./mail-site.ts";
 import { pathIn } from "./mailbox.ts";
 
-test("an event is a draft until its organizer has confirmed their address, and published by that", async ({
-  browser,
-}) => {
+test("an event is a draft until its organizer has confirmed their address, which publishes it", async ({ browser }) => {
   const { address, mailsTo, stop } = await startMailSite();
   const organizer = await browser.newPage({ baseURL: address });
   const visitor = await browser.newPage({ baseURL: address });

@@ -16,7 +16,7 @@ import {
   test,
 } from "./journey.ts";
 
-// A page of somebody else's, on another origin, that shows our events.
+// A page on another origin that shows our events.
 
 let other: Server;
 let address: string;
@@ -35,10 +35,10 @@ test.afterAll(() => {
 });
 
 test.describe("a page of another origin", () => {
-  // What is refused to it, the browser says in its console; and the page has no icon.
+  // The browser logs refused requests in its console; and the page has no icon.
   test.use({ expectedFailures: [/127\.0\.0\.1|api\/(myEvents|events)$|^$/] });
 
-  test("shows a list that somebody has made for it, and frames nothing else", everyday, async ({ page, context }) => {
+  test("shows a list made for it, and frames nothing else", everyday, async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     await page.goto("/upcoming-events?category=food");
     await ready(page);
@@ -58,7 +58,7 @@ test.describe("a page of another origin", () => {
     await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
     lines = await page.evaluate(() => navigator.clipboard.readText());
     expect(lines).toBe(await pasted.inputValue());
-    // As the reader has set is shown as this page is; what is chosen stays, whatever the page's theme.
+    // 'As the reader has set' follows this page's theme; a chosen theme stays, whatever the page's.
     const shown = page.locator("iframe");
     await expect(shown).toHaveAttribute("src", /theme=light/);
     await page.getByRole("button", { name: "Dark theme" }).click();
@@ -67,7 +67,7 @@ test.describe("a page of another origin", () => {
     await page.getByRole("button", { name: "Dark theme" }).click();
     await page.getByLabel("Colors").selectOption("Dark");
     await expect(shown).toHaveAttribute("src", /theme=dark/);
-    // Axe would say nothing of what is in the frame.
+    // Axe would not look into the frame, so it is removed.
     await page.locator("iframe").evaluate((frame) => frame.remove());
     await expectAccessible(page);
 
@@ -111,7 +111,7 @@ test.describe("a page of another origin", () => {
   });
 });
 
-test("a frame is readable from 280 pixels on, in both themes, and its lines are made without script too", async ({
+test("a frame is readable from 280 pixels on, in both themes, and its code is made without script too", async ({
   page,
   request,
 }) => {
@@ -125,18 +125,18 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
         [],
       );
       await expectNoSidewaysScroll(page);
-      // A list that is higher than its frame has its foot in sight.
+      // A list higher than its frame keeps its foot in view.
       if (path === "/embed") await expect(page.getByRole("link", { name: /^See all/ })).toBeInViewport({ ratio: 1 });
     }
   }
-  // In the height that is proposed nothing is cut.
+  // At the proposed height nothing is cut.
   for (const width of [280, 320, 375, 768]) {
     await page.setViewportSize({ width, height: heightOfList(3, width) });
     await page.goto("/embed?count=3");
     const hidden = await page.locator(".scrolled").evaluate((one) => one.scrollHeight - one.clientHeight);
     expect([width, hidden]).toEqual([width, 0]);
   }
-  // In a wide place it fills the height that is proposed for any: in two columns it would leave a gap.
+  // In a wide place it fills the proposed height: in two columns it would leave a gap.
   for (const [proposed, columns] of [
     [null, 1],
     [1000, 2],
@@ -150,7 +150,7 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
   }
   await page.setViewportSize({ width: 280, height: 500 });
   await page.goto("/embed?search=nothing-of-this");
-  // It ends where its content does: below is the page that it is framed in.
+  // It ends with its content: below is the page around it.
   expect((await page.getByRole("main").boundingBox())!.height).toBeLessThan(300);
   const made = await (
     await request.get("/embed/make?category=food&from=2026-01-01&count=3&theme=dark&width=300")
@@ -161,7 +161,7 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
   expect(made).toMatch(/<noscript><button type="submit"/);
 });
 
-test("the maker's frame ends with what it shows, and where a height is typed it is of that", async ({ page }) => {
+test("the maker's frame ends with its content, or has the typed height", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   const gap = () =>
     page.locator("iframe").evaluate((frame: HTMLIFrameElement) => {
@@ -174,7 +174,7 @@ test("the maker's frame ends with what it shows, and where a height is typed it 
     await expect(page.frameLocator("iframe").getByRole("main")).toBeVisible();
     await expect.poll(gap).toBeLessThan(1.5);
   }
-  // What the browser does not copy is not said to be copied.
+  // If the browser refuses to copy, the page does not claim it.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
@@ -188,7 +188,7 @@ test("the maker's frame ends with what it shows, and where a height is typed it 
   expect(await page.locator("iframe").evaluate((frame) => frame.parentElement!.clientHeight)).toBe(700);
 });
 
-test("the time zone of most events is said once, and that of the others beside each", async ({ page }) => {
+test("the most common time zone is named once, and any other beside its event", async ({ page }) => {
   const caller = await newCaller();
   const have = (word: string, timeZone: string) => haveEvent(caller, newEvent({ title: `${word}fest` }), { timeZone });
   for (const zone of ["Europe/Lisbon", "Europe/Lisbon", "Europe/Berlin"]) await have("Boreas", zone);
@@ -197,7 +197,7 @@ test("the time zone of most events is said once, and that of the others beside e
   await expect(page.getByText("Times are Lisbon time unless noted")).toBeVisible();
   await expect(page.getByText("Lisbon time")).toHaveCount(1);
   await expect(page.getByText("Berlin time")).toHaveCount(1);
-  // Of two, neither is that of most.
+  // With two, neither is the most common.
   await page.goto("/embed?search=Levanterfest");
   await expect(page.getByText("Times are")).toHaveCount(0);
   for (const zone of ["Lisbon time", "Berlin time"]) await expect(page.getByText(zone)).toHaveCount(1);

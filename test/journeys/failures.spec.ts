@@ -13,8 +13,8 @@ import {
   typePhoto,
 } from "./journey.ts";
 
-// Each call fails once: with our own refusal, with a page of a proxy in front of us, or without an answer. The draft
-// stays, a sentence says what happened, and the second try succeeds.
+// Each call fails once: with our own refusal, with a proxy's page, or without an answer. The draft stays, a sentence
+// says what happened, and the second try succeeds.
 test.use({ expectedFailures: [/\/api\/|\.data/] });
 
 const noDatabase = "We cannot reach our database right now. Please try again in a moment.";
@@ -131,7 +131,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByLabel("Your e-mail address")).toHaveValue("");
   const noted = `${person.email} is on our list: news comes once a month.`;
   await expect(page.getByRole("status").filter({ hasText: noted })).toBeVisible();
-  // No mail is sent here.
+  // This site sends no mail.
   await expect(page.getByText("open the mail")).toHaveCount(0);
 
   await page.goto("/contact");
@@ -162,7 +162,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await closeNotice(page, "Welcome to Goodturn!");
-  // Being led on closes a menu that was opened before.
+  // Navigation closes a menu that was open.
   await expect(page).not.toHaveURL(/\/register$/);
   await logOut(page);
 
@@ -175,11 +175,11 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByText(noNetwork)).toBeVisible();
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await closeNotice(page, "Welcome back!");
-  // A visitor who asked for no page is taken home.
+  // A visitor who requested no page goes home.
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test("a search that fails keeps the list, the box and what was typed, and is there at the second try", async ({
+test("a search that fails keeps the list, the box and the typed text, and succeeds at the second try", async ({
   page,
 }) => {
   await page.goto("/upcoming-events");
@@ -211,7 +211,7 @@ test("a search that fails keeps the list, the box and what was typed, and is the
     await expect.poll(titles).toEqual(before);
   }
 
-  // What is chosen next is chosen beside what was typed, also where that has not come; and what is taken back is gone.
+  // A later choice adds to the typed text, even if its list failed to load; and a cleared choice is gone.
   await failOnce(page, /upcoming-events\.data/, "unavailable");
   await search.fill("tree");
   await expect(failed).toBeVisible();
@@ -228,7 +228,7 @@ test("a search that fails keeps the list, the box and what was typed, and is the
   await expect(search).toHaveValue("");
 });
 
-test("a list that cannot be loaded says so in its place, and comes at the second try", async ({ page }) => {
+test("a list that cannot be loaded says so in its place, and loads at the second try", async ({ page }) => {
   await page.goto("/");
   await ready(page);
   for (const how of ["unavailable", "unreachable"] as const) {
@@ -260,7 +260,7 @@ test("a list that cannot be loaded says so in its place, and comes at the second
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("About This Event")).toBeVisible();
 
-  // The event that a link leads to has been deleted meanwhile: the page says which request to name.
+  // The linked event was deleted in the meantime: the page says which request to quote.
   await page.goBack();
   const nothing = "view-event/00000000-0000-7000-8000-000000000000";
   await page.route(/view-event\/.*\.data/, (route) =>

@@ -30,7 +30,7 @@ test("a visitor follows an organizer by mail, chooses when, and ends it from the
   await page.goto(path);
   await ready(page);
   const follow = page.getByRole("link", { name: "Follow Olga Organizer" });
-  // Where there is no script, it leads to a page with the same form.
+  // Without script, the link leads to a page with the same form.
   await expect(follow).toHaveAttribute("href", /^\/newsletter\?organizer=[\w-]+$/);
   await follow.click();
   const sheet = page.getByRole("dialog", { name: "Follow Olga Organizer", exact: true });
@@ -40,7 +40,7 @@ test("a visitor follows an organizer by mail, chooses when, and ends it from the
   await sheet.getByLabel("Your e-mail address").fill(email);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Follow" }).click();
-  // Where it was asked stands where to look, and the address can be corrected.
+  // The form is replaced by where to look, and the address can be corrected.
   const done = page.getByRole("dialog", { name: "Almost done" });
   await expect(done.getByText(`Open our mail to ${email}`)).toBeVisible();
   await expectAccessible(page);
@@ -57,7 +57,7 @@ test("a visitor follows an organizer by mail, chooses when, and ends it from the
   await expect(page.getByText("Confirmed. We write on Thursdays.")).toBeVisible();
   const save = page.getByRole("button", { name: "Save" });
   await page.getByLabel("How often").selectOption("Once a day");
-  // What is set is saved by the only filled button.
+  // The only filled button saves the settings.
   await expect(save).toHaveClass(/btn-primary/);
   await expect(page.getByLabel("Day")).toBeHidden();
   await page.getByLabel("Time").selectOption("7 AM");
@@ -70,13 +70,13 @@ test("a visitor follows an organizer by mail, chooses when, and ends it from the
   await page.getByRole("button", { name: "Stop following Olga Organizer" }).click();
   await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
   await expect(page.getByText(`You get no more mails of this kind at ${email}.`)).toBeVisible();
-  // The link has shown whose address it is: no other mail is needed.
+  // The link has proved the address, so no other mail is needed.
   await page.getByRole("button", { name: "Follow again" }).click();
   await expect(page.getByText("You follow Olga Organizer again.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Stop following Olga Organizer" })).toBeVisible();
 });
 
-test("a member asks to hear when a spot frees, follows the organizer, and finds both in their account", async ({
+test("a member asks to hear of a free spot, follows the organizer, and finds both in their account", async ({
   page,
 }) => {
   const organizer = await newCaller(newPerson("Olga Organizer"));
@@ -99,18 +99,18 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await page.getByRole("button", { name: "Just tell me when a spot is free" }).click();
   const stop = page.getByRole("button", { name: "Stop", exact: true });
   await expect(stop).toBeFocused();
-  // It is what it says, and nothing that is on or off.
+  // Its words say all, so it is no toggle with a state.
   await expect(stop).not.toHaveAttribute("aria-pressed");
   await expectAccessible(page);
   await page.goto("/account");
   await openSetting(page, "What you follow");
-  // The times that one chooses are those of new events.
+  // The chosen times apply to new events only.
   await expect(page.getByText("Told at once, when a spot is free")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop all" }).click();
   await expect(page.getByText("Done: you follow nothing anymore.")).toBeVisible();
   await expect(page.getByText("You follow nothing yet.")).toBeVisible();
-  // The page that others give their address on says where a member's mail goes.
+  // On the page where visitors give their address, members read where their mail goes.
   await page.goto("/newsletter?filter=category%3Dfood");
   await expect(page.getByText(`New events go to ${person.email}, in one mail for all that you follow.`)).toBeVisible();
   await expect(page.getByText("You need no account.")).toBeHidden();
@@ -118,7 +118,7 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await expect(follow).toHaveClass(/btn-primary/);
   await follow.click();
   await expect(page.getByText(/^You follow these events\. We write on /)).toBeVisible();
-  // What is done asks for nothing anymore.
+  // A completed action no longer stands out.
   await expect(follow).not.toHaveClass(/btn-primary/);
   await follow.click();
   await expect(page.getByText("You no longer follow these events.")).toBeVisible();
@@ -127,7 +127,7 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor follows what they searched for, and signs up for news near a town", everyday, async ({ page }) => {
+  test("a visitor follows a search, and signs up for news near a town", everyday, async ({ page }) => {
     const { email } = newPerson();
     await page.goto("/upcoming-events?near=Porto&room=1");
     await page.getByRole("button", { name: "Subscribe" }).click();
@@ -145,14 +145,14 @@ test.describe("without script", () => {
     await page.getByRole("link", { name: "See the events" }).click();
     await expect(page).toHaveURL(/near=Porto.*room=1$/);
 
-    // What ends on a day is told before it is over.
+    // The mail about a date comes before the date.
     const pace = (often: string) => page.getByText(`We mail you new events once a ${often}, and nothing`);
     await page.goto("/newsletter?filter=from%3D2030-01-05%26to%3D2030-01-06");
     await expect(pace("day")).toBeVisible();
     await page.goto("/newsletter?filter=from%3D2030-01-05");
     await expect(pace("week")).toBeVisible();
 
-    // A town that nobody knows is asked back, and nothing typed is lost.
+    // An unknown town is reported, and nothing typed is lost.
     const other = newPerson();
     await page.goto("/");
     const form = page.locator("form[action^='/newsletter']");
@@ -170,12 +170,12 @@ test.describe("without script", () => {
 
 const hour = 3_600_000;
 
-test("the newsletter's page proposes towns, of which one can be chosen", async ({ page }) => {
+test("the newsletter's page proposes towns to choose from", async ({ page }) => {
   const { email } = newPerson();
   await page.goto("/newsletter?filter=");
   await ready(page);
   const town = page.getByLabel("Town (optional)");
-  // What is not chosen stays as it was typed.
+  // Text that is not chosen stays as typed.
   await town.fill("Port");
   await expect(page.getByRole("option", { name: "Porto" }).first()).toBeVisible();
   await page.keyboard.press("Tab");
@@ -192,7 +192,7 @@ test("the newsletter's page proposes towns, of which one can be chosen", async (
   expect(mail.text).toContain("Porto");
 });
 
-test("a follower hears of a new event a week later, by SMTP, and ends it from the mail by one press", async ({
+test("a follower gets a mail about a new event a week later, by SMTP, and unsubscribes from it with one press", async ({
   page,
 }) => {
   const receiver = await startMailReceiver();
@@ -233,7 +233,7 @@ test("a follower hears of a new event a week later, by SMTP, and ends it from th
   await haveEventIn(20, "Beach clean-up");
   await now.stop();
 
-  // Started again, with its clock set forward.
+  // Restarted with its clock set forward.
   const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
   const shift = 8 * 24 * hour;
   const later = await startServer({
@@ -246,11 +246,11 @@ test("a follower hears of a new event a week later, by SMTP, and ends it from th
   const mails = async () => (await receiver.mailsTo(email)).map(({ subject }) => subject);
   await expect.poll(mails, { timeout: 20_000 }).toEqual(["New: Beach clean-up"]);
   const [mail] = await receiver.mailsTo(email);
-  if (!mail) throw new Error("It has come.");
+  if (!mail) throw new Error("The mail has come already.");
   expect(mail.text).toContain("because you follow:\nOlga Organizer\nStop: ");
   expect(mail.text).not.toContain("River clean-up");
   await page.clock.setSystemTime(Date.now() + shift);
-  // The link that names what is to end.
+  // The link that names the follow to end.
   const { pathname, hash } = new URL(mail.links.find((link) => /#.+&/.test(link)) ?? "");
   await page.goto(site + pathname + hash);
   await page.getByRole("button", { name: "Stop following this" }).first().click();

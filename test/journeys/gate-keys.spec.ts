@@ -15,7 +15,7 @@ import {
 } from "./journey.ts";
 import { guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
 
-test("an organizer lends the gate to a helper and takes it back, and prints the list; who joined shows their code", async ({
+test("an organizer lends the gate to a helper and revokes that, and prints the list; a participant shows their code", async ({
   browser,
   page,
 }) => {
@@ -38,7 +38,7 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await expectAccessible(amina.page);
 
   await openParticipants(page, path);
-  // On the day it is the one thing to do, and not buried below the list.
+  // On the day it is the primary button, above the list.
   await expect(page.getByRole("main").locator(".btn-primary")).toHaveText(["Open the gate"]);
   await page.getByRole("button", { name: "Links for helpers" }).click();
   const keys = page.getByRole("dialog", { name: "Links for helpers" });
@@ -50,7 +50,7 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await expect(keys.getByText(/not opened yet$/)).toBeVisible();
   await expectAccessible(page);
 
-  // What the helper's phone does.
+  // The helper's phone exchanges the key.
   const listed = await page.request.get(`${origin}/api/gates/${eventId}/keys`, { headers: await asThemselves(page) });
   const [{ url }] = ((await listed.json()) as { keys: [{ url: string }] }).keys;
   const phone = await request.newContext({ baseURL: origin });
@@ -63,9 +63,9 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   };
   expect((await sync()).roster?.people.map(({ name }) => name)).toEqual(["Amina R.", "Rita", "Rita"]);
 
-  // It is seen where one waits for it. Where there is a link, another is asked for first.
+  // The organizer sees it while waiting. With an existing link, creating another comes after it.
   await expect(keys.getByText(/^Opened on 1 phone/)).toBeVisible();
-  // Nothing of the list is seen below what ends the sheet on a phone.
+  // On a phone, nothing of the list shows below the end of the sheet.
   await page.setViewportSize({ width: 375, height: 500 });
   const foot = keys.locator(".dialog-foot");
   await expect(async () => {
@@ -90,7 +90,7 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await opened.getByRole("button", { name: "Take back" }).click();
   await expect(opened.getByText("phones that opened it lose the list")).toBeVisible();
   await keys.getByRole("button", { name: "Yes, take it back" }).click();
-  // What was taken back is folded, below what opens something.
+  // Revoked links are folded away, below the valid ones.
   await keys.getByText("1 link taken back").click();
   await expect(keys.getByText(/^Taken back/)).toBeVisible();
   const { roster, revokedAt } = await sync();
@@ -104,26 +104,26 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await expect(sheet.getByRole("listitem").filter({ hasText: "Amina R." }).last()).toContainText(code);
   await expect(sheet.getByText("U18 ?").last()).toBeVisible();
   await expectAccessible(page);
-  // On a phone the whole sheet is seen, and what is printed from there is as large as from anywhere.
+  // On a phone the whole sheet fits, and printing from there has full size.
   await page.setViewportSize({ width: 375, height: 740 });
   expect((await sheet.boundingBox())?.width).toBeLessThanOrEqual(375);
   expect(pagesIn(await page.pdf({ format: "A4" }))).toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(pagesIn(await page.pdf({ format: "Letter" }))).toBe(1);
   const what = page.getByLabel("What to print");
-  // Two of the same name are told apart by their codes.
+  // Two people of the same name are told apart by their codes.
   await expect(what.getByText(/^Confirmation for Rita, [2-9CDFGHJKMNPQRTVWX]{4}$/)).toHaveCount(2);
   await expect(page.getByText("Names are short")).toBeVisible();
   await what.selectOption({ label: "Confirmation for Amina Rahman" });
   await expect(page.getByText("Half a sheet for somebody without e-mail.")).toBeVisible();
   await expect(page.getByText("Names are short")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Print a confirmation" })).toBeVisible();
-  // A long name ends in dots before the arrow: the browser cuts it only in a field that it draws as a plain one.
+  // A long name ends in dots before the arrow: the browser cuts it only with this appearance.
   await expect(what).toHaveCSS("appearance", "none");
   await expect(sheet.getByRole("heading", { name: "Amina Rahman" })).toBeVisible();
   await expect(sheet.getByRole("img", { name: `QR code of ${code}` })).toBeVisible();
 
-  // On the organizer's own phone it is one press, and the key stays in no address.
+  // On the organizer's own phone it is one press, and no address keeps the key.
   await page.goto(path);
   await expect(page.locator(".join-bar").getByRole("link", { name: "See your participants" })).toBeVisible();
   await page.getByRole("button", { name: "Open the gate" }).click();
@@ -131,7 +131,7 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await expect(page).toHaveURL(`${origin}/gate`);
 });
 
-test("the list of participants says who is here, and how walk-ins can be reached", async ({ browser, page }) => {
+test("the participant list says who is here, and shows walk-ins' contact details", async ({ browser, page }) => {
   await becomeMember(page, newPerson("Gate Organizer"));
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const path = await haveEvent(page, newEvent({ max: "9" }), { eventDate: inAnHour });
@@ -164,12 +164,12 @@ test("the list of participants says who is here, and how walk-ins can be reached
   const data = { sentAt: now, marks: [...here, ...walkIns] };
   expect((await page.request.post(`${gate}/marks`, { headers: await asThemselves(page), data })).status()).toBe(200);
 
-  // As when one comes back from the gate.
+  // As after coming back from the gate.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const arrived = page.getByText("3 of 5 here, 2 walk-ins");
   await expect(arrived).toBeVisible();
-  await expect(arrived.getByText("2 walk-ins"), "no line ends within it").toHaveCSS("text-wrap-mode", "nowrap");
-  // What one comes back for stands above what one knows.
+  await expect(arrived.getByText("2 walk-ins"), "no line break within it").toHaveCSS("text-wrap-mode", "nowrap");
+  // What the organizer came back for stands above what they know already.
   const [atTop, spots] = await Promise.all(
     [arrived, page.getByText("5 of 9 spots taken")].map((one) => one.boundingBox()),
   );
@@ -191,7 +191,7 @@ test("the list of participants says who is here, and how walk-ins can be reached
     const [first, second] = boxes;
     const isBeside = second!.x >= first!.x + first!.width;
     expect(isBeside || second!.y >= first!.y + first!.height, `${width}`).toBe(true);
-    // All that is said of somebody begins where their name does.
+    // All facts about a person begin below the start of their name.
     const name = (await others.getByText("Marta Sousa").boundingBox())!;
     expect(first!.x, `${width}`).toBeCloseTo(name.x, 0);
     expect(second!.x, `${width}`).toBeGreaterThanOrEqual(name.x - 1);
@@ -203,14 +203,14 @@ test("the list of participants says who is here, and how walk-ins can be reached
   await expect(others).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Walk-ins 1" })).toContainText("Marta Sousa");
 
-  // Before it begins, and once people are here, nobody guesses how many will come.
+  // The estimate of attendance disappears once people are here.
   guesses.length = 0;
   await page.reload();
   await expect(others.getByRole("listitem")).toHaveCount(2);
   await page.waitForLoadState("networkidle");
   expect(guesses).toEqual([]);
 
-  // What is done for helpers stands in the menu too, which a phone has at hand.
+  // The actions for helpers stand in the menu too, which is at hand on a phone.
   await page.setViewportSize({ width: 375, height: 740 });
   await page.getByRole("button", { name: "More for this event" }).click();
   await page.locator("#more").getByRole("button", { name: "Links for helpers" }).click();

@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { asThemselves, becomeMember, expect, haveEvent, newEvent, newPerson, origin, test } from "./journey.ts";
 import { namedGuest, openParticipants } from "./participants-screen.ts";
 
-test("an organizer says whether marks count that came after a link was taken back, and clears what a phone marked", async ({
+test("an organizer decides on marks that came after a link was revoked, and clears a phone's marks", async ({
   page,
 }) => {
   await becomeMember(page, newPerson("Gate Organizer"));

@@ -5,7 +5,7 @@ import { gateOf, haveGate } from "./gate-site.ts";
 import { expectForOutdoors } from "./outdoors.ts";
 
 const band = (page: Page) => page.locator(".g-bands").first();
-/** Does at once what the page does every while. */
+/** Triggers at once the call that the page makes regularly. */
 const ask = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
 
 async function addWalkIn(page: Page, name: string) {
@@ -14,7 +14,7 @@ async function addWalkIn(page: Page, name: string) {
   await page.getByRole("button", { name: /^Add / }).click();
 }
 
-test("whoever is found comes with the whole party, and a tap notes that a guardian was asked, which others see", async ({
+test("a found person comes with the whole party, and a tap notes on all phones that a guardian was asked", async ({
   page,
   browser,
 }) => {
@@ -24,7 +24,7 @@ test("whoever is found comes with the whole party, and a tap notes that a guardi
   await expect(page.locator(".row")).toHaveCount(7);
   const codes = new Map((await gateOf(gate)).people.map(({ name, code }) => [name, code]));
 
-  // By name: a child, who stands first, with all the others and one button.
+  // By name: a child stands first, with all the others and one button.
   await page.getByRole("button", { name: "Find" }).click();
   for (const letter of "CHI") await page.getByRole("button", { name: letter, exact: true }).click();
   const found = page.locator(".found");
@@ -33,7 +33,7 @@ test("whoever is found comes with the whole party, and a tap notes that a guardi
   await expect(found.getByRole("button", { name: "Mark all 6" })).toBeVisible();
   await expectForOutdoors(page);
   await page.getByRole("button", { name: "Clear" }).click();
-  // Somebody who comes alone has no frame.
+  // A person who comes alone has no frame.
   for (const letter of "RU") await page.getByRole("button", { name: letter, exact: true }).click();
   await expect(found.locator(".row")).toHaveCount(1);
   await expect(found.locator(".party")).toHaveCount(0);
@@ -48,13 +48,13 @@ test("whoever is found comes with the whole party, and a tap notes that a guardi
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Here 0 of 7")).toBeVisible();
 
-  // Typed where codes are scanned.
+  // Typed in the view that scans codes.
   await page.getByRole("button", { name: "Scan" }).click();
   await expect(page.getByText("This device has no camera that can be used.")).toBeVisible();
   await page.keyboard.type(codes.get("Ana 0") ?? "");
   await expect(page.getByRole("dialog").getByRole("button", { name: "Mark all 6" })).toBeVisible();
   await page.getByRole("button", { name: "Back to the list" }).click();
-  // From a paper list: whoever is ticked there is marked, and the others are offered.
+  // From a paper list: a ticked person is marked, and the others of the party are offered.
   await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "Type a paper list back" }).click();
   await page.keyboard.type(codes.get("Ana 0") ?? "");
@@ -63,7 +63,7 @@ test("whoever is found comes with the whole party, and a tap notes that a guardi
   await expect(page.getByText("6 of 7 here")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
 
-  // Here, and the guardian not asked yet.
+  // The child is here, and the guardian has not been asked yet.
   const child = page.locator(".party li").filter({ hasText: "Chidi" });
   await expect(child).toContainText("no consent yet");
   const key = child.getByRole("button", { name: "Guardian asked" });
@@ -87,7 +87,7 @@ test("whoever is found comes with the whole party, and a tap notes that a guardi
   await logIn(page, person);
   await page.goto(`/manage-events/${gate.eventId}`);
   await expect(page.getByText(/Chidi 0 \(under 18, guardian asked \d+:\d\d [AP]M\)/)).toBeVisible();
-  // It is taken back by the same key.
+  // The same key takes it back.
   await page.goto("/gate");
   await key.click();
   await expect(key).toHaveAttribute("aria-pressed", "false");
@@ -96,7 +96,7 @@ test("whoever is found comes with the whole party, and a tap notes that a guardi
   expect(asked.filter(({ guardianAskedAt }) => guardianAskedAt)).toEqual([]);
 });
 
-test("a walk-in's hint stays on its phone, and one who was added on two phones counts once by a tap, or twice again", async ({
+test("a walk-in's hint stays on its phone, and two walk-ins are merged by a tap, and separated again", async ({
   page,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test("a walk-in's hint stays on its phone, and one who was added on two phones c
   await expect(band(other)).toHaveText(/^All sent/);
   await ask(page);
   await expect(page.getByText("and 2 walk-ins")).toBeVisible();
-  // On the later of the two alone.
+  // Only at the later of the two.
   const same = page.getByRole("button", { name: "Same person" });
   await expect(same).toHaveCount(1);
   await expectForOutdoors(page);
@@ -133,7 +133,7 @@ test("a walk-in's hint stays on its phone, and one who was added on two phones c
   await other.context().close();
 });
 
-test("what a phone kept with the version before opens, and is read again", async ({ page }) => {
+test("data that a phone stored with the previous version opens, and everything is read again", async ({ page }) => {
   const gate = await haveGate(1);
   await page.goto(gate.address);
   await expect(page.locator(".row")).toHaveCount(6);
@@ -141,7 +141,7 @@ test("what a phone kept with the version before opens, and is read again", async
   await chidi.getByRole("button", { name: "Guardian asked" }).click();
   await page.getByRole("checkbox", { name: "Chidi" }).check();
   await expect(band(page)).toHaveText(/^All sent/);
-  // As that version kept it: without what it did not know, and with a mark that waits.
+  // The data as that version stored them: without newer fields, and with a waiting mark.
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open("goodturn-gate", 1);

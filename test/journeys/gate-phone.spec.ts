@@ -8,7 +8,7 @@ import { expectForOutdoors } from "./outdoors.ts";
 test.use({ expectedFailures: [/api\/gates\/sync$/] });
 
 const band = (page: Page) => page.locator(".g-bands").first();
-/** Does at once what the page does every while. */
+/** Triggers at once the call that the page makes regularly. */
 const ask = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
 const unkept = "Nothing is kept: leave this page open";
 
@@ -22,7 +22,7 @@ async function addWalkIn(page: Page, name: string, phone?: string) {
   await page.getByRole("button", { name: `Add ${name}` }).click();
 }
 
-/** All that the gate has on this phone's disk, as a text. */
+/** All gate data on this phone's disk, as a text. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -46,7 +46,7 @@ async function takeBack({ organizer, eventId }: GateEvent) {
   for (const { _id } of keys) await organizer.request.delete(`${address}/${_id}`, { headers });
 }
 
-test("one phone in two tabs, with its camera refused or reading codes itself, no room, two events, and its key taken back", async ({
+test("one phone with two tabs, camera refused or with its own reader, a full disk, two events, and a revoked key", async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   const { people, walkIns } = await gateOf(gate);
   expect(people.map(({ state }) => state)).toEqual(["here", "here"]);
   expect(walkIns).toMatchObject([{ name: "Marta Sousa", phone: "+351 912 345 678" }]);
-  // Sent, how she can be reached is the organizer's; the name stays as it was typed here.
+  // Once sent, her contact details are the organizer's; the name stays as typed here.
   expect(await keptOn(page)).toContain("Marta Sousa");
   expect(await keptOn(page)).not.toContain("351 912");
 
@@ -82,7 +82,7 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   const typing = page.getByRole("dialog", { name: "Type a code" });
   await page.keyboard.type(codeOf("Rui"));
   await expect(typing.getByRole("heading", { name: /^Rui P\. was here already, / })).toBeVisible();
-  // What changes nothing is not as green as what does.
+  // A line that changes nothing is less green than one that does.
   const greens = await typing.locator(".got").evaluate((got) => {
     const { backgroundColor } = getComputedStyle(got);
     got.classList.remove("already");
@@ -90,7 +90,7 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   });
   expect(greens[0]).not.toBe(greens[1]);
   await page.getByRole("button", { name: "Back to the list" }).click();
-  // A browser that reads codes itself is asked, and what is loaded for others is not.
+  // A browser with its own code reader uses it, and does not load the package.
   const loaded = page.waitForRequest(/jsqr/i, { timeout: 0 }).then(() => true);
   await page.evaluate((code) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 64 });
@@ -107,7 +107,7 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   expect(await Promise.race([loaded, Promise.resolve(false)])).toBe(false);
   await page.getByRole("button", { name: "Back to the list" }).click();
 
-  // A disk without room: it is said, what is marked is sent all the same, and kept again as soon as there is room.
+  // With a full disk the page says so, still sends marks, and stores them again once there is space.
   await page.evaluate(() => {
     let isFull = true;
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, "put")!;
@@ -142,10 +142,10 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await page.getByRole("checkbox", { name: "Rui P." }).uncheck();
   await expect(band(page)).toHaveText("Offline · 1 waiting to be sent");
   const title = (await page.locator(".g-top h1").textContent()) ?? "";
-  // How long a call takes is not told from a clock that is slow: what is marked within that time of the taking back may count or not.
+  // A slow call looks like a slow clock: a mark made within that time of revoking may count or not.
   await page.waitForTimeout(1000);
   await takeBack(gate);
-  // Whoever does not know of it yet marks on; that waits for the organizer.
+  // A helper who does not know of it yet marks on; those marks wait for the organizer.
   await page.getByRole("checkbox", { name: "Joana M." }).uncheck();
   await expect(band(page)).toHaveText("Offline · 2 waiting to be sent");
   await page.reload();
@@ -161,7 +161,7 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await page.getByRole("main").locator("button bdi").click();
   await expect(page.getByText("Zoe Q.")).toBeVisible();
 
-  // A browser that lets a page keep nothing.
+  // A browser in which pages cannot store anything.
   const strict = await context.newPage();
   await strict.addInitScript(() => {
     indexedDB.open = () => {
@@ -175,12 +175,12 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   expect((await gateOf(other)).people.map(({ state }) => state)).toEqual(["here"]);
 });
 
-test("what is pressed is kept, also when the page goes in that moment", everyday, async ({ page, context }) => {
+test("a press is stored even if the page closes at that moment", everyday, async ({ page, context }) => {
   const gate = await haveGate(0, ["Joana Moura"]);
   await page.goto(gate.address);
   await expect(page.locator(".row")).toHaveCount(1);
   await expect(band(page)).toHaveText(/^All sent/);
-  // Before, nothing would load the page again.
+  // Until then, nothing would load the page again.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await context.setOffline(true);
   for (const count of [1, 2, 3, 4, 5]) {
@@ -192,7 +192,7 @@ test("what is pressed is kept, also when the page goes in that moment", everyday
   }
 });
 
-test("in the hand, upright and sideways: what is told moves nothing, namesakes are told apart, and the way back leads to the list", async ({
+test("in the hand, upright and sideways: notices move nothing, namesakes are distinct, and back leads to the list", async ({
   page,
 }) => {
   const gate = await haveGate(0, ["Joana Moura", "Joana Matos", "Rui Paz"]);
@@ -204,7 +204,7 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
   const top = async () => (await page.getByRole("main").boundingBox())?.y;
   const before = await top();
 
-  // Who is here is still told from somebody of the same name, in the list and in what was done last.
+  // A person who is here stays distinct from a namesake, in the list and in the last press.
   const [first, rui] = [page.locator(".row").nth(0), page.locator(".row").nth(2)];
   const code = await first.locator(".code").textContent();
   await first.click();
@@ -214,7 +214,7 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
   await expect(rui.locator(".code")).toHaveCount(0);
   await expect(page.getByText("Rui P. is here")).toBeVisible();
 
-  // Whoever looks for somebody who is not on the list adds them; what is half typed is there again after a look at the list.
+  // A helper who searches for a person not on the list adds them; a half-typed entry survives a look at the list.
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByRole("button", { name: "R", exact: true }).click();
   await page.getByRole("button", { name: "Not on the list? Add as a walk-in" }).click();
@@ -227,10 +227,10 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
   await expect(page.getByLabel("Name")).toHaveValue("");
   await page.getByRole("button", { name: "Back to the list" }).click();
 
-  // A view is left by the browser's way back too, and then the page.
+  // The browser's back button leaves a view too, and then the page.
   await page.getByRole("button", { name: /^More/ }).click();
   await expect(page.getByText("This page is saved on this device")).toBeVisible();
-  // From the gate one comes to its event, where there is a network to show it.
+  // The gate links to its event, if there is a network.
   const event = page.getByRole("link", { name: "The event’s page" });
   await expect(event).toHaveAttribute("href", `/view-event/${gate.eventId}`);
   await expectForOutdoors(page);
@@ -272,7 +272,7 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
     await page.getByRole("button", { name: "Done" }).click();
   }
 
-  // Opened again, one is back where one marks; no press there closes it once more.
+  // Opened again, the gate shows the list; no press there closes it once more.
   await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "The gate is closed" }).click();
   await page.getByRole("button", { name: "Open the gate again" }).click();

@@ -6,7 +6,7 @@ import { gateOf, haveGate } from "./gate-site.ts";
 import { asThemselves, expect, origin, test } from "./journey.ts";
 import { expectForOutdoors } from "./outdoors.ts";
 
-test("sideways the camera has the width, nothing is cut, and other letters are a press away; a party that is taken back is named", async ({
+test("sideways the camera has the width, nothing is cut, other letters are a press away, and undoing a party names it", async ({
   page,
 }) => {
   const gate = await haveGate(1, ["Ольга Иванова", "Δήμητρα Παππά", "田中 由紀"]);
@@ -15,7 +15,7 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await page.goto(gate.address);
   await expect(page.locator(".row")).toHaveCount(9);
   const place = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
-  // Above the list stands one row: the counts, and 'More' beside them.
+  // Above the list is one row: the counts, with 'More' beside them.
   expect((await place(".g-list")).y).toBeLessThanOrEqual(76);
   expect((await place(".g-top .ib")).y).toBeLessThan((await place(".g-list")).y - 56);
   const facts = await place(".g-top > div");
@@ -45,25 +45,25 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await page.getByRole("button", { name: "Scan" }).click();
   await expect(page.getByText("Hold the code in the frame")).toBeInViewport({ ratio: 1 });
   expect((await place(".cam")).width).toBe(740);
-  expect(await isApart(".cam p", ".aim"), "what is said, and the frame").toBe(true);
+  expect(await isApart(".cam p", ".aim"), "the notice and the frame").toBe(true);
   await page.evaluate(
     (code) => void (document.documentElement.dataset["held"] = code),
     people.find(({ name }) => name.startsWith("Head"))?.code ?? "",
   );
   await expect(page.getByText("Who is here?")).toBeInViewport({ ratio: 1 });
   expect((await place(".cam")).width).toBeLessThan(400);
-  expect(await isApart(".cam p", ".aim"), "what is said, and the frame").toBe(true);
+  expect(await isApart(".cam p", ".aim"), "the notice and the frame").toBe(true);
   await expect(page.getByRole("dialog").getByRole("button", { name: "Mark all 6" })).toBeInViewport({ ratio: 1 });
-  // Whose guardian is to be asked for is in sight before all are marked by one press.
+  // People whose guardian must be asked are in view before one press marks all.
   await expect(page.locator(".got .row").first()).toContainText("ask for a guardian");
   await page.locator(".got .row").first().click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Mark the other 5" })).toBeVisible();
   await expect(page.locator(".got .row").first()).toContainText("no consent yet");
-  // Sooner, it would be a hand that shakes.
+  // Any sooner, it would count as a shaking hand.
   await page.waitForTimeout(1000);
   await page.locator(".got .row").first().click();
   await page.getByRole("button", { name: "Back to the list" }).click();
-  // That somebody was taken back is not told as if they had come.
+  // Undoing a mark must not read like an arrival.
   await expect(page.locator(".g-last.undone")).toContainText("unmarked");
 
   await page.getByRole("button", { name: /^More/ }).click();
@@ -72,12 +72,12 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   }
   await page.getByRole("button", { name: "Close the gate" }).click();
   const rows = page.getByRole("dialog").locator(".row");
-  // With two beside each other, a letter would stand for one of them alone.
+  // With two people side by side, an initial would belong to only one of them.
   await expect(rows.locator(".ltr:visible")).toHaveCount(0);
   for (const row of [0, 1, 2, 3, 4, 5]) await expect(rows.nth(row)).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Keep the gate open" }).click();
   await page.getByRole("button", { name: /^More/ }).click();
-  // All that is told of the phone is in sight beside it, one below the other.
+  // All information about the phone is in view beside it, one line below the other.
   const told = page.locator(".more > p");
   await expect(told).toHaveCount(2);
   for (const fact of [0, 1]) await expect(told.nth(fact)).toBeInViewport({ ratio: 1 });
@@ -91,7 +91,7 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
     ) ?? "";
   await page.keyboard.type(mistyped);
   await expect(page.getByRole("button", { name: `${olga?.code}, ` })).toBeInViewport({ ratio: 1 });
-  // One that is nobody's nearly is corrected where it is typed.
+  // A code that is nearly nobody's is corrected in its field.
   const far = Array.from(codeLetters, (letter) => letter.repeat(4)).find((code) => !nearestTo(people, code)) ?? "";
   await page.keyboard.type(far);
   await page.getByRole("button", { name: "Correct it" }).click();
@@ -101,7 +101,7 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   for (const _ of [1, 2, 3]) await page.keyboard.press("Backspace");
   await page.getByRole("button", { name: "Done" }).click();
 
-  // What is unfolded is in sight.
+  // Unfolded fields are in view.
   await page.getByRole("button", { name: "Walk-in" }).click();
   await page.getByRole("button", { name: "Phone or e-mail" }).click();
   await expect(page.getByLabel("E-mail", { exact: true })).toBeInViewport({ ratio: 1 });
@@ -126,17 +126,17 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await expect(page.locator(".found .row")).toHaveCount(1);
   await page.getByRole("button", { name: "Done" }).click();
 
-  // A party that was marked by one press is taken back by one, and called by its name where that is told.
+  // A party marked with one press is undone with one, and named when it is.
   await page.getByRole("button", { name: "Mark all 6" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Head’s party: 6 here" })).toBeVisible();
   await expect(page.getByText("Here 6 of 9")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Head’s party: 6 unmarked" })).toBeVisible();
   const cut = await page.locator(".g-last .deed").evaluate((deed) => deed.scrollHeight - deed.clientHeight);
-  expect(cut, "of what was done last").toBeLessThanOrEqual(1);
+  expect(cut, "the last press").toBeLessThanOrEqual(1);
   await expect(page.getByText("Here 0 of 9")).toBeVisible();
 
-  // What somebody else has said since is not told otherwise, nor taken back.
+  // A mark that another phone has contradicted since is neither shown nor undone.
   await page.getByRole("checkbox", { name: /^Ольга/ }).check();
   const deed = page.getByRole("status").filter({ hasText: "Ольга И. is here" });
   await expect(deed).toBeVisible();

@@ -4,14 +4,14 @@ import { journeysBrowser } from "#test/setup/browser.ts";
 import { chromiumFlags } from "../../tools/demo/demo-server.ts";
 import { asThemselves, type Caller, expect, haveEvent, newCaller, newEvent, newPerson, origin } from "./journey.ts";
 
-/** An event whose gate is open: it begins in an hour. */
+/** An event with an open gate: it begins in an hour. */
 export type GateEvent = { organizer: Caller; eventId: string; address: string };
 
-/** An event that parties of six join, and somebody alone, and the address that opens its gate on a phone. */
+/** Makes an event joined by parties of six and by single people, and the address that opens its gate on a phone. */
 export async function haveGate(parties: number, alone: readonly string[] = []): Promise<GateEvent> {
   const organizer = await newCaller();
   const eventDate = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
-  // All of these are today, before whatever a search for a clean-up is to find.
+  // These are all today, ahead of what other journeys search for, so the title avoids 'clean-up'.
   const path = await haveEvent(organizer, newEvent({ max: "500", title: `Gate ${crypto.randomUUID().slice(0, 8)}` }), {
     eventDate,
   });
@@ -32,7 +32,10 @@ export async function haveGate(parties: number, alone: readonly string[] = []): 
   return { organizer, eventId, address: key.url };
 }
 
-/** The cookies of members by name: to register costs most of what a gate does, so the journeys of a worker share who comes, and no event. */
+/**
+ * The cookies of members by name. Registering is most of the cost of a gate, so the journeys of a worker share members,
+ * but no event.
+ */
 const members = new Map<string, Promise<string>>();
 
 function memberNamed(name: string): Promise<string> {
@@ -55,7 +58,7 @@ async function registerAs(name: string): Promise<string> {
     .join("; ");
 }
 
-/** Has a member of this name join the event of a page, with guests. */
+/** Lets a member of this name join the event of a page, with guests. */
 async function join(name: string, path: string, guests: object[]) {
   const headers = { cookie: await memberNamed(name) };
   const { token } = (await (await fetch(`${origin}/api/auth/token`, { headers })).json()) as { token: string };
@@ -83,7 +86,7 @@ export async function gateOf({ organizer, eventId }: GateEvent) {
   };
 }
 
-/** A phone of its own, which keeps in this folder what it keeps: closed and started again, it is the same phone. */
+/** Starts a phone of its own, which stores its data in this folder: closed and started again, it is the same phone. */
 export async function startPhone(
   folder: string,
   flags: string[] = [],

@@ -4,7 +4,7 @@ import { expect, origin, test } from "./journey.ts";
 // Without a network.
 test.use({ expectedFailures: [/api\/gates\/sync$/] });
 
-test("a list says when it opens, a paper list from when people are here, and one that has closed when, and that lists leave it", async ({
+test("a list says when it opens, a paper list when marking starts, and a closed one when it closed and that lists leave the phone", async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test("a list says when it opens, a paper list from when people are here, and one
   await context.setOffline(true);
   const later = async (hours: number) => {
     await page.evaluate((ms) => localStorage.setItem("later", `${ms}`), hours * 3_600_000);
-    // Does at once what the page does every while.
+    // Triggers at once the call that the page makes regularly.
     await page.evaluate(() => dispatchEvent(new Event("online")));
   };
   await later(-90);
@@ -52,20 +52,20 @@ test("a list says when it opens, a paper list from when people are here, and one
   await expect(page.getByText("The event has not begun")).toHaveCount(0);
   await page.goBack();
 
-  // Nobody comes anymore, but who came can be marked.
+  // Nobody comes anymore, but those who came can be marked.
   await later(50);
   await expect(page.getByRole("radio", { name: "1 Not here" })).toBeVisible();
   await expect(page.getByText("The event is over: tap who was here")).toBeVisible();
-  // Where only those are shown who are here, a tap takes it back.
+  // In the list of people who are here, a tap takes the mark back.
   await page.getByRole("radio", { name: /^Here/ }).check();
   await expect(page.getByText("Tap a name to take it back")).toBeVisible();
 
   await later(100);
   const closed = page.getByText(/^The list closed on .*\. It is no longer on this device\.$/);
   await expect(closed).toBeVisible();
-  // So has that of the other event, which leads nowhere.
+  // The other event has closed too, so it is not offered.
   await expect(other).toHaveCount(0);
-  // Its moment is not broken over two lines.
+  // The time does not break over two lines.
   expect(await closed.textContent()).toMatch(/ on \w+,\u00a0\w+\u00a0\d+,\u00a0\d+:00\u00a0[AP]M\. /);
   await page.reload();
   await expect(closed).toBeVisible();
@@ -76,7 +76,7 @@ test("a list says when it opens, a paper list from when people are here, and one
   await expect(leaves).toBeVisible();
 });
 
-test("without a camera a link is pasted, in a party nobody is marked who is not shown, and nothing is asked for when all are here", async ({
+test("without a camera a link is pasted, hidden people of a party stay unmarked, and nothing is requested once all are here", async ({
   page,
 }) => {
   const gate = await haveGate(1, ["Rui Paz"]);
@@ -90,7 +90,7 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
   await page.keyboard.press("Enter");
   await expect(page.getByText("Tap a name when they come")).toBeVisible();
 
-  // What was pressed is gone under the keys, and they are where keys go on.
+  // The pressed button is gone below the keys, so focus moves to the keys.
   await page.setViewportSize({ width: 375, height: 740 });
   await page.getByRole("button", { name: "Find" }).press("Enter");
   await expect(page.getByRole("group", { name: "Letters" })).toBeFocused();
@@ -103,7 +103,7 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
     (await page.locator(".party, .row", { hasText: row }).first().boundingBox())?.height;
   await expect(all).toHaveCount(1);
   const before = await height("party");
-  // What is to be done before is still marked afterwards, as it is not settled.
+  // A pending task is still marked afterwards, as it is unsettled.
   const child = page.locator(".row", { hasText: "Chidi" });
   await expect(child).toContainText("ask for a guardian");
   for (const row of [0, 1]) await page.locator(".party .row").nth(row).click();
@@ -112,7 +112,7 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
   await expect(all).toHaveCount(0);
   await page.getByRole("radio", { name: /All$/ }).check();
   await all.click();
-  expect(await height("party"), "a party of which all are here").toBe(before);
+  expect(await height("party"), "a party that is all here").toBe(before);
   await expect(child).toContainText("no consent yet");
   await expect(child.locator(".ask")).toHaveText("no consent yet");
   await expect(child).not.toContainText("ask for");
@@ -121,10 +121,10 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
   await expect(page.getByText("Rui P. unmarked", { exact: true })).toBeVisible();
 });
 
-test.describe("a page whose own script does not come", () => {
+test.describe("a page whose own script fails to load", () => {
   test.use({ expectedFailures: [/assets\/gate-|api\/gates\/sync$/], serviceWorkers: "block" });
 
-  test("says so after a while, and is loaded again with the key that it was opened by", async ({ page }) => {
+  test("says so after a while, and reloads with the key that it was opened with", async ({ page }) => {
     const gate = await haveGate(0, ["Rui Paz"]);
     await page.route("**/assets/gate-*.js", (route) => route.fulfill({ status: 404 }));
     await page.goto(gate.address);
@@ -135,7 +135,7 @@ test.describe("a page whose own script does not come", () => {
     await again.click();
     await expect(page.getByText("Rui P.")).toBeVisible();
     expect(page.url()).toBe(`${origin}/gate`);
-    // This page is not kept on the device, and a helper without signal is told what to do then.
+    // This page is not cached on the device, and a helper without signal is told what to do then.
     const band = page.locator(".g-bands").first();
     await expect(band).toHaveText(/^All sent/);
     await page.context().setOffline(true);

@@ -19,7 +19,7 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: false });
 const band = (page: Page) => page.locator(".g-bands").first();
-/** Does at once what the page does every while. */
+/** Triggers at once the call that the page makes regularly. */
 const ask = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
 const more = async (page: Page, name: string) => {
   await page.getByRole("button", { name: /^More/ }).click();
@@ -27,100 +27,104 @@ const more = async (page: Page, name: string) => {
   await page.getByRole("button", { name }).click();
 };
 
-test("a phone without a network marks a hundred people, and agrees with one", everyday, async ({ page: second }) => {
-  const gate = await haveGate(17);
-  let [phone, page] = await startPhone(join(folder, "phone"));
-  await page.goto(gate.address);
-  await expect(page.locator(".row")).toHaveCount(102);
-  // The key is in the address no longer, nor on the way back.
-  expect(page.url()).toBe(`${origin}/gate`);
-  await page.evaluate(async () => navigator.serviceWorker.ready);
-  await expect(band(page)).toHaveText(/^All sent/);
-  await expectAccessible(page);
-  await expectForOutdoors(page);
+test(
+  "a phone without a network marks a hundred people, and agrees with another phone",
+  everyday,
+  async ({ page: second }) => {
+    const gate = await haveGate(17);
+    let [phone, page] = await startPhone(join(folder, "phone"));
+    await page.goto(gate.address);
+    await expect(page.locator(".row")).toHaveCount(102);
+    // The key is neither in the address nor in the history.
+    expect(page.url()).toBe(`${origin}/gate`);
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await expect(band(page)).toHaveText(/^All sent/);
+    await expectAccessible(page);
+    await expectForOutdoors(page);
 
-  await phone.setOffline(true);
-  await phone.close();
-  [phone, page] = await startPhone(join(folder, "phone"), [], true);
-  await page.goto(`${origin}/gate`);
-  await expect(page.locator(".row")).toHaveCount(102);
-  await page.evaluate(() => {
-    for (const input of [...document.querySelectorAll<HTMLInputElement>(".row input")].slice(0, 99)) input.click();
-  });
-  await page.getByRole("checkbox").last().check();
-  await page.getByRole("button", { name: "Walk-in" }).click();
-  await page.getByLabel("Name").fill("Marta");
-  await page.getByRole("button", { name: "Phone or e-mail" }).click();
-  await page.getByLabel("Phone", { exact: true }).fill("+351 912 345 678");
-  await expectForOutdoors(page);
-  await page.getByRole("button", { name: "Add Marta" }).click();
-  await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
-  await expect(page.getByText("Here 100 of 102")).toBeVisible();
-  await expectForOutdoors(page);
-  await phone.close();
+    await phone.setOffline(true);
+    await phone.close();
+    [phone, page] = await startPhone(join(folder, "phone"), [], true);
+    await page.goto(`${origin}/gate`);
+    await expect(page.locator(".row")).toHaveCount(102);
+    await page.evaluate(() => {
+      for (const input of [...document.querySelectorAll<HTMLInputElement>(".row input")].slice(0, 99)) input.click();
+    });
+    await page.getByRole("checkbox").last().check();
+    await page.getByRole("button", { name: "Walk-in" }).click();
+    await page.getByLabel("Name").fill("Marta");
+    await page.getByRole("button", { name: "Phone or e-mail" }).click();
+    await page.getByLabel("Phone", { exact: true }).fill("+351 912 345 678");
+    await expectForOutdoors(page);
+    await page.getByRole("button", { name: "Add Marta" }).click();
+    await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
+    await expect(page.getByText("Here 100 of 102")).toBeVisible();
+    await expectForOutdoors(page);
+    await phone.close();
 
-  // Meanwhile somebody else marks at the same event, some of the same people too.
-  await second.goto("/gate");
-  await second.getByLabel("Or paste the link").fill(gate.address);
-  await expectAccessible(second);
-  await expectForOutdoors(second);
-  await second.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(second.locator(".row")).toHaveCount(102);
-  const [one, other] = [second.getByRole("checkbox").nth(0), second.getByRole("checkbox").nth(100)];
-  await one.check();
-  await other.check();
-  await expect(second.getByText("Here 2 of 102")).toBeVisible();
-  await second.getByRole("button", { name: "Undo" }).click();
-  await expect(second.getByText("Here 1 of 102")).toBeVisible();
-  await expectForOutdoors(second);
-  await second.getByRole("button", { name: "Walk-in" }).click();
-  await second.getByLabel("Name").fill("Noor");
-  await second.getByRole("button", { name: "Add Noor" }).click();
-  await expect(band(second)).toHaveText(/^All sent/);
+    // Meanwhile a second helper marks at the same event, partly the same people.
+    await second.goto("/gate");
+    await second.getByLabel("Or paste the link").fill(gate.address);
+    await expectAccessible(second);
+    await expectForOutdoors(second);
+    await second.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(second.locator(".row")).toHaveCount(102);
+    const [one, other] = [second.getByRole("checkbox").nth(0), second.getByRole("checkbox").nth(100)];
+    await one.check();
+    await other.check();
+    await expect(second.getByText("Here 2 of 102")).toBeVisible();
+    await second.getByRole("button", { name: "Undo" }).click();
+    await expect(second.getByText("Here 1 of 102")).toBeVisible();
+    await expectForOutdoors(second);
+    await second.getByRole("button", { name: "Walk-in" }).click();
+    await second.getByLabel("Name").fill("Noor");
+    await second.getByRole("button", { name: "Add Noor" }).click();
+    await expect(band(second)).toHaveText(/^All sent/);
 
-  [phone, page] = await startPhone(join(folder, "phone"), [], true);
-  await page.goto(`${origin}/gate`);
-  await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
-  await phone.setOffline(false);
-  await ask(page);
-  await expect(band(page)).toHaveText(/^All sent/);
-  await ask(second);
-  for (const device of [page, second]) {
-    await expect(device.getByText("Here 100 of 102")).toBeVisible();
-    await expect(device.getByText("and 2 walk-ins")).toBeVisible();
-  }
-  expect(await states(page)).toEqual(await states(second));
-  const { people, walkIns } = await gateOf(gate);
-  expect(people.filter(({ state }) => state === "here")).toHaveLength(100);
-  expect(Object.fromEntries(walkIns.map(({ name, phone: number }) => [name, number]))).toEqual({
-    Marta: "+351 912 345 678",
-    Noor: null,
-  });
+    [phone, page] = await startPhone(join(folder, "phone"), [], true);
+    await page.goto(`${origin}/gate`);
+    await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
+    await phone.setOffline(false);
+    await ask(page);
+    await expect(band(page)).toHaveText(/^All sent/);
+    await ask(second);
+    for (const device of [page, second]) {
+      await expect(device.getByText("Here 100 of 102")).toBeVisible();
+      await expect(device.getByText("and 2 walk-ins")).toBeVisible();
+    }
+    expect(await states(page)).toEqual(await states(second));
+    const { people, walkIns } = await gateOf(gate);
+    expect(people.filter(({ state }) => state === "here")).toHaveLength(100);
+    expect(Object.fromEntries(walkIns.map(({ name, phone: number }) => [name, number]))).toEqual({
+      Marta: "+351 912 345 678",
+      Noor: null,
+    });
 
-  await more(page, "Close the gate");
-  await expect(page.getByText("2 are not marked.")).toBeVisible();
-  await expect(page.getByText("The event has not begun. It starts at ")).toBeVisible();
-  await expect(page.getByText("Tap anyone who did come after all.")).toBeVisible();
-  await page.getByRole("dialog").getByRole("checkbox").first().check();
-  await expectAccessible(page);
-  await expectForOutdoors(page);
-  await page.getByRole("button", { name: "Close: 1 did not come" }).click();
-  await expect(page.getByText("103 people came")).toBeVisible();
-  await expectForOutdoors(page);
-  await expect(page.locator("dialog .g-bands")).toHaveText(/^All sent/);
-  await ask(second);
-  await expect(second.getByText("did not come")).toHaveCount(1);
-  await expect(band(second)).toContainText("Gate closed. Latecomers still count.");
-  await expectForOutdoors(second);
-  expect((await gateOf(gate)).isClosed).toBe(true);
-  await page.getByRole("button", { name: "Open the gate again" }).click();
-  await expect(band(page)).toHaveText(/^All sent/);
-  await ask(second);
-  await expect(second.getByText("did not come")).toHaveCount(0);
-  await phone.close();
-});
+    await more(page, "Close the gate");
+    await expect(page.getByText("2 are not marked.")).toBeVisible();
+    await expect(page.getByText("The event has not begun. It starts at ")).toBeVisible();
+    await expect(page.getByText("Tap anyone who did come after all.")).toBeVisible();
+    await page.getByRole("dialog").getByRole("checkbox").first().check();
+    await expectAccessible(page);
+    await expectForOutdoors(page);
+    await page.getByRole("button", { name: "Close: 1 did not come" }).click();
+    await expect(page.getByText("103 people came")).toBeVisible();
+    await expectForOutdoors(page);
+    await expect(page.locator("dialog .g-bands")).toHaveText(/^All sent/);
+    await ask(second);
+    await expect(second.getByText("did not come")).toHaveCount(1);
+    await expect(band(second)).toContainText("Gate closed. Latecomers still count.");
+    await expectForOutdoors(second);
+    expect((await gateOf(gate)).isClosed).toBe(true);
+    await page.getByRole("button", { name: "Open the gate again" }).click();
+    await expect(band(page)).toHaveText(/^All sent/);
+    await ask(second);
+    await expect(second.getByText("did not come")).toHaveCount(0);
+    await phone.close();
+  },
+);
 
-/** Who is here by this device's list. */
+/** The people here by this device's list. */
 const states = (page: Page) =>
   page.locator(".row").evaluateAll((rows) =>
     rows
@@ -129,7 +133,7 @@ const states = (page: Page) =>
       .join("\n"),
   );
 
-test("codes are scanned one after the other, and those of a paper list are typed back", async () => {
+test("codes are scanned one after the other, and a paper list is typed back", async () => {
   const gate = await haveGate(10, ["Joana Moura"]);
   const { people } = await gateOf(gate);
   const joana = people.find(({ name }) => name.startsWith("Joana"));
@@ -150,19 +154,19 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.getByRole("button", { name: "Scan" }).click();
   await expect(page.getByRole("heading", { name: /^Joana M\. is here/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Not on this list" })).toBeVisible();
-  // What was read need not be held longer.
+  // After a successful scan, the code need not be held longer.
   await expect(page.getByText("Ready for the next one")).toBeVisible();
   await expectForOutdoors(page);
   await page.getByRole("button", { name: "Type a code" }).click();
-  // A letter that no code has is named, and forgotten with the next.
+  // A letter that no code contains is named, and forgotten with the next.
   await page.keyboard.type("Z");
   await expect(page.getByText("No code has Z")).toBeVisible();
-  // What was said of the code before goes with the first letter of the next.
+  // The previous code's result disappears with the next code's first letter.
   await page.keyboard.type("Q");
   await expect(page.getByRole("heading", { name: "Not on this list" })).toBeHidden();
   await expect(page.getByText("No code has Z")).toHaveCount(0);
   await page.keyboard.press("Backspace");
-  // One wrong letter, with which nobody else's code is as near: codes are drawn by chance.
+  // One wrong letter, chosen so that no other code is as near: codes are random.
   const mistyped =
     Array.from(codeLetters, (letter) => `${people[60]?.code.slice(0, -1)}${letter}`).find(
       (code) => people.every((one) => one.code !== code) && nearestTo(people, code) === people[60],
@@ -178,7 +182,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.getByRole("button", { name: "Back to the list" }).click();
   await expect(page.getByText("Here 7 of 61")).toBeVisible();
 
-  // Sixty codes, one of them with a wrong letter and one twice: seven are here already.
+  // Sixty codes, one with a wrong letter and one twice: seven are here already.
   await more(page, "Type a paper list back");
   const codes = people.slice(0, 60).map(({ code }) => code);
   await page.keyboard.insertText(`${codes.join("").toLowerCase()}${codes[0]}`);
@@ -190,10 +194,10 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await expect(page.getByText("61 of 61 here", { exact: true })).toBeVisible();
   const undo = page.locator(".tl").getByRole("button", { name: /^Undo: / });
   await expect(page.locator(".tl li")).toHaveCount(61);
-  // Seven were marked before, and are not taken back from here.
+  // Seven were marked before, and cannot be undone here.
   await expect(undo).toHaveCount(54);
   await expect(page.locator(".tl li").filter({ hasText: "at the gate, " })).toHaveCount(7);
-  // A code that was typed before stays a mark of this list; whom the gate has marked stays here when their line goes.
+  // A code typed earlier stays a mark of this list; a person marked at the gate stays here when their line goes.
   const codeOf = (name: string) => people.find((one) => one.name.startsWith(name))?.code ?? "";
   await page.keyboard.type(codeOf("Head C"));
   await expect(page.locator(".tl li").first()).toContainText("Head C");
@@ -208,7 +212,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.getByRole("checkbox", { name: "Under 18", exact: true }).check();
   await page.getByRole("textbox", { name: "Walk-in’s name" }).press("Enter");
   await expect(page.locator(".tl li").first().locator(".u18")).toHaveText("Under 18");
-  // The next one is another person.
+  // The next walk-in is another person.
   await expect(page.getByRole("checkbox", { name: "Under 18", exact: true })).not.toBeChecked();
   await expectAccessible(page);
   await expectForOutdoors(page);
@@ -222,7 +226,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await expect(page.getByText("1 person with “joan”")).toBeVisible();
   await expect(box(page, "Joana M.")).toBeChecked();
   await expectForOutdoors(page);
-  // What takes letters away is there as long as there are some; above the keys is then the list again.
+  // The delete buttons exist while there are letters; without any, the list returns above the keys.
   await expect(page.getByRole("main")).toBeHidden();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByRole("button", { name: /^(Clear|Delete)/ })).toHaveCount(0);
@@ -231,12 +235,12 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.keyboard.type("ana");
   await expect(page.locator(".found .party")).toHaveCount(10);
   await expect(page.getByRole("group", { name: "Head C.’s party" }).locator(".row").first()).toContainText("Ana");
-  // Whoever is not on the list is added by the name that was looked for.
+  // A person not on the list is added under the searched name.
   await page.getByRole("button", { name: "Clear" }).click();
   await page.keyboard.type("anabel");
   await expect(page.getByRole("button", { name: "Add Anabel as a walk-in" })).toBeVisible();
   await expect(page.locator(".found")).toContainText("Is it one of these?");
-  // Whoever is found by their code shows it, also when they are here.
+  // A person found by their code shows it, also when they are here.
   await page.getByRole("button", { name: "Clear" }).click();
   await page.keyboard.type(joana?.code ?? "");
   await expect(page.locator(".found .row")).toContainText(joana?.code ?? "");
@@ -245,7 +249,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await phone.close();
 });
 
-/** A camera before which these texts are held as QR codes, one a second, as a film (YUV4MPEG2) that begins again. */
+/** A film (YUV4MPEG2) for the camera that shows these texts as QR codes, one a second, in a loop. */
 function videoOf(texts: readonly string[]): Buffer {
   const [width, height] = [480, 480];
   const frames = texts.map((text) => {

@@ -1,7 +1,7 @@
 import { expect, ready, test } from "./journey.ts";
 import { startMailSite } from "./mail-site.ts";
 
-test("a site without Google keeps its two buttons, and a press says what to use instead", async ({ browser }) => {
+test("a site without Google keeps its two buttons, which say what to use instead", async ({ browser }) => {
   const { address, stop } = await startMailSite();
   const page = await browser.newPage({ baseURL: address });
   const opened: unknown[] = [];

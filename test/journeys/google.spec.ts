@@ -16,7 +16,7 @@ import {
   test,
 } from "./journey.ts";
 
-// Signing in with Google, with a real OpenID provider of another site in its place, on a server that was told about it.
+// Logging in with Google, on a server configured with a real OpenID provider on another site in its place.
 test.use({ expectedFailures: [/sign-in\/google|google-popup/] });
 test.describe.configure({ mode: "default" });
 
@@ -43,7 +43,7 @@ test.afterAll(async () => {
 
 test.beforeEach(({ context }) => showPictureElsewhere(context));
 
-/** Somebody who has an account at the provider, and none here. */
+/** A person with an account at the provider, and none here. */
 function somebody(name = "Amina Rahman") {
   const { email } = newPerson();
   provider.become({ sub: email, email, name, picture: pictureElsewhere });
@@ -58,13 +58,13 @@ async function visit(page: Page, path: string) {
 const button = (page: Page, name = "Login With Google") => page.getByRole("button", { name });
 const waitingButton = (page: Page) => page.getByRole("button", { name: "Continue in Google's window…" });
 
-/** Presses the button; the window that opens. */
+/** Presses the button; returns the window that opens. */
 async function press(page: Page, name?: string): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, name).click()]);
   return popup;
 }
 
-/** The provider asks its questions, and sends nobody back yet. */
+/** Keeps the provider's page open, so that it does not redirect back yet. */
 const hold = (context: BrowserContext) =>
   context.route(`${provider.google.issuer}/authorize?*`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Google</title><h1>Who are you?</h1>" }),
@@ -79,7 +79,7 @@ const letGo = async (context: BrowserContext, popup: Page) => {
 const told = (page: Page, sentence: string | RegExp) =>
   expect(page.getByRole("alert").getByText(sentence)).toBeVisible();
 
-test("somebody logs in with Google on the way to a page, and in other tabs", everyday, async ({ page, context }) => {
+test("a visitor logs in with Google on the way to a page, and in other tabs", everyday, async ({ page, context }) => {
   const { email, name } = somebody();
   const other = await context.newPage();
   await visit(other, "/");
@@ -89,13 +89,13 @@ test("somebody logs in with Google on the way to a page, and in other tabs", eve
   const popup = await press(page);
   await asked(popup);
   const size = await popup.evaluate(() => [innerWidth, innerHeight]);
-  // A phone gives it the whole screen.
+  // On a phone it takes the whole screen.
   expect(size).toEqual(test.info().project.name === "desktop" ? [500, 600] : size);
   await letGo(context, popup);
 
   await expect.poll(() => popup.isClosed()).toBe(true);
   await expect(page).toHaveURL(/\/create-event$/);
-  // They were about to do something, and do it.
+  // They had an intention, and it is carried out.
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("main").getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText("Verified User")).toBeVisible();
@@ -108,7 +108,7 @@ test("somebody logs in with Google on the way to a page, and in other tabs", eve
   await expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
 });
 
-test("somebody registers with Google, logs out, and comes back", async ({ page }) => {
+test("a visitor registers with Google, logs out, and comes back", async ({ page }) => {
   somebody();
   await visit(page, "/register");
   await button(page, "Register with Google").click();
@@ -121,7 +121,7 @@ test("somebody registers with Google, logs out, and comes back", async ({ page }
   await closeNotice(page, "Welcome back!");
 });
 
-test("a person who loses the network, or closes the window, is told so, and a second press brings that to the front", async ({
+test("a visitor who loses the network, or closes the window, is told so, and a second press brings it to the front", async ({
   page,
   context,
 }) => {
@@ -141,7 +141,7 @@ test("a person who loses the network, or closes the window, is told so, and a se
   await expect(waitingButton(page)).toBeVisible();
   await asked(popup);
   expect(context.pages()).toHaveLength(2);
-  // Of the two presses, the later one alone says how it ended.
+  // Of the two presses, only the later one reports the end.
   await expect(page.getByRole("alert").getByText(/./)).toHaveCount(0);
   await popup.close();
   await told(page, "Google's window was closed before you were logged in. Press the button to try again.");
@@ -151,22 +151,22 @@ test("a person who loses the network, or closes the window, is told so, and a se
   await closeNotice(page, "Welcome back!");
 });
 
-test("a sign-in that another one takes the place of is told so", async ({ page, context }) => {
+test("a sign-in that another one replaces is told so", async ({ page, context }) => {
   somebody();
   const replaced = "Another sign-in with Google was started, so this one has ended.";
   await visit(page, "/login");
   await hold(context);
   const popup = await press(page);
   await asked(popup);
-  // On the other screen, by the same window.
+  // On the other screen, with the same window.
   await page.getByRole("main").getByRole("link", { name: "Register" }).click();
   await button(page, "Register with Google").click();
   await told(page, replaced);
   await expect(waitingButton(page)).toBeVisible();
-  // Closed while it is there, so that the second one is told from it.
+  // Closed now, so that it cannot be confused with the second one.
   await page.getByRole("button", { name: "Close" }).first().click();
 
-  // In another tab, by another window.
+  // In another tab, with another window.
   const other = await context.newPage();
   await visit(other, "/login");
   const newer = await press(other);
@@ -177,7 +177,7 @@ test("a sign-in that another one takes the place of is told so", async ({ page, 
   await closeNotice(other, "Welcome back!");
 });
 
-test("a window that cannot tell how it ended is believed by its session", async ({ page, context }) => {
+test("a window that cannot report its end is judged by its session", async ({ page, context }) => {
   somebody();
   await context.addInitScript(() => {
     if (location.pathname.startsWith("/api/auth/callback/")) window.opener = null;

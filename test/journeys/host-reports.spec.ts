@@ -9,7 +9,7 @@ test.use({ expectedFailures: [/view-event|\/api\/(host|account\/reviews)/] });
 
 const zoe = "zoe@goodturn.example";
 
-/** Somebody new whose address is confirmed, in a window of their own. */
+/** A new member with a confirmed address, in a window of their own. */
 async function personIn(browser: Browser, site: Awaited<ReturnType<typeof startMailSite>>, email: string) {
   const page = await browser.newPage({ baseURL: site.address, viewport: { width: 375, height: 740 } });
   const { name, photo, password } = newPerson("Somebody", site.address);
@@ -22,7 +22,7 @@ async function personIn(browser: Browser, site: Awaited<ReturnType<typeof startM
   return { page, authorization: `Bearer ${bearer}` };
 }
 
-test("a host hides what is reported, its organizer answers, and it is shown again; others find no such page", async ({
+test("a host hides a reported event, its organizer answers, and it is shown again; others find no such page", async ({
   browser,
 }) => {
   const site = await startMailSite({ hosts: zoe });
@@ -50,7 +50,7 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await host.getByRole("link", { name: "Reports: 1" }).click();
     await expect(host.getByText("1 report", { exact: true })).toBeVisible();
     await expect(host.getByText("Advertising, or fraud")).toBeVisible();
-    // The whole card leads there.
+    // The whole card is a link.
     await expect(host.getByRole("navigation", { name: "Which reports" }).getByRole("link")).toHaveText([
       "Open1",
       "Decided0",
@@ -67,14 +67,14 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await dialog.getByLabel(/^Reason/).fill("Please say who gets the money.");
     await dialog.getByRole("button", { name: "Hide it" }).click();
     await expect(host.getByText("Hidden", { exact: true })).toBeVisible();
-    // On a phone why it is hidden stands before what it says.
+    // On a phone the reason for hiding stands before the event's text.
     const [why, what] = [host.getByText("Please say who gets the money."), host.getByText("What it says")];
     expect((await why.boundingBox())!.y).toBeLessThan((await what.boundingBox())!.y);
-    // On its organizer's page it stands out, and what the host did is said.
+    // The organizer's page highlights it and shows the host's action.
     await host.getByRole("link", { name: "Somebody" }).click();
     await expect(host.getByText("Hidden", { exact: true })).not.toHaveCSS("border-radius", "0px");
     await expect(host.getByText("Please say who gets the money.")).toBeVisible();
-    // A browser is called as people call it.
+    // The browser has its common name.
     await expect(host.getByText("Chrome on Linux", { exact: true }).first()).toBeVisible();
     await expectAccessible(host);
     await host.goBack();
@@ -89,13 +89,13 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await expect(organizer.page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await organizer.page.goto("/host/reports");
     await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
-    // On their list there is nothing to edit, and no hole where that was.
+    // Their list offers no edit button for it, and leaves no gap in its place.
     await organizer.page.setViewportSize({ width: 768, height: 1024 });
     await organizer.page.goto("/manage-events");
     await expect(organizer.page.getByRole("link", { name: "Why, and answer" })).toBeVisible();
     const deeds = organizer.page.getByRole("article").locator(".small-deeds > .btn");
     expect(await deeds.allInnerTexts()).toEqual(["Delete", ""]);
-    // Whether it is theirs may not be known at once.
+    // The page may fail at first to learn that the event is theirs.
     await failOnce(organizer.page, /api\/account\/reviews/, "unreachable");
     await organizer.page.goto(`/view-event/${insertedId}`);
     await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("This event is under review");
@@ -105,7 +105,7 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await organizer.page.getByRole("textbox", { name: "Your answer" }).fill("Nobody pays anything.");
     await organizer.page.getByRole("button", { name: "Send answer" }).click();
     await expect(organizer.page.getByText("Your answer is sent.")).toBeVisible();
-    // It is no open form any more, and can be changed.
+    // The form has closed, and can be opened to change the answer.
     await expect(organizer.page.getByText(/^Sent /)).toBeVisible();
     await expect(organizer.page.getByRole("article")).toBeFocused();
     await organizer.page.getByRole("button", { name: "Change your answer" }).click();

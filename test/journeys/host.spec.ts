@@ -54,7 +54,7 @@ test("a host suspends a member, who is told so at the log-in; others find no pag
     const other = await browser.newPage({ baseURL: site.address });
     await other.goto("/login");
     await ready(other);
-    // Nobody has told this site about Google: it says so, and opens no window.
+    // This site has no Google log-in: the button says so, and opens no window.
     await other.getByRole("button", { name: "Login With Google" }).click();
     await expect(other.getByText("This site has no Google sign-in yet.")).toBeVisible();
     expect(other.context().pages()).toHaveLength(1);
@@ -77,7 +77,7 @@ const forHosts = [
   "/host/_.data",
 ];
 
-/** Looks whether pages for hosts, and their data, are answered as addresses are that there are not, to the letter. */
+/** Expects hosts' pages and their data to answer exactly like addresses that do not exist. */
 async function expectNowhere(request: APIRequestContext) {
   for (const path of forHosts)
     for (const asked of [{}, { method: "POST", form: { a: "b" } }]) {
@@ -87,7 +87,7 @@ async function expectNowhere(request: APIRequestContext) {
     }
 }
 
-/** An answer without what is another in each: the moment, its request's id, and the nonce of its scripts. */
+/** An answer without the parts that always differ: the time, its request's id, and the nonce of its scripts. */
 async function told(answer: APIResponse) {
   const { date: _now, "x-request-id": id = "", ...headers } = answer.headers();
   const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "-";

@@ -12,7 +12,7 @@ import { mailTo, pathIn } from "./mailbox.ts";
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Math.ceil(Date.now() / day + days) * day + 9.5 * 3_600_000);
 
-/** A calendar as somebody has it elsewhere: an event on a day that may change, one that names no place, one that is canceled. */
+/** A calendar from elsewhere: an event on a day that may change, one without a location, one that is canceled. */
 const calendar = (days: number) => {
   const homeless = calendarWith("soup@example.org", inDays(5)).replace("Reading hour", "Soup for all");
   const cancelled = calendarWith("off@example.org", inDays(6), ["STATUS:CANCELLED"]);
@@ -44,10 +44,10 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(reading.getByLabel("Event type")).toHaveValue("education");
   await expect(soup.getByLabel("Event type")).toHaveValue("food");
   await expect(soup.getByLabel("Location")).toHaveAccessibleDescription("It names no place. Please add one.");
-  // It is chosen, and looks as if it waits: it cannot be imported yet.
+  // It is chosen, but marked as incomplete: it cannot be imported yet.
   await expect(soup.getByRole("checkbox")).toBeChecked();
   await expect(soup.getByText("Needs a place")).toBeVisible();
-  // What is not chosen needs nothing.
+  // An event that is not chosen needs no location.
   const every = page.getByLabel("Choose all");
   await expect(every).toBeChecked();
   await soup.getByRole("checkbox").uncheck();
@@ -57,7 +57,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(every).toBeChecked();
   await expect(reading.getByText("New", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // What all have in common stands beside them at a desk, and they end where the page does.
+  // At a desktop the shared fields stand beside the events, and end where the page does.
   const phone = page.viewportSize()!;
   await page.setViewportSize({ width: 1280, height: 720 });
   const all = page.getByRole("group", { name: "Set for all new events" });
@@ -66,7 +66,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   expect(card!.left - common!.right).toBe(32);
   expect(banner!.right - card!.right).toBe(40);
   await page.setViewportSize(phone);
-  // On a phone it is folded, so that what was found comes first.
+  // On a phone they are folded, so that the found events come first.
   await expect(all.getByLabel("Max participants")).toBeHidden();
   await expect(all.getByText("Event type: as proposed for each")).toBeVisible();
   await all.getByText("Set for all new events").click();
@@ -77,10 +77,10 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(page.getByText(/^Importing publishes what is chosen/)).toBeVisible();
   await page.getByRole("button", { name: "1 more needs a place" }).click();
   await expect(soup.getByLabel("Location")).toBeFocused();
-  // The one that cannot be imported yet is not counted.
+  // The event that cannot be imported yet is not counted.
   await page.getByRole("button", { name: "Import 1 event", exact: true }).click();
 
-  // One is done; what was wrong with the other is said beside it, and nothing of it is lost.
+  // One is imported; the other shows its error, and loses nothing.
   await expect(reading.getByText("Imported")).toBeVisible();
   await expect(soup.getByText("Please say where it takes place.")).toBeVisible();
   await expect(page.getByText(/^1 imported\./)).toBeVisible();
@@ -89,7 +89,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(page.getByRole("status").getByRole("link", { name: "See them in Manage Events" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Leave it out" })).toBeVisible();
   await expect(soup.getByLabel("Location")).toBeFocused();
-  // Its title is in sight too, below the header.
+  // Its title is in view too, below the header.
   expect((await soup.boundingBox())!.y).toBeGreaterThan((await page.getByRole("banner").boundingBox())!.height);
   await soup.getByLabel("Title", { exact: true }).focus();
   await page.evaluate(() => scrollTo(0, 0));
@@ -98,7 +98,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(soup.getByLabel("Location")).toBeInViewport({ ratio: 1 });
   await soup.getByLabel("Location").fill("Church hall");
   await expect(soup.getByText("Needs a place")).toBeHidden();
-  // What is chosen outlives the page.
+  // The choices survive leaving the page.
   await expect(page.getByRole("button", { name: "Import 1 event", exact: true })).toBeVisible();
   await page.reload();
   await expect(soup.getByLabel("Location")).toHaveValue("Church hall");
@@ -125,7 +125,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(page.getByText("You have created 2 events")).toBeVisible();
 });
 
-test("what names no place may be left out, and what is done is done", async ({ page }) => {
+test("an event without a location may be left out, and imported ones are done", async ({ page }) => {
   await becomeMember(page);
   await page.goto("/import-events");
   await ready(page);
@@ -133,14 +133,14 @@ test("what names no place may be left out, and what is done is done", async ({ p
   const leave = page.getByRole("button", { name: "Leave it out" });
   await expect(page.getByRole("button", { name: "1 more needs a place" })).toBeVisible();
   await expect(leave).toBeHidden();
-  // Without anything else to import, whoever leaves it out goes on at the button that is left.
+  // With nothing else to import, an organizer who leaves it out continues with the remaining button.
   const placed = page.getByRole("listitem").filter({ hasNotText: "It names no place" }).getByRole("checkbox");
   await placed.first().uncheck();
   await leave.click();
   await expect(page.getByRole("button", { name: "Choose what to import" })).toBeFocused();
   await page.getByLabel("Choose all").check();
   await page.getByRole("button", { name: "Import 1 event", exact: true }).click();
-  // What is asked for is where one is led to, and nothing is sent.
+  // The button leads to the missing field, and sends nothing.
   await page.getByRole("button", { name: "Say where it is" }).click();
   await expect(page.locator("[data-unplaced]")).toBeFocused();
   await leave.click();
@@ -150,9 +150,7 @@ test("what names no place may be left out, and what is done is done", async ({ p
   await expect(page.getByText("You have created 1 event")).toBeVisible();
 });
 
-test("an organizer imports events from the address of a calendar, of which nothing is asked before", async ({
-  page,
-}) => {
+test("an organizer imports events from a calendar's address, without any questions before", async ({ page }) => {
   const asked: string[] = [];
   const club = createServer(({ url, headers }, answer) => {
     asked.push(`${headers.host}${url}`);
@@ -179,7 +177,7 @@ test("an organizer imports events from the address of a calendar, of which nothi
     await page.getByRole("button", { name: "Find events" }).click();
     await expect(page.getByText("We cannot fetch from this address.")).toBeVisible();
     expect(asked).toEqual([]);
-    // What was wrong with one way is forgotten with the next try by the other.
+    // A try by one way clears the other way's error.
     await page.getByLabel("Choose a file").setInputFiles(file("Dear all"));
     await expect(page.getByText("club.ics has no events that we can read.")).toBeVisible();
     await expect(page.getByText("We cannot fetch from this address.")).toBeHidden();

@@ -11,10 +11,10 @@ import {
   test,
 } from "./journey.ts";
 
-/** Where no other journey has an event. */
+/** A place without events of other journeys. */
 const ushuaia = { lat: -54.8019, lon: -68.303 };
 
-test("below an event that does not take place stands what comes next around it, and where one is in already", async ({
+test("a canceled event's page shows the next events nearby, and marks those the reader has joined", async ({
   page,
 }) => {
   const organizer = await newCaller();

@@ -23,7 +23,7 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await page.getByRole("link", { name: "Explore Events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
 
-  // The search follows the typed text, in any case.
+  // The search follows the typed text, ignoring case.
   await page.getByRole("button", { name: "Event type: All types" }).click();
   await page.getByRole("checkbox", { name: "Clean up Drive" }).check();
   await page.getByRole("button", { name: /^Show \d+ events?$/ }).click();
@@ -46,14 +46,14 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await expect(main.getByText(`Register, and you join:${title}`)).toBeVisible();
   await register(page, person, false);
 
-  // Back where one was, it is done, and no welcome stands before it.
+  // Back on the page the join is done, and no welcome covers it.
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("Joined an event")).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(page.getByText("1 of 20", { exact: true })).toBeVisible();
 
-  // It is said where one has just pressed, and nothing lies over the facts; what one does next stands there too, and only there.
+  // The bar that was pressed says so and covers no facts; the next actions stand there too, and only there.
   await expect(page.locator(".join-bar .standing-words")).toContainText("Joined an event");
   await expect(page.locator(".toast-note")).toHaveCount(0);
   const toCalendar = page.getByRole("button", { name: "Add to calendar" });
@@ -61,7 +61,7 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await expect(page.locator(".join-bar").getByRole("button", { name: "Add to calendar" })).toBeVisible();
   await expect(page.locator(".join-bar").getByRole("link", { name: /^Directions to / })).toBeVisible();
 
-  // Back is the list, not the same event again, and forward the event, not the way in.
+  // Back leads to the list, not to the same event, and forward to the event, not to the log-in.
   await page.goBack();
   await expect(page).toHaveURL(/upcoming-events/);
   await page.goForward();
@@ -69,7 +69,7 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await page.goForward();
   await expect(page).toHaveURL(/view-event/);
 
-  // It holds after a reload, is not said again, and stands in the list.
+  // It lasts after a reload, is not announced again, and is in the list.
   await page.reload();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(page.getByText("Joined an event")).toBeHidden();
@@ -84,101 +84,106 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("somebody joins with guests, gives one back, then all, and thinks better of it", everyday, async ({ page }) => {
-  await becomeMember(page);
-  const event = newEvent({ max: "2" });
-  const path = await haveOthersEvent(event);
-  await page.goto(path);
-  await ready(page);
-  // On the smallest phone it says so in words too, which stay within it.
-  const desk = page.viewportSize()!;
-  await page.setViewportSize({ width: 320, height: 640 });
-  const bring = page.getByRole("button", { name: "Bring others along" });
-  const [words, button] = await Promise.all([bring.locator("span").boundingBox(), bring.boundingBox()]);
-  expect(words!.width).toBeGreaterThan(60);
-  expect(words!.x).toBeGreaterThan(button!.x);
-  expect(words!.x + words!.width).toBeLessThan(button!.x + button!.width);
-  await page.setViewportSize(desk);
-  await bring.click();
-  const dialog = page.getByRole("dialog", { name: "Join with others" });
-  await dialog.getByText("2", { exact: true }).click();
-  await dialog.getByLabel("First name 1").fill("Rita");
-  await dialog.getByRole("button", { name: /^Join with/ }).click();
-  await expect(dialog.getByText("Please give each of them a first name.")).toBeVisible();
-  await expect(dialog.getByLabel("First name 2")).toBeFocused();
-
-  // The typed text is there again.
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Bring others along" }).click();
-  await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
-  await dialog.getByLabel("First name 2").fill("Tim");
-  await dialog.getByLabel("Under 18").last().check();
-  await dialog.getByLabel("Name of the guardian who agreed (optional)").fill("Ana Costa");
-  await expect(dialog.getByText("2 spots are left for 3 of you")).toBeVisible();
-  // On a small screen only what stands between its title and its buttons scrolls.
-  const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 375, height: 560 });
-  for (const field of [dialog.getByLabel("First name 1"), dialog.getByLabel("Under 18").last()]) {
-    await field.focus();
-    const seen = [field, dialog.getByRole("heading"), dialog.getByRole("button", { name: "Close" })];
-    for (const part of [...seen, dialog.getByRole("button", { name: "Join with 2 others" })])
-      await expect(part).toBeInViewport({ ratio: 1 });
-  }
-  await page.setViewportSize(size);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Join with 2 others" }).click();
-
-  // They wait for all, and change their minds.
-  await expect(page.getByText("You are number 1 on the waitlist")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Tim · under 18" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Take the 2 spots" }).click();
-  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
-  await expect(page.getByText("2 of 2")).toBeVisible();
-  await expect(page.getByText("Tim")).toBeHidden();
-  // On a tablet, one's code and the way to what one has joined share a line within the card, and guests stand below.
-  await page.setViewportSize({ width: 768, height: 760 });
-  const boxOf = async (name: RegExp, role: "button" | "link") => (await page.getByRole(role, { name }).boundingBox())!;
-  const [code, joined, participants] = [
-    await boxOf(/^Your code$/, "button"),
-    await boxOf(/^See your joined events$/, "link"),
-    (await page.locator(".participants").boundingBox())!,
-  ];
-  expect(joined.y + joined.height / 2).toBeCloseTo(code.y + code.height / 2, 0);
-  expect(joined.x + joined.width).toBeLessThan(participants.x + participants.width - 16);
-  expect((await boxOf(/^Rita is not/, "button")).y).toBeGreaterThanOrEqual(code.y + code.height);
-  await page.setViewportSize(size);
-  await page.getByRole("button", { name: "Rita is not coming" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Rita is not coming" }).click();
-  await expect(page.getByText("1 of 2")).toBeVisible();
-
-  await page.goto("/joined-events");
-  const card = page.getByRole("article").filter({ hasText: event.title });
-  // Asked as on the event's own page: who thinks better of it is where they were.
-  const leave = card.getByRole("button", { name: `Leave: ${event.title}` });
-  const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
-  await leave.click();
-  await question.getByRole("button", { name: "Stay" }).press("Escape");
-  await expect(question).toHaveCount(0);
-  await expect(leave).toBeFocused();
-  await leave.press("Enter");
-  await question.getByRole("button", { name: "Leave this event" }).click();
-  await expect(card).toBeHidden();
-  await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(card).toBeVisible();
-  // Leaving the page ends the time to undo it.
-  await leave.click();
-  await question.getByRole("button", { name: "Leave this event" }).click();
-  await page.getByRole("link", { name: "Explore Events" }).click();
-  await expect(page).toHaveURL(/upcoming-events/);
-  await expect(page.getByRole("button", { name: "Undo" })).toBeHidden();
-  // Said to the server while the page goes: the next one may be made before it has arrived.
-  await expect(async () => {
+test(
+  "a member joins with guests, gives one spot back, then all, and changes their mind",
+  everyday,
+  async ({ page }) => {
+    await becomeMember(page);
+    const event = newEvent({ max: "2" });
+    const path = await haveOthersEvent(event);
     await page.goto(path);
-    await expect(page.getByText("0 of 2")).toBeVisible({ timeout: 1000 });
-  }).toPass();
-});
+    await ready(page);
+    // On the smallest phone the button has words too, which fit.
+    const desk = page.viewportSize()!;
+    await page.setViewportSize({ width: 320, height: 640 });
+    const bring = page.getByRole("button", { name: "Bring others along" });
+    const [words, button] = await Promise.all([bring.locator("span").boundingBox(), bring.boundingBox()]);
+    expect(words!.width).toBeGreaterThan(60);
+    expect(words!.x).toBeGreaterThan(button!.x);
+    expect(words!.x + words!.width).toBeLessThan(button!.x + button!.width);
+    await page.setViewportSize(desk);
+    await bring.click();
+    const dialog = page.getByRole("dialog", { name: "Join with others" });
+    await dialog.getByText("2", { exact: true }).click();
+    await dialog.getByLabel("First name 1").fill("Rita");
+    await dialog.getByRole("button", { name: /^Join with/ }).click();
+    await expect(dialog.getByText("Please give each of them a first name.")).toBeVisible();
+    await expect(dialog.getByLabel("First name 2")).toBeFocused();
+
+    // The typed text is there again.
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Bring others along" }).click();
+    await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
+    await dialog.getByLabel("First name 2").fill("Tim");
+    await dialog.getByLabel("Under 18").last().check();
+    await dialog.getByLabel("Name of the guardian who agreed (optional)").fill("Ana Costa");
+    await expect(dialog.getByText("2 spots are left for 3 of you")).toBeVisible();
+    // On a small screen only the part between title and buttons scrolls.
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 375, height: 560 });
+    for (const field of [dialog.getByLabel("First name 1"), dialog.getByLabel("Under 18").last()]) {
+      await field.focus();
+      const seen = [field, dialog.getByRole("heading"), dialog.getByRole("button", { name: "Close" })];
+      for (const part of [...seen, dialog.getByRole("button", { name: "Join with 2 others" })])
+        await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Join with 2 others" }).click();
+
+    // The party chooses to wait together, and then changes its mind.
+    await expect(page.getByText("You are number 1 on the waitlist")).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Tim · under 18" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Take the 2 spots" }).click();
+    await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+    await expect(page.getByText("2 of 2")).toBeVisible();
+    await expect(page.getByText("Tim")).toBeHidden();
+    // On a tablet, the member's code and the link to joined events share a line within the card, with the guests below.
+    await page.setViewportSize({ width: 768, height: 760 });
+    const boxOf = async (name: RegExp, role: "button" | "link") =>
+      (await page.getByRole(role, { name }).boundingBox())!;
+    const [code, joined, participants] = [
+      await boxOf(/^Your code$/, "button"),
+      await boxOf(/^See your joined events$/, "link"),
+      (await page.locator(".participants").boundingBox())!,
+    ];
+    expect(joined.y + joined.height / 2).toBeCloseTo(code.y + code.height / 2, 0);
+    expect(joined.x + joined.width).toBeLessThan(participants.x + participants.width - 16);
+    expect((await boxOf(/^Rita is not/, "button")).y).toBeGreaterThanOrEqual(code.y + code.height);
+    await page.setViewportSize(size);
+    await page.getByRole("button", { name: "Rita is not coming" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Rita is not coming" }).click();
+    await expect(page.getByText("1 of 2")).toBeVisible();
+
+    await page.goto("/joined-events");
+    const card = page.getByRole("article").filter({ hasText: event.title });
+    // The same question as on the event's own page; 'No' leads back to the same place.
+    const leave = card.getByRole("button", { name: `Leave: ${event.title}` });
+    const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
+    await leave.click();
+    await question.getByRole("button", { name: "Stay" }).press("Escape");
+    await expect(question).toHaveCount(0);
+    await expect(leave).toBeFocused();
+    await leave.press("Enter");
+    await question.getByRole("button", { name: "Leave this event" }).click();
+    await expect(card).toBeHidden();
+    await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(card).toBeVisible();
+    // Leaving the page ends the time to undo.
+    await leave.click();
+    await question.getByRole("button", { name: "Leave this event" }).click();
+    await page.getByRole("link", { name: "Explore Events" }).click();
+    await expect(page).toHaveURL(/upcoming-events/);
+    await expect(page.getByRole("button", { name: "Undo" })).toBeHidden();
+    // The call is sent while the page closes, so the next page may load before it arrives.
+    await expect(async () => {
+      await page.goto(path);
+      await expect(page.getByText("0 of 2")).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  },
+);
 
 test("a member who has joined nothing is shown the way to events", async ({ page }) => {
   await page.goto("/joined-events");
@@ -206,7 +211,7 @@ test.describe("logging in and out", () => {
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill("Wrong1");
     await page.getByRole("button", { name: "Login", exact: true }).click();
-    // In a toast, which goes, and beside the field that has focus, where it stays.
+    // In a toast, which disappears, and beside the focused field, where it stays.
     const wrong = "That e-mail and password do not match an account. Please check both.";
     await expect(page.getByRole("alert").getByText(wrong)).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
@@ -221,7 +226,7 @@ test.describe("logging in and out", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Manage Events" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
     await expect(page.getByText("You have created 0 events")).toBeVisible();
-    // Of two ways to the same, one is filled.
+    // Of two ways to log in, one is filled.
     for (const [name, look] of [
       ["Create New Event", /btn-outline/],
       ["Create Your First Event", /btn-primary/],
@@ -229,13 +234,13 @@ test.describe("logging in and out", () => {
       await expect(page.locator('main a[href="/create-event"]').filter({ hasText: name })).toHaveClass(look);
     }
 
-    // Somebody who is in has nothing to do there.
+    // A logged-in member has nothing to do there.
     await page.goto("/register");
     await expect(page).toHaveURL(/localhost:\d+\/$/);
   });
 });
 
-test("registering says what is wrong, in the order of the rules, and keeps what was typed", async ({ page }) => {
+test("registering says what is wrong, in the order of the rules, and keeps the typed values", async ({ page }) => {
   await page.goto("/register");
   await ready(page);
   const submit = page.getByRole("button", { name: "Register", exact: true });
@@ -243,7 +248,7 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await submit.click();
   await expect(page.getByText("Please tell us your name.")).toBeVisible();
   await expect(page.getByLabel("Name")).toBeFocused();
-  // The photo is their initials, drawn, until there is another.
+  // The photo is the person's initials, drawn, until there is another.
   const photo = page.getByLabel("Photo URL");
   const drawn = page.locator("form img");
   await expect(drawn).toHaveCount(0);
@@ -253,7 +258,7 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(photo).toBeHidden();
   await page.getByText("Add a picture").click();
-  // What is typed takes the place of the drawing; left empty, it is drawn again.
+  // Typing replaces the drawing; emptied, the drawing returns.
   await photo.tap();
   await page.keyboard.type("x");
   await expect(photo).toHaveValue("x");
@@ -261,7 +266,7 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await page.getByLabel("Email", { exact: true }).fill("no address");
   await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
   await photo.fill("ftp://demo.example/me.png");
-  // Folded away with something wrong in it, it opens, and stays open while that is mended.
+  // Folded away with an error in it, it unfolds, and stays open while that is corrected.
   await page.getByText("Add a picture").click();
   await submit.click();
   await expect(photo).toBeFocused();
@@ -282,7 +287,7 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await expect(photo).toHaveValue("ftp://demo.example/my.png");
 });
 
-test("a picture that somebody chooses as they register is uploaded once they have an account", async ({ page }) => {
+test("a picture chosen while registering is uploaded once there is an account", async ({ page }) => {
   await page.goto("/register");
   await ready(page);
   const person = newPerson();

@@ -6,14 +6,14 @@ import { origin } from "#test/setup/address.ts";
 
 type Fixtures = {
   /**
-   * Addresses whose failing is part of the journey: what the browser then writes to its console is no error of ours. One
-   * expression has them all, because Playwright takes a list of two for a value and how it is to be used.
+   * Addresses whose failure is part of the journey: their errors in the browser's console are expected. It is one
+   * expression, because Playwright takes a list of two for a value and its options.
    */
   expectedFailures: [] | [RegExp];
   quietConsole: void;
 };
 
-/** A journey: a real browser on the built server, in which an error in the console fails the test. */
+/** A journey: a real browser on the built server. An error in the console fails the test. */
 export const test = base.extend<Fixtures>({
   expectedFailures: [[], { option: true }],
   quietConsole: [
@@ -39,8 +39,8 @@ export { expect, origin };
 export const everyday = { tag: "@everyday" } as const;
 
 /**
- * Somebody new: an address nobody has used, and a password that keeps the rules. Their photo is one of the site's own: pictures at
- * other addresses on this machine are refused.
+ * A new person: an unused address, and a password that follows the rules. Their photo is one of the site's own, as
+ * pictures at other addresses on this machine are refused.
  */
 export const newPerson = (name = "Journey Tester", site = origin) => ({
   name,
@@ -50,13 +50,13 @@ export const newPerson = (name = "Journey Tester", site = origin) => ({
 });
 export type Person = ReturnType<typeof newPerson>;
 
-/** A picture of somebody's where Google keeps it. Of its word for them, no address on this machine is taken over. */
+/** A person's picture at Google. Addresses on this machine would be refused. */
 export const pictureElsewhere = "https://pictures.example/somebody.svg";
 const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 export const showPictureElsewhere = (context: BrowserContext) =>
   context.route(pictureElsewhere, (route) => route.fulfill({ contentType: "image/svg+xml", body: emptyPicture }));
 
-/** Fills in and sends the registration that is on the screen; there is a welcome, unless it was on the way to something. */
+/** Fills in and sends the registration form on the screen. There is a welcome, unless an intention was pending. */
 export async function register(page: Page, person: Person, welcomed = true) {
   await page.getByLabel("Name").fill(person.name);
   await typePhoto(page, person.photo);
@@ -64,21 +64,21 @@ export async function register(page: Page, person: Person, welcomed = true) {
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   if (welcomed) await closeNotice(page, "Welcome to Goodturn!");
-  // Being led on closes a menu that was opened before.
+  // Navigation closes a menu that was open.
   await expect(page).not.toHaveURL(/\/register$/);
 }
 
-/** Types the address of a photo on the screen for registering, where it is folded away. */
+/** Types the address of a photo on the registration screen, where the field is folded away. */
 export async function typePhoto(page: Page, photo: string) {
   const field = page.getByLabel("Photo URL");
   if (!(await field.isVisible())) await page.getByText("Add a picture").click();
   await field.fill(photo);
 }
 
-/** Whose calls carry the cookies of a session: a page's, or those of somebody without a browser. */
+/** A caller whose calls carry the cookies of a session: a page, or a person without a browser. */
 export type Caller = Pick<Page, "request">;
 
-/** Makes somebody new a member who is logged in in this browser, by the calls that the form makes. */
+/** Registers a new member who is logged in in this browser, by the calls that the form makes. */
 export async function becomeMember(caller: Caller, person = newPerson(), site = origin): Promise<Person> {
   const { name, photo, email, password } = person;
   const answer = await caller.request.post(`${site}/api/auth/sign-up/email`, {
@@ -89,7 +89,10 @@ export async function becomeMember(caller: Caller, person = newPerson(), site = 
   return person;
 }
 
-/** Somebody new who is logged in without a browser, as far as calls will do: a window costs as much as half a journey. */
+/**
+ * Registers a new member without a browser, for journeys that only need calls: a window costs as much as half a
+ * journey.
+ */
 export async function newCaller(person = newPerson(), site = origin): Promise<Caller & { person: Person }> {
   const caller = { person, request: await request.newContext() };
   await becomeMember(caller, person, site);
@@ -98,7 +101,7 @@ export async function newCaller(person = newPerson(), site = origin): Promise<Ca
 
 const someNumber = (below: number) => Math.floor(Math.random() * below);
 
-/** Logs in through the form that is on the screen; there is a welcome, unless it was on the way to something. */
+/** Logs in through the form on the screen. There is a welcome, unless an intention was pending. */
 export async function logIn(page: Page, { email, password }: Person, welcomed = true) {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -109,8 +112,8 @@ export async function logIn(page: Page, { email, password }: Person, welcomed = 
 
 /** Logs out through the header's menu. */
 export async function logOut(page: Page) {
-  // Home asks for the next event: an answer to a person who has gone meanwhile would be an error in the console. Its address
-  // is there before it is.
+  // Home loads the next event: an answer after logging out would be an error in the console. The address changes before
+  // the page does.
   if (new URL(page.url()).pathname === "/") await expect(page.locator(".next-place")).toBeAttached();
   await expect(page.locator(".next-place .loading")).toHaveCount(0);
   await page.getByRole("button", { name: /^Your account/ }).click();
@@ -118,11 +121,11 @@ export async function logOut(page: Page) {
   await closeNotice(page, "Successfully Logout!");
 }
 
-/** Unfolds a row of one's account page. */
+/** Unfolds a row of the account page. */
 export const openSetting = (page: Page, name: string) =>
   page.getByRole("region", { name, exact: true }).locator("summary").first().click();
 
-/** Registers somebody new on the way to a page, by the form. */
+/** Registers a new person on the way to a page, by the form. */
 export async function arriveAs(page: Page, person: Person, path: string) {
   await page.goto("/register");
   await ready(page);
@@ -131,19 +134,19 @@ export async function arriveAs(page: Page, person: Person, path: string) {
   await ready(page);
 }
 
-/** Waits until the page has come to life and knows its session: before, a press of a button may not be heard. */
+/** Waits until the page is hydrated and knows its session: before, it may miss a press. */
 export const ready = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-session", /visitor|member/);
 
-/** Goes on by a link of the footer: where opening a page is not the point, this costs a quarter of it. */
+/** Follows a link of the footer: if opening a page is not the point, this takes a quarter of the time. */
 export async function follow(page: Page, path: string) {
   await page.locator("h1").evaluate((title) => title.setAttribute("data-left", ""));
   await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click();
   await expect(page).toHaveURL(path);
-  // The address is there before the screen is.
+  // The address changes before the screen does.
   await expect(page.locator("h1[data-left]")).toHaveCount(0);
 }
 
-/** Reads the dialog that confirms something, and closes it. */
+/** Reads the dialog that confirms a success, and closes it. */
 export async function closeNotice(page: Page, title: string) {
   const dialog = page.getByRole("alertdialog", { name: title });
   await expect(dialog).toBeVisible();
@@ -181,7 +184,7 @@ export function inDays(days: number) {
   return { date: wallClockIn(new Date(Date.now() + days * 86_400_000), timeZone).date, time: "09:30" };
 }
 
-/** Fills in the fields of an event in a form; fields that are not named are left as they are. */
+/** Fills in the fields of an event form; fields that are not named stay as they are. */
 export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
   const fill = async (label: string, text: string | undefined) => {
     if (text !== undefined) await form.getByLabel(label, { exact: true }).fill(text);
@@ -193,7 +196,7 @@ export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
   await fill("Location", event.location);
   await fill("Max participants", event.max);
   await fill("Thumbnail image URL", event.thumbnail);
-  // It comes when nothing was typed for a moment, and what is below it makes room: a press in that moment would meet nothing.
+  // The preview appears after a pause in typing and moves the content below: a press at that moment would miss.
   if (event.thumbnail?.startsWith("http")) await expect(form.getByRole("figure")).toBeVisible();
   await fill("Description", event.description);
   if (event.bring ?? event.language) {
@@ -212,13 +215,13 @@ export async function createEvent(page: Page, event: EventTyping) {
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
 }
 
-/** What a call of the API has to carry to be its caller's. */
+/** The headers with which an API call acts as this caller. */
 export async function asThemselves(caller: Caller): Promise<{ authorization: string }> {
   const { token } = (await (await caller.request.get(`${origin}/api/auth/token`)).json()) as { token: string };
   return { authorization: `Bearer ${token}` };
 }
 
-/** An event of the member who calls, by the call that the form makes; @returns the path of its page */
+/** Creates an event of the caller, by the call that the form makes; @returns the path of its page */
 export async function haveEvent(caller: Caller, event = newEvent(), more: object = {}): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const answer = await caller.request.post(`${origin}/api/add-event`, {
@@ -240,7 +243,7 @@ export async function haveEvent(caller: Caller, event = newEvent(), more: object
   return `/view-event/${insertedId}`;
 }
 
-/** An event of somebody else, whom nobody else in these journeys joins. */
+/** Creates another organizer's event, which no other journey joins. */
 export const haveOthersEvent = async (event = newEvent()): Promise<string> => haveEvent(await newCaller(), event);
 
 /** Joins the event of a page, or its waitlist, by the call that the page makes. */
@@ -252,7 +255,7 @@ export async function haveJoined(caller: Caller, path: string, companions: objec
   expect(answer.status(), "joining").toBe(200);
 }
 
-/** The next call to an address fails: by a refusal as our server words it, or without any answer. */
+/** Makes the next call to an address fail: with a refusal of our server, or without an answer. */
 export const failOnce = (page: Page, address: string | RegExp, how: keyof typeof refusals | "unreachable") =>
   page.route(
     address,
@@ -269,7 +272,7 @@ const refusals = {
   internal: { status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
 };
 
-/** Nothing is wider than the screen. */
+/** Expects that nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page) {
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
     const { documentElement } = document;
@@ -278,7 +281,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(scrollWidth, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 }
 
-/** How far the page's contents have jumped by themselves since it was opened: 0 is not at all. */
+/** The page's layout shift since it was opened: 0 is none. */
 export const jumps = (page: Page) =>
   page.evaluate(
     () =>

@@ -15,8 +15,8 @@ import {
   test,
 } from "./journey.ts";
 
-// Without a mouse: every way is walked by keys alone, and focus can be seen wherever it is.
-/** Presses a key until focus is on something. */
+// Without a mouse: the keyboard alone reaches everything, and focus is always visible.
+/** Presses a key until an element has focus. */
 async function go(page: Page, to: Locator, key = "Tab") {
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press(key);
@@ -27,7 +27,10 @@ async function go(page: Page, to: Locator, key = "Tab") {
   throw new Error(`${key} does not lead to ${to.toString()}`);
 }
 
-/** The focused element is on the screen, and shows that it has focus, on all its sides: itself, the label around it, or what is drawn of either. */
+/**
+ * Expects that the focused element is on the screen and shows its focus on all sides: by itself, by its label, or by a
+ * pseudo-element of either.
+ */
 async function expectVisibleFocus(page: Page) {
   const shown = await page.evaluate(() => {
     const { activeElement } = document;
@@ -38,7 +41,7 @@ async function expectVisibleFocus(page: Page) {
       const width = Number.parseFloat(outlineWidth);
       const beyond = width + Number.parseFloat(outlineOffset);
       const { top, bottom, left, right } = place.getBoundingClientRect();
-      // Whatever is around it may hide what lies beyond it, up to a dialog, which is on top of all.
+      // An element around it may clip what lies outside, up to a dialog, which is on top of all.
       for (let around = place.parentElement; around && around.tagName !== "DIALOG"; around = around.parentElement) {
         if (getComputedStyle(around).overflow !== "hidden") continue;
         const box = around.getBoundingClientRect();
@@ -53,14 +56,14 @@ async function expectVisibleFocus(page: Page) {
   expect(shown).toMatchObject({ outlined: true, inView: true });
 }
 
-/** Focus is somewhere: on an element, and not on the page as a whole. */
+/** Expects that focus is on an element, and not on the page as a whole. */
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
 test.describe("on a phone's screen", () => {
   test.use({ viewport: { width: 375, height: 740 } });
 
-  test("a member goes from home to a spot near them this weekend that has room", async ({ page, context }) => {
+  test("a member goes from home to a spot near them this weekend", async ({ page, context }) => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const { to: date } = weekendOf(wallClockIn(new Date(), timeZone).date);
     const event = newEvent({ date, time: "23:30", max: "3" });
@@ -161,7 +164,7 @@ test("a newcomer skips to the content, registers, joins an event and finds it ag
   await go(page, page.getByRole("link", { name: `View Details: ${event.title}` }));
 });
 
-test("an organizer creates an event, changes it and deletes it by keys alone", everyday, async ({ page }) => {
+test("an organizer creates an event, changes it and deletes it with the keyboard alone", everyday, async ({ page }) => {
   const event = newEvent({ kind: "Donation Drive" });
   await becomeMember(page);
   await page.goto("/create-event");
@@ -169,7 +172,7 @@ test("an organizer creates an event, changes it and deletes it by keys alone", e
   const form = page.getByRole("form", { name: "Create Event" });
   const field = (label: string) => form.getByLabel(label, { exact: true });
   await go(page, field("Event title"));
-  // Sent too early, focus is on the first thing that is missing.
+  // Submitted too early, it moves focus to the first missing field.
   await page.keyboard.press("Enter");
   await expect(field("Event title")).toBeFocused();
   await page.keyboard.type(event.title);
@@ -184,7 +187,7 @@ test("an organizer creates an event, changes it and deletes it by keys alone", e
   await page.keyboard.type(`${month}${day}${year}`);
   await expect(field("Date")).toHaveValue(event.date);
   await go(page, field("Time"));
-  // The first arrow opens the list, the second goes on from nine o'clock.
+  // The first arrow opens the list, the second continues from nine o'clock.
   for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await expect(field("Time")).toHaveValue("09:30");
   for (const [label, text] of [
@@ -202,7 +205,7 @@ test("an organizer creates an event, changes it and deletes it by keys alone", e
   await page.waitForURL("**/upcoming-events");
   await expect(page.getByRole("main")).toBeFocused();
 
-  // The menu behind the picture opens, leads on, and closes; Escape brings focus back.
+  // The menu behind the picture opens, leads on, and closes; Escape returns focus.
   const account = page.getByRole("button", { name: /^Your account/ });
   await go(page, account, "Shift+Tab");
   await page.keyboard.press("Enter");
@@ -240,7 +243,7 @@ test("an organizer creates an event, changes it and deletes it by keys alone", e
   await page.keyboard.press("Escape");
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");
-  // It has heard who is told, which nobody can say of an event that is gone.
+  // The number of people is loaded before the deletion, as it cannot be after.
   await expect(question.getByText("Nobody else has joined, so nobody is told.")).toBeVisible();
   await go(page, question.getByRole("button", { name: "Yes, delete it!" }));
   await page.keyboard.press("Enter");

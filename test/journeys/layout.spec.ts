@@ -13,13 +13,13 @@ import {
   test,
 } from "./journey.ts";
 
-// Texts as people write them, on every screen, with devices set up in several ways.
+// Texts as people write them, on every screen, on devices with various settings.
 
 const longWord = "Nachbarschaftsgartenbewaesserungsanlageneinweihung";
 const manyWords = `Behind-the-${"very-".repeat(34)}old-mill`;
 const arabic = { title: "حملة تنظيف الشاطئ 🌊", location: "الكورنيش، الإسكندرية", max: "٣٠" };
 
-/** In pixels: a small phone, and a screen of 1280 to 800 at a zoom of 200 %. */
+/** In pixels: a small phone, and a screen of 1280 by 800 at a zoom of 200 %. */
 const sizes = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
@@ -29,11 +29,11 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
   test.use({ viewport: sizes[0], deviceScaleFactor: 2, expectedFailures: [/nowhere|\.(svg|png)/] });
 
   test("no screen scrolls sideways, however long the words, and without pictures", everyday, async ({ page }) => {
-    // By the browser itself: what Playwright looks at comes past the browser's cache, all of a page each time.
+    // Emulated in the browser: Playwright's routes bypass the browser's cache and load all of a page each time.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
     await devtools.send("Network.setBlockedURLs", { urls: ["*.svg", "*.png"] });
-    /** At the size of now and then at the other one, which the next screen is opened at. */
+    /** At the current size and then at the other one, in which the next screen opens. */
     const atBothSizes = async (look: () => Promise<void>) => {
       await look();
       await page.setViewportSize(page.viewportSize()?.width === sizes[0].width ? sizes[1] : sizes[0]);
@@ -46,7 +46,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
       await ready(page);
       await atBothSizes(() => expectNoSidewaysScroll(page));
     };
-    // Members are sent on from these.
+    // Members are redirected from these.
     await lookAt("/login", "Login");
     await lookAt("/register", "Register");
     await becomeMember(page);
@@ -61,7 +61,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
     await atBothSizes(() => expectNoSidewaysScroll(page));
     await page.getByRole("button", { name: "Join Event" }).click();
     await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
-    // It is their own: the bar is for managing it, and that they come is one line.
+    // The organizer's own event: the bar is for managing it, and their registration is one line.
     await expect(page.locator(".join-here strong")).toHaveText("You're coming");
     await expect(page.locator(".standing-mark")).toHaveCount(0);
     await atBothSizes(() => expectNoSidewaysScroll(page));
@@ -100,68 +100,70 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
   });
 });
 
-test("an event's page shows what decides before any picture, on a phone and at a desk", everyday, async ({ page }) => {
-  const [title, location] = [
-    "Oaks for the Hill of Bonfim, and bread for all",
-    "Jardim do Morro, upper gate by the chapel, Porto",
-  ];
-  const path = await haveOthersEvent(newEvent({ title, location }));
-  const main = page.getByRole("main");
-  const facts = [
-    main.getByRole("heading", { level: 1, name: title }),
-    main.getByText("9:30 – 11:30 AM").first(),
-    main.getByText(location, { exact: true }).first(),
-    main.getByText("20 spots remaining"),
-  ];
-  const join = page.getByRole("button", { name: "Join Event" });
-  const picture = main.locator(".picture").first();
+test(
+  "an event's page shows the deciding facts before any picture, on a phone and at a desktop",
+  everyday,
+  async ({ page }) => {
+    const [title, location] = [
+      "Oaks for the Hill of Bonfim, and bread for all",
+      "Jardim do Morro, upper gate by the chapel, Porto",
+    ];
+    const path = await haveOthersEvent(newEvent({ title, location }));
+    const main = page.getByRole("main");
+    const facts = [
+      main.getByRole("heading", { level: 1, name: title }),
+      main.getByText("9:30 – 11:30 AM").first(),
+      main.getByText(location, { exact: true }).first(),
+      main.getByText("20 spots remaining"),
+    ];
+    const join = page.getByRole("button", { name: "Join Event" });
+    const picture = main.locator(".picture").first();
 
-  await page.setViewportSize({ width: 375, height: 740 });
-  await page.goto(path);
-  await ready(page);
-  // Only members block anybody.
-  await expect(main.getByRole("link", { name: /^Report this|^Block/ })).toHaveText(["Report this event"]);
-  const ends = [];
-  for (const fact of facts) ends.push((await edgesOf(fact)).bottom);
-  expect(ends).toEqual(ends.toSorted((a, b) => a - b));
-  expect(ends[2]).toBeLessThan(560);
-  await expect(join).toBeInViewport({ ratio: 1 });
-  expect((await edgesOf(picture)).top).toBeGreaterThan(ends.at(-1) ?? NaN);
-  expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(172);
-  for (const name of ["Add to calendar", /^Directions to /, "Share"]) {
-    const box = await main.getByRole("button", { name }).or(main.getByRole("link", { name })).boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-  }
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.goto(path);
+    await ready(page);
+    // Only members can block people.
+    await expect(main.getByRole("link", { name: /^Report this|^Block/ })).toHaveText(["Report this event"]);
+    const ends = [];
+    for (const fact of facts) ends.push((await edgesOf(fact)).bottom);
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+    expect(ends[2]).toBeLessThan(560);
+    await expect(join).toBeInViewport({ ratio: 1 });
+    expect((await edgesOf(picture)).top).toBeGreaterThan(ends.at(-1) ?? NaN);
+    expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(172);
+    for (const name of ["Add to calendar", /^Directions to /, "Share"]) {
+      const box = await main.getByRole("button", { name }).or(main.getByRole("link", { name })).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
 
-  // On a tablet the drawing and the spots below it stand beside the facts.
-  await page.setViewportSize({ width: 768, height: 1024 });
-  const [spots, beside] = [await edgesOf(main.getByText("20 spots remaining")), await edgesOf(picture)];
-  expect(beside.bottom).toBeLessThan(spots.top);
-  expect(beside.left).toBeGreaterThanOrEqual(384);
-  const host = await edgesOf(main.getByText("Journey Tester hosts this"));
-  expect(beside.top).toBeLessThan((await edgesOf(main.getByText("9:30 – 11:30 AM").first())).top);
-  expect(host.bottom).toBeLessThan(spots.bottom);
-  expect((await edgesOf(join)).left).toBe((await edgesOf(main.getByRole("heading", { level: 1 }))).left);
-  // What one does with it stands close below the facts, however long the card beside them is.
-  const share = await edgesOf(main.getByRole("button", { name: "Share" }));
-  expect(share.top).toBeGreaterThan(host.bottom);
-  expect(share.top - host.bottom).toBeLessThan(60);
-  expect(share.left).toBeLessThan(beside.left);
+    // On a tablet the drawing stands beside the facts, with the spots below it.
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const [spots, beside] = [await edgesOf(main.getByText("20 spots remaining")), await edgesOf(picture)];
+    expect(beside.bottom).toBeLessThan(spots.top);
+    expect(beside.left).toBeGreaterThanOrEqual(384);
+    const host = await edgesOf(main.getByText("Journey Tester hosts this"));
+    expect(beside.top).toBeLessThan((await edgesOf(main.getByText("9:30 – 11:30 AM").first())).top);
+    expect(host.bottom).toBeLessThan(spots.bottom);
+    expect((await edgesOf(join)).left).toBe((await edgesOf(main.getByRole("heading", { level: 1 }))).left);
+    // The actions stand close below the facts, however long the card beside them is.
+    const share = await edgesOf(main.getByRole("button", { name: "Share" }));
+    expect(share.top).toBeGreaterThan(host.bottom);
+    expect(share.top - host.bottom).toBeLessThan(60);
+    expect(share.left).toBeLessThan(beside.left);
 
-  await page.setViewportSize({ width: 1280, height: 720 });
-  for (const fact of [...facts, join, main.getByText("Journey Tester hosts this")])
-    expect((await edgesOf(fact)).bottom).toBeLessThan(720);
-  const [card, drawn] = [await edgesOf(join), await edgesOf(picture)];
-  expect(drawn.bottom).toBeLessThan(card.top);
-  expect(drawn.left).toBeGreaterThan(700);
-});
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const fact of [...facts, join, main.getByText("Journey Tester hosts this")])
+      expect((await edgesOf(fact)).bottom).toBeLessThan(720);
+    const [card, drawn] = [await edgesOf(join), await edgesOf(picture)];
+    expect(drawn.bottom).toBeLessThan(card.top);
+    expect(drawn.left).toBeGreaterThan(700);
+  },
+);
 
-test.describe("far from the event", () => {
+test.describe("in a time zone far from the event's", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
-  test("the card of one's own event shows all of its time, and what one does in its place, at every width", async ({
-    page,
-  }) => {
+  test("the organizer's own card shows its full time and its actions, at every width", async ({ page }) => {
     await becomeMember(page);
     const title = "Soup for the Night Shift at the Old Harbor Gate";
     const path = await haveEvent(page, newEvent({ title, time: "22:30" }));
@@ -181,7 +183,7 @@ test.describe("far from the event", () => {
         .locator("p", { has: page.locator("time") })
         .evaluate((time) => [time.scrollWidth, time.clientWidth] as const);
       expect(asked).toBeLessThanOrEqual(room);
-      // From when and until when are not apart: a full line breaks before both.
+      // Begin and end stay together: a full line breaks before both.
       const [from, until] = [await edgesOf(card.locator("time").first()), await edgesOf(card.locator("time").last())];
       expect(until.top).toBeCloseTo(from.top, 0);
       const box = await edgesOf(card);
@@ -190,7 +192,7 @@ test.describe("far from the event", () => {
       const words = await edgesOf(card.getByRole("heading", { name: title }));
       const count = await edgesOf(people.locator("span"));
       expect(count.right).toBeLessThan(first.right - 7);
-      // Where there is room, the bar stands in the line of the words that say the same, and is as wide on each card.
+      // If there is space, the bar stands in the line of the words about the spots, and is as wide on each card.
       const bars = card.locator("progress");
       await expect(bars).toBeVisible({ visible: width >= 640 });
       if (width >= 640) {
@@ -206,24 +208,24 @@ test.describe("far from the event", () => {
         expect(first.top).toBeGreaterThan(words.bottom);
       } else {
         expect(first.left).toBeGreaterThan(width / 2);
-        // At a desk in one line, on a tablet one above the other.
+        // At a desktop on one line, on a tablet one above the other.
         if (width >= 1024) expect([first.top, first.left < second.left]).toEqual([second.top, true]);
         else expect([first.left, first.bottom < second.top]).toEqual([second.left, true]);
       }
-      // Each an icon with its name, as large as a finger needs.
+      // Each is an icon with its name, large enough for a finger.
       for (const deed of (await card.locator(".small-deeds > .btn").all()).slice(0, 3)) {
         const [face, icon] = [await edgesOf(deed), await edgesOf(deed.locator("svg"))];
         expect(Math.min(face.right - face.left, face.bottom - face.top)).toBeGreaterThanOrEqual(44);
         expect([icon.top > face.top, face.right < box.right]).toEqual([true, true]);
       }
     }
-    // Where the reader's day is the one before or after, its weekday says which.
+    // If the reader's day is the one before or after, its weekday says so.
     await page.goto(path);
     await expect(page.getByText(/^\w{3}, \d.* in your time zone$/)).toBeVisible();
   });
 });
 
-test("text that is written from the right reads from the right, on every card", async ({ page }) => {
+test("text written from the right is aligned to the right, on every card", async ({ page }) => {
   await becomeMember(page);
   const path = await haveEvent(page, newEvent({ ...arabic, description: arabic.location }));
   await page.goto(path);
@@ -251,7 +253,7 @@ test("printed, an event is a poster with its QR code, in ink on white", async ({
   await expect(page.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
   await expect(page.getByText(event.location).first()).toBeVisible();
-  // What else is near is for the screen.
+  // Other events nearby are for the screen only.
   await expect(page.getByRole("heading", { name: /nearby$/ })).toHaveCount(0);
   await expect(page.getByText(new URL(page.url()).pathname)).toBeVisible();
   const code = page.locator("img[src$='/qr.svg']");
@@ -284,13 +286,13 @@ test("people who prefer less motion get none, also from one page to the next", a
   await expect(page).toHaveTitle(new RegExp(title));
 });
 
-/** Where an element begins and ends, in pixels from the window's top and left. */
+/** The edges of an element, in pixels from the window's top and left. */
 async function edgesOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
   return { top: y, bottom: y + height, left: x, right: x + width };
 }
 
-/** How far the end of a text's first letters is from the right edge of its box, in pixels. */
+/** The distance of a text's first letters from the right edge of its box, in pixels. */
 const gapAtTheRight = (element: Locator) =>
   element.evaluate((box) => {
     const range = document.createRange();

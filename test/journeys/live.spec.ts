@@ -14,7 +14,7 @@ import {
   test,
 } from "./journey.ts";
 
-// Without a network the stream breaks off, and an event that is gone has no page.
+// Without a network the stream breaks off, and a deleted event has no page.
 test.use({ expectedFailures: [/\/live$|\/view-event\//] });
 
 test("an open event page shows joins and leaves, and those it missed", everyday, async ({ page, context, browser }) => {
@@ -32,7 +32,7 @@ test("an open event page shows joins and leaves, and those it missed", everyday,
   await expect(page.getByText("1 spot remaining")).toBeVisible();
   await expect(page.getByText("Spots taken now: 1. Spots left: 1.")).toBeAttached();
 
-  // The last spot goes, and with it the button's words.
+  // The last spot goes, and the button changes its words.
   await haveJoined(organizer, path);
   await expect(page.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
 
@@ -55,7 +55,7 @@ test("an open event page shows joins and leaves, and those it missed", everyday,
   await meeting.close();
 });
 
-test("a page listens while it is seen, and again after the machine has slept", async ({ page }) => {
+test("a page listens while it is visible, and again after the machine has slept", async ({ page }) => {
   await becomeMember(page);
   const path = await haveEvent(page);
   await page.clock.install();
@@ -72,7 +72,7 @@ test("a page listens while it is seen, and again after the machine has slept", a
   await expect(page.getByText("0 of 20", { exact: true })).toBeVisible();
 });
 
-/** The browser's event when somebody turns to this page, or away from it. */
+/** Dispatches the browser's event for turning to this page, or away from it. */
 const see = (page: Page, isSeen: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

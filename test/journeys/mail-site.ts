@@ -7,8 +7,8 @@ import { startServer } from "#test/setup/server.ts";
 import { expect } from "./journey.ts";
 
 /**
- * A site of its own that sends mail, to a server that takes it in: there an address has to be confirmed, and its hosts
- * have pages of their own.
+ * Starts a site of its own that sends mail, to a receiving server: its members confirm their addresses, and its hosts
+ * have their pages.
  */
 export async function startMailSite({ demo = "off", hosts = "" }: { demo?: "on" | "off"; hosts?: string } = {}) {
   const receiver = await startMailReceiver();
@@ -25,7 +25,7 @@ export async function startMailSite({ demo = "off", hosts = "" }: { demo?: "on" 
   return {
     address,
     mailsTo,
-    /** The code of the newest of so many mails with one to an address, as soon as they have come. */
+    /** Waits for that many mails with a code to an address, and returns the newest code. */
     async codeTo(email: string, count = 1) {
       const codes = async () => (await mailsTo(email)).filter(({ subject }) => /^\d{6} is your code/.test(subject));
       await expect.poll(async () => (await codes()).length).toBe(count);

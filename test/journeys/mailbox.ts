@@ -6,7 +6,9 @@ import type { Page } from "@playwright/test";
 
 import { expect, type Person } from "./journey.ts";
 
-/** The mail to an address with a subject, as soon as it has come; of several the last. `data` is where the server's data lie. */
+/**
+ * Waits for a mail to an address with a subject, and returns the last one. `data` is the folder of the server's data.
+ */
 export async function mailTo(
   email: string,
   subject: string | RegExp,
@@ -26,7 +28,7 @@ export async function mailTo(
   return found!;
 }
 
-/** The path that a mail's button leads to, on whatever server the journey runs; the first one's, if none is named. */
+/** The path of a mail's button, without the host; the first button's if none is named. */
 export function pathIn(mail: ReadMail, button?: string): string {
   const link = new URL(button === undefined ? (mail.links[0] ?? "") : linkBelow(mail, button));
   return link.pathname + link.search + link.hash;
@@ -40,14 +42,14 @@ function linkBelow({ text, html }: ReadMail, button: string): string {
   return address;
 }
 
-/** The last mail to somebody is about their spot, and confirms the address as well. */
+/** Expects that the last mail to a person is about their spot, and confirms their address too. */
 export async function expectSpotMailThatConfirms({ email }: Person, title: string) {
   const mail = await mailTo(email, "");
   expect(mail.subject).toBe(`You have a spot: ${title}`);
   expect(pathIn(mail, "Confirm my address")).toContain("/confirm-email#verify-email.");
 }
 
-/** Follows the link that confirms somebody's address. */
+/** Follows the link that confirms a person's address. */
 export async function confirmAddress(page: Page, { email }: Person) {
   await page.goto(pathIn(await mailTo(email, "Please confirm your e-mail address")));
   await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();

@@ -11,7 +11,7 @@ import * as afterwards from "./afterwards-screen.ts";
 import { expect, newPerson, type Person, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
-// Mails that time brings: the server is started again with its clock set forward, on the same data.
+// Mails sent as time passes: the server is restarted with its clock set forward, on the same data.
 
 const hour = 3_600_000;
 const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
@@ -30,12 +30,12 @@ const kinds = [
   "You have left",
 ];
 
-/** The calls that the pages of links make, which read what stands behind the `#`. */
+/** The calls of the links' pages, which read the part behind the `#`. */
 const readers: Record<string, string> = { "/place": "places", "/mails": "mails" };
 type Refusal = { code?: string };
 
 let data: string;
-/** Always at one address: pictures of events are there. */
+/** Always at one address, which pictures of events contain. */
 let port: number;
 test.beforeEach(async () => {
   data = await newData("journey");
@@ -43,7 +43,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(data, { recursive: true }));
 
-/** Runs the server, whose clock is so many hours ahead, while something is done on it. */
+/** Runs the server with its clock that many hours ahead, during an action. */
 async function at(hours: number, during: (address: string) => Promise<void>) {
   const shifted = { NODE_OPTIONS: `--import ${clock}`, CLOCK_SHIFT: String(hours * hour) };
   const { address, stop } = await startServer({
@@ -59,7 +59,7 @@ async function at(hours: number, during: (address: string) => Promise<void>) {
   }
 }
 
-/** Somebody new, and how they call the API. */
+/** Registers a new member; returns a caller of the API. */
 async function register(address: string, { name, email, password }: Person) {
   const caller = await request.newContext({ extraHTTPHeaders: { origin: address } });
   await caller.post(`${address}/api/auth/sign-up/email`, {
@@ -75,7 +75,7 @@ async function register(address: string, { name, email, password }: Person) {
 }
 type Caller = Awaited<ReturnType<typeof register>>;
 
-/** An event in three days; @returns its id */
+/** Creates an event in three days; @returns its id */
 async function haveEvent(organize: Caller, title: string, maxParticipant = "5"): Promise<string> {
   const { insertedId } = await organize("POST", "/add-event", {
     title,
@@ -126,7 +126,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
   });
 
   await at(77, async (address) => {
-    // Who came, its organizer says: by the link in their mail, and one press.
+    // The organizer reports who came, by the link in their mail and one press.
     const { email, password } = organizer;
     await page.request.post(`${address}/api/auth/sign-in/email`, {
       headers: { origin: address },
@@ -176,7 +176,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     await expect(page.getByText("Came", { exact: true })).toHaveCount(2);
     await page.goto(`${address}/manage-events`);
     await expect(page.getByText("Who came is said.")).toBeVisible();
-    // On a phone it stands behind the menu beside the one button.
+    // On a phone it stands in the menu beside the one button.
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("link", { name: "Figures" }).click();
     await expect(page.getByText("2 people had joined. Of so few, more numbers would tell of one person.")).toHaveCount(
@@ -199,13 +199,13 @@ test("a participant hears of changes, confirms that they are coming, is not aske
       /You came · 1.75 hours\s*2 people came\s*3.5 hours\s*38 bags\s*Walk-ins are counted too/,
     );
     await expectAccessible(page);
-    // How many had joined is said once, beside the faces.
+    // The number of people who had joined appears once, beside the faces.
     await expect(page.getByRole("heading", { name: "This event is over.", exact: true })).toBeVisible();
     await expect(page.getByText(/had joined/)).toHaveCount(1);
     const did = await page.getByRole("heading", { name: "What we did" }).boundingBox();
     expect(did!.y).toBeLessThan(480);
     await expect(page.getByText(/ hosted this$/)).toBeVisible();
-    // Nothing that does nothing: no spots, no way into a calendar, no button.
+    // Nothing without effect remains: no spots, no calendar, no button.
     await expect(page.getByText(/remaining|Maximum/)).toHaveCount(0);
     await expect(page.getByRole("progressbar")).toHaveCount(0);
     for (const name of ["Join Event", "Add to calendar", "Share"])
@@ -216,10 +216,10 @@ test("a participant hears of changes, confirms that they are coming, is not aske
 });
 
 test.describe("each kind of mail about a registration", () => {
-  // Links to spots that were given back say that these are gone, and one that confirms an address asks people to log in.
+  // Links to returned spots say so, and a link that confirms an address asks the reader to log in.
   test.use({ expectedFailures: [/\/api\/places\/|\/api\/auth\/confirm-email$/] });
 
-  test("has links that lead on, all of them", async ({ page }) => {
+  test("has only links that work", async ({ page }) => {
     const people = ["One", "Two", "Three"].map((name) => newPerson(`Journey ${name}`)) as [Person, Person, Person];
     const [first, second, third] = people.map(({ email }) => email) as [string, string, string];
     await at(0, async (address) => {
@@ -239,7 +239,7 @@ test.describe("each kind of mail about a registration", () => {
 
       const small = await haveEvent(organize, "Small one", "1");
       for (const caller of [one, two]) await caller("POST", "/join-event", { eventId: small });
-      // A mail says what is true when it goes out: each has to go before that ends.
+      // A mail is sent only while it is true, so each has to be sent before that ends.
       await mailTo(second, "You are on the waitlist", data);
       await mailTo(first, "You have a spot", data);
       await one("DELETE", `/join-event/${small}`);
@@ -265,7 +265,7 @@ test.describe("each kind of mail about a registration", () => {
     await at(13, async (address) => {
       await mailTo(second, "No longer held for you", data);
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
-      // Whether a digest has come depends on the time of day; it leads to a page that shows nothing to others.
+      // Whether a digest has been sent depends on the time of day; its page shows nothing to others.
       mails.delete("News of ");
       expect([...mails.keys()].toSorted()).toEqual(kinds);
       const opened = new Set<string>();
@@ -280,10 +280,10 @@ test.describe("each kind of mail about a registration", () => {
           const reads = readers[pathname];
           if (reads) {
             const { code } = (await (await page.request.get(`${address}/api/${reads}/${token}`)).json()) as Refusal;
-            // A spot that was given back is no longer there.
+            // A returned spot no longer exists.
             expect([undefined, "place_gone"], link).toContain(code);
           }
-          // What is done by whom a link names is the same for all: one is opened of each.
+          // Links with the same path lead to the same page, so one of each is opened.
           if (hash === "" || opened.has(pathname + deed)) continue;
           opened.add(pathname + deed);
           await page.goto("about:blank");

@@ -17,10 +17,10 @@ import {
 } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
-// These refusals are on purpose: links that are broken, or to a spot that is gone.
+// These refusals are on purpose: links that are broken, or whose spot is gone.
 test.use({ expectedFailures: [/\/api\/places\//] });
 
-test("a person on the waitlist takes the spot from the mail, signed out, confirms it, and frees it again", async ({
+test("a person on the waitlist takes the spot from the mail, logged out, confirms it, and gives it back", async ({
   page,
 }) => {
   const event = newEvent({ max: "1" });
@@ -60,7 +60,7 @@ test("a person on the waitlist takes the spot from the mail, signed out, confirm
   await page.goto(pathIn(confirmed, "See the event"));
   await expect(page.getByText("1 of 1")).toBeVisible();
 
-  // Of a canceled event there is nothing to decide.
+  // A canceled event leaves nothing to decide.
   const cancelled = await organizer.request.post(`${origin}/api/events/${path.split("/").at(-1)}/cancel`, {
     headers: await asThemselves(organizer),
     data: { reason: "A storm is coming." },
@@ -74,9 +74,7 @@ test("a person on the waitlist takes the spot from the mail, signed out, confirm
   await expect(page.getByRole("alert")).toHaveText(/This link is not complete/);
 });
 
-test("somebody with guests is asked who is not coming, and frees one spot, then all that are left", async ({
-  page,
-}) => {
+test("a registrant with guests chooses who is not coming, and gives back one spot, then the rest", async ({ page }) => {
   const path = await haveOthersEvent(newEvent({ max: "3" }));
   const caller = await newCaller();
   const guests = ["Rita", "Tim"].map((name) => ({ name, under18: name === "Tim" }));
@@ -88,7 +86,7 @@ test("somebody with guests is asked who is not coming, and frees one spot, then 
   for (const person of [you, rita, tim]) await expect(person!).toBeChecked();
   await expect(who.getByRole("button", { name: "Free 3 spots" })).toBeVisible();
 
-  // Signed out, too, one says what joining asks.
+  // The questions of joining can be answered while logged out, too.
   await page.getByRole("button", { name: "Your details" }).click();
   await page.getByRole("dialog").getByLabel("Guardian who agreed for Tim (optional)").fill("Rosa Lima");
   await expectAccessible(page);
@@ -99,7 +97,7 @@ test("somebody with guests is asked who is not coming, and frees one spot, then 
   await page.keyboard.press("Escape");
   for (const person of [you, rita, tim]) await expect(person!).toBeChecked();
 
-  // Guests come with their member: whoever stays keeps them.
+  // Guests need their registrant: a registrant who stays keeps them.
   await rita!.uncheck();
   await expect(you!).not.toBeChecked();
   await you!.check();
@@ -121,7 +119,7 @@ test("somebody with guests is asked who is not coming, and frees one spot, then 
   expect((await mailTo(caller.person.email, "You have left")).text).toContain("Your 2 spots at");
 });
 
-test("one stops a kind of mail from its foot, and chooses on the account page", everyday, async ({ page }) => {
+test("a reader turns off a kind of mail from its foot, and chooses on the account page", everyday, async ({ page }) => {
   const path = await haveOthersEvent();
   const { person: guest, ...caller } = await newCaller();
   await haveJoined(caller, path);
@@ -135,7 +133,7 @@ test("one stops a kind of mail from its foot, and chooses on the account page", 
   await page.getByRole("button", { name: "Unsubscribe from all kinds" }).click();
   await expect(page.getByText("Done: from now on we only write about your account")).toBeVisible();
 
-  // A program that is asked to unsubscribe posts a form, with no session at all (RFC 8058).
+  // A mail program that unsubscribes posts a form without any session (RFC 8058).
   const address = new URL(mail.unsubscribe ?? "");
   const answer = await page.request.post(address.pathname, { form: { "List-Unsubscribe": "One-Click" } });
   expect(answer.status()).toBe(200);

@@ -2,14 +2,14 @@ import { expectAccessible } from "./accessible.ts";
 import { everyday, expect, haveEvent, newCaller, newEvent, ready, test } from "./journey.ts";
 import { serveTiles } from "./tiles.ts";
 
-// Maps, whose pictures come from here: the tile server that a site asks without further word is somebody else's.
+// Maps with tiles from this test, as the default tile server is another organization's.
 
 test.use({ expectedFailures: [/tile\.openstreetmap\.org/] });
 
-/** Where nothing else of ours is. */
+/** A place without other events of ours. */
 const adamstown = { lat: -25.0667, lon: -130.1005 };
 
-test("the map beside the list is asked for by a press, and moves the list; what it shows is in the list too", async ({
+test("the map beside the list opens with a press, and moves the list, which has all that it shows", async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(cards).toHaveText([here.title, there.title]);
   await expectAccessible(page);
 
-  // Pressed, an event stands at the map's foot, until it is closed.
+  // A pressed event stands at the map's foot until it is closed.
   await map.locator(".map-pin").last().click();
   await expect(foot.getByRole("link", { name: /^Zephyrfest/ })).toBeVisible();
   await expect(map.locator(".map-pin.here")).toHaveCount(1);
@@ -49,11 +49,11 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(map).toBeFocused();
   for (const key of ["Shift+Tab", "Tab"]) await page.keyboard.press(key);
   await expect(page.locator(".map-hold")).toHaveCSS("outline-style", "solid");
-  // By keys: closer to the first, in the south-west.
+  // With the keyboard: closer to the first, in the south-west.
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown", "+", "+"]) await page.keyboard.press(key);
   await expect(page).toHaveURL(/box=-?\d+/);
   await expect(page.getByText(/in this part of the map/).first()).toBeVisible();
-  // Zoomed out as far as it goes, the world fills the frame, up to its ends in the north and the south.
+  // Fully zoomed out, the world fills the frame, up to its northern and southern ends.
   for (let press = 0; press < 6; press++) await page.keyboard.press("-");
   await expect(map.getByRole("button", { name: "Zoom out" })).toBeDisabled();
   const beyond = () =>
@@ -63,10 +63,10 @@ test("the map beside the list is asked for by a press, and moves the list; what 
       const first = Math.min(...tiles.map((one) => one.top));
       return Math.max(first - top, bottom - Math.max(...tiles.map((one) => one.bottom)));
     });
-  // It is moved by whole pixels.
+  // The map moves by whole pixels.
   await expect.poll(beyond).toBeLessThanOrEqual(1.5);
 
-  // Whoever is sent this address sees the same list, and no map before they ask for it.
+  // The shared address shows the same list, and no map before it is requested.
   await page.goto(`/upcoming-events?search=Zephyrfest&box=-131,-26,-129,-24`);
   await ready(page);
   asked.length = 0;
@@ -74,7 +74,8 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(map).toBeHidden();
   expect(asked).toEqual([]);
 
-  // On a phone it takes the list's place, and gives it back. Where its pictures do not come, it says so, and all else goes on.
+  // On a phone the map takes the list's place, and gives it back. If its tiles fail, it says so, and everything else
+  // works.
   await page.setViewportSize({ width: 375, height: 740 });
   await context.route("https://tile.openstreetmap.org/**", (route) => route.abort());
   await button.click();
@@ -93,7 +94,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(map).toBeHidden();
   await expect(cards).toHaveText([here.title]);
 
-  // Where nothing is in sight, its foot leads to what is elsewhere.
+  // If nothing is in view, its foot leads to events elsewhere.
   await page.goto("/upcoming-events?search=Zephyrfest&box=10,10,11,11");
   await ready(page);
   await button.click();
@@ -105,7 +106,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(page).not.toHaveURL(/box=/);
   await back.click();
 
-  // Where nothing is found at all, there are the ways on, and no map without anything.
+  // An empty result shows ways out, and no empty map.
   await page.goto("/upcoming-events?search=Zephyrfest");
   await ready(page);
   await button.click();
@@ -117,13 +118,13 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(button).toHaveCount(0);
   await expect(page.getByRole("link", { name: /See all events/ })).toBeInViewport();
   await expectAccessible(page);
-  // As soon as there is something, it is there as it was.
+  // Once there are results, the map is open as before.
   await page.getByRole("searchbox").fill("Zephyrfest");
   await page.keyboard.press("Enter");
   await expect(map.locator(".map-pin")).toHaveCount(2);
   await back.click();
 
-  // Nothing found is another thing than events without a place.
+  // An empty result differs from events without a point.
   const nowhere = newEvent({ location: "Behind the old mill" });
   await haveEvent(caller, nowhere);
   await page.goto(`/upcoming-events?search=${encodeURIComponent(nowhere.title)}`);
@@ -132,7 +133,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(foot.getByText("No event in the list has a place on the map.")).toBeVisible();
   await back.click();
 
-  // An event's own map is asked for too.
+  // An event's own map loads on demand too.
   await page.goto(path);
   await ready(page);
   await expect(page.getByText("It comes from tile.openstreetmap.org")).toBeVisible();
@@ -157,13 +158,13 @@ test("a map that does not show all events says so, and the list follows it", eve
   const foot = page.locator(".map-foot");
   const cards = page.getByRole("article").getByRole("heading");
   const all = foot.getByRole("button", { name: "Show all 5" });
-  /** How many events the marks on the map stand for. */
+  /** The number of events behind the marks on the map. */
   const onMap = async () => {
     const numbers = await map.locator(".map-cluster b").allTextContents();
     return numbers.reduce((sum, number) => sum + Number(number), await map.locator(".map-pin").count());
   };
 
-  // It begins where most are, of which the list is not told: nobody has moved it.
+  // It begins where most events are, without moving the list: the reader has not moved it.
   await page.goto("/upcoming-events?search=Mistralfest");
   await ready(page);
   await page.getByRole("button", { name: "Map" }).click();
@@ -178,7 +179,7 @@ test("a map that does not show all events says so, and the list follows it", eve
   expect(await onMap()).toBe(5);
   await expect(page).not.toHaveURL(/box=/);
 
-  // Moved, the map and the list show the same, whose number both say; all of them are one press away.
+  // After moving, map and list show the same events and the same number; all of them are one press away.
   const most = "4 of 5 events here";
   await map.locator(".map-cluster").click();
   await expect(foot.getByText(most)).toBeVisible();
@@ -191,7 +192,7 @@ test("a map that does not show all events says so, and the list follows it", eve
   await expect(cards).toHaveCount(5);
   await expect(foot.getByText("5 events on the map")).toBeVisible();
 
-  // What is in sight beside a part that was asked for comes into the list too.
+  // Events in view beside the requested part enter the list too.
   await page.getByRole("button", { name: "List" }).click();
   await page.goto("/upcoming-events?search=Mistralfest&box=-130.115,-25.1,-130.105,-25.03");
   await ready(page);
@@ -200,7 +201,7 @@ test("a map that does not show all events says so, and the list follows it", eve
   await expect(foot.getByText(most)).toBeVisible();
   await expect(cards).toHaveCount(4);
 
-  // On a phone that is higher than the globe is wide, all of it comes into sight too.
+  // On a phone higher than the globe is wide, everything comes into view too.
   await page.getByRole("button", { name: "List" }).click();
   await page.setViewportSize({ width: 375, height: 915 });
   await haveEvent(caller, far, { point: { lat: -36.85, lon: 174.76 } });
@@ -211,7 +212,7 @@ test("a map that does not show all events says so, and the list follows it", eve
   await expect(foot.getByText("6 events on the map")).toBeVisible();
   expect(await onMap()).toBe(6);
 
-  // Several at one point are counted above them, where the button that closes them stands.
+  // Several events at one point have their number above them, beside the close button.
   for (const part of ["by day", "by night"])
     await haveEvent(caller, newEvent({ title: `Levantfest ${part}` }), { point: adamstown });
   await page.goto("/upcoming-events?search=Levantfest");

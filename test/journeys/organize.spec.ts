@@ -71,7 +71,7 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   await expect(question.getByText("Nobody else has joined, so nobody is told.")).toBeVisible();
   await question.getByRole("button", { name: "Keep the event" }).click();
   await expect(changedCard).toBeVisible();
-  // Four spots, one person who gets a mail: its organizer does it, and guests have no address.
+  // Four spots but only one mail: the organizer makes the change, and guests have no address.
   await haveJoined(page, where, [{ name: "Brother", under18: false }]);
   await haveJoined(await newCaller(), where, [{ name: "Sister", under18: false }]);
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
@@ -82,7 +82,7 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
 });
 
-/** Takes away the town that the location's words named, and chooses another by keyboard; what was typed stays. */
+/** Removes the town that the location named, and chooses another with the keyboard; the typed text stays. */
 async function chooseBerlin(dialog: Locator) {
   const location = dialog.getByRole("combobox", { name: "Location" });
   const list = dialog.getByRole("listbox", { name: "Towns" });
@@ -91,7 +91,7 @@ async function chooseBerlin(dialog: Locator) {
   await location.fill("Steps of the old mill, ber");
   await expect(list.getByRole("option")).toHaveText(["BerlinGermany"]);
   await expect(dialog.getByRole("status").filter({ hasText: "1 town to choose" })).toBeAttached();
-  // Escape puts the list away, and leaves the dialog open.
+  // Escape closes the proposals, and leaves the dialog open.
   await location.press("Escape");
   await expect(list).toBeHidden();
   await location.press("ArrowDown");
@@ -105,7 +105,7 @@ async function chooseBerlin(dialog: Locator) {
 test.describe("uploading", () => {
   test.use({ expectedFailures: [/api\/pictures/] });
 
-  test("a picture is uploaded instead of its address, and one that is none is refused", async ({ page }) => {
+  test("a picture is uploaded instead of its address, and a file of another kind is refused", async ({ page }) => {
     await becomeMember(page);
     await page.goto("/create-event");
     await ready(page);
@@ -121,7 +121,7 @@ test.describe("uploading", () => {
     await file.setInputFiles({ name: "river.jpg", mimeType: "image/jpeg", buffer });
     await expect(page.getByText("Your picture is uploaded.")).toBeVisible();
     await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
-    // It is a part of the draft like everything else that was typed.
+    // It belongs to the draft like everything else.
     await page.reload();
     await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
     await page.getByRole("button", { name: "Create Event" }).click();
@@ -142,7 +142,7 @@ test("an organizer sees who will be told of a change, adds a line, or tells nobo
   await edit.click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await expect(dialog.getByText("Nobody has joined yet, so nobody is told of a change.")).toBeVisible();
-  // What was typed is gone with the dialog.
+  // Closing the dialog discards the typed text.
   await dialog.getByLabel("Event title").fill("Something else");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
@@ -166,7 +166,7 @@ test("an organizer sees who will be told of a change, adds a line, or tells nobo
   await dialog.getByLabel("It is only a typo: tell nobody").check();
   await expect(dialog.getByText("Nobody is told of this change.")).toBeVisible();
   await expect(dialog.getByLabel("Add a line to this mail")).toBeHidden();
-  // When and where are always told, whatever was said before.
+  // Time and location are always mailed, whatever the earlier choice.
   await dialog.getByLabel("Location").fill("Bridge");
   await expect(
     dialog.getByText(/the new location and description\. A change of when or where is always/),
@@ -199,7 +199,7 @@ test("an event is not moved to a day that is past", async ({ page }) => {
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
 });
 
-test("after another time or zone was asked for, one types on in every other field", async ({ page }) => {
+test("after another time or zone was opened, typing continues in every other field", async ({ page }) => {
   await becomeMember(page);
   await page.goto("/create-event");
   await ready(page);
@@ -226,7 +226,7 @@ test("the draft survives a reload, and missing values are named field by field",
   await page.reload();
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
 
-  // Whoever wants another event begins afresh, and can think better of it.
+  // An organizer who wants another event starts over, and can undo that.
   await afresh.click();
   await expect(page.getByLabel("Event title")).toHaveValue("");
   await expect(afresh).toHaveCount(0);

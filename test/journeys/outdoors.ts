@@ -1,21 +1,22 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** In CSS pixels: what a finger in a glove hits. */
+/** The smallest target for a finger in a glove, in CSS pixels. */
 const targetMin = 56;
-/** Of text and what is behind it: AAA of WCAG 2.2, for a screen in the sun. */
+/** The contrast of text with its background: AAA of WCAG 2.2, for a screen in the sun. */
 const contrastMin = 7;
 
 /**
- * What is shown can be used outdoors, in both themes and with both hands: each target is large enough for a glove, all text is dark enough for
- * the sun, and on a phone what is pressed lies in the lower two thirds, but for 'More' and what is chosen to be listed.
+ * Expects that the screen is usable outdoors, in both themes and with both hands. Each target is large enough for a
+ * glove, and all text has contrast for the sun. On a phone, targets lie in the lower two thirds, except 'More' and the
+ * filter.
  */
 export async function expectForOutdoors(page: Page) {
   const found = await page.evaluate(lookOutdoors, { targetMin, contrastMin });
   expect(found, "too small, too pale or out of reach").toEqual([]);
 }
 
-/** In the browser. What cannot be pressed may be faint. */
+/** Runs in the browser. Disabled controls may be pale. */
 function lookOutdoors(limits: { targetMin: number; contrastMin: number }): string[] {
   const { dataset } = document.documentElement;
   const hand = document.querySelector<HTMLElement>("[data-hand]")?.dataset ?? {};
@@ -25,7 +26,7 @@ function lookOutdoors(limits: { targetMin: number; contrastMin: number }): strin
   const found = new Set<string>();
   let words = 0;
 
-  /** Where it is on the screen; null of what is not there. */
+  /** The element's place on the screen; null if it is not visible. */
   function placeOf(element: Element): DOMRect | null {
     const place = element.getBoundingClientRect();
     const { width, height, top, bottom } = place;
@@ -35,7 +36,7 @@ function lookOutdoors(limits: { targetMin: number; contrastMin: number }): strin
 
   function lookAtTargets(look: string) {
     for (const element of root.querySelectorAll("button, a[href], summary, input, select, textarea")) {
-      // A box or a choice is pressed with all of its label.
+      // A checkbox or radio button is pressed with its whole label.
       const label = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : null;
       const place = placeOf(label ?? element);
       if (!place) continue;
@@ -43,7 +44,7 @@ function lookOutdoors(limits: { targetMin: number; contrastMin: number }): strin
       const name = element.getAttribute("aria-label") ?? (label ?? element).textContent;
       const size = `${look}: '${name}' ${Math.round(width)} × ${Math.round(height)} at ${Math.round(top)}`;
       if (Math.min(width, height) < limits.targetMin - 0.01) found.add(size);
-      // A field that is typed into already is not pressed, and what scrolls comes to the thumb.
+      // A focused text field needs no press, and scrolling content can be moved to the thumb.
       const isTyped = element === document.activeElement && element.matches("[type=text]");
       const isFixed = !isTyped && !element.closest(".g-top, .g-tabs, .g-list, .found, .in:not(.low)");
       if (innerWidth < 640 && isFixed && top + height / 2 < innerHeight / 3) found.add(`${size}, out of reach`);
@@ -51,7 +52,7 @@ function lookOutdoors(limits: { targetMin: number; contrastMin: number }): strin
   }
 
   const lights = new Map<string, number>();
-  /** How light a color is, as the browser paints it. */
+  /** The lightness of a color, as the browser paints it. */
   function lightOf(color: string): number {
     const known = lights.get(color);
     if (known !== undefined) return known;
@@ -69,7 +70,7 @@ function lookOutdoors(limits: { targetMin: number; contrastMin: number }): strin
     canvas.fillRect(0, 0, 1, 1);
     return [...canvas.getImageData(0, 0, 1, 1).data];
   }
-  /** The first ground behind it that nothing shines through. */
+  /** The nearest opaque background behind an element. */
   function groundOf(element: Element): string {
     for (let at: Element | null = element; at; at = at.parentElement) {
       const { backgroundColor } = getComputedStyle(at);
@@ -105,6 +106,6 @@ function lookOutdoors(limits: { targetMin: number; contrastMin: number }): strin
   }
   dataset["theme"] = before.theme;
   hand["hand"] = before.hand;
-  // A look that sees nothing finds nothing.
+  // A check that saw no text has failed.
   return words > 0 ? [...found] : ["nothing was looked at"];
 }

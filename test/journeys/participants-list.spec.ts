@@ -5,18 +5,18 @@ import { fromMenu, fromMenuOf, guest, havePerson, namedGuest, openParticipants, 
 test.describe("the list of participants", () => {
   test.use({ expectedFailures: [/participants/] });
 
-  test("can be seen by the organizer, on a phone too, and by nobody else", async ({ page, browser }) => {
+  test("is visible to the organizer, on a phone too, and to nobody else", async ({ page, browser }) => {
     const organizer = await becomeMember(page, newPerson("Journey Organizer"));
     const path = await haveEvent(page, newEvent({ max: "2" }));
     const other = await guest(browser, path, "Lakshmi Venkataraghavan-Subramanian", [{ name: "Ravi", under18: true }]);
     const { person: tom } = await namedGuest(path, "Tom Ito");
     await page.goto(path);
     await ready(page);
-    // It is full, and theirs: its bar leads to the people, and not onto the waitlist.
+    // The event is full and their own: its bar leads to the people, and not onto the waitlist.
     const bar = page.locator(".join-bar");
     await expect(bar.getByRole("link", { name: "See your participants" })).toBeVisible();
     await expect(page.getByText("Every spot is taken")).toBeVisible();
-    // They change it here, and are not asked to write to themselves.
+    // The organizer can edit it here, and is not asked to write to themselves.
     await expect(page.getByRole("link", { name: /^Write to|Report this event|Block the/ })).toHaveCount(0);
     await expect(page.getByText("You host this")).toBeVisible();
     await expect(bar.getByRole("button")).toHaveText(["Edit event"]);
@@ -28,7 +28,7 @@ test.describe("the list of participants", () => {
     await haveJoined(page, path);
     await bar.getByRole("link").click();
     await page.setViewportSize({ width: 375, height: 740 });
-    // A long address is whole, and clear of the menu.
+    // A long address is uncut, and clear of the menu.
     const [mail, more] = [
       await rowOf(page, other.person).locator(".contacts a").boundingBox(),
       await rowOf(page, other.person).getByRole("button").boundingBox(),
@@ -42,7 +42,7 @@ test.describe("the list of participants", () => {
     expect(menu!.x + menu!.width).toBeLessThanOrEqual(opens!.x + opens!.width);
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 375, height: 740 });
-    // They do nothing to themselves, and whom they block they find marked.
+    // Their own row has no actions, and blocked people are marked.
     await expect(rowOf(page, organizer).getByText("You")).toBeVisible();
     await expect(rowOf(page, organizer).getByRole("button")).toHaveCount(0);
     await fromMenuOf(page, tom, "Block Tom Ito");
@@ -58,7 +58,7 @@ test.describe("the list of participants", () => {
     const blocks = page.getByRole("region", { name: "Blocked people" });
     await blocks.getByText("1 person").click();
     const unblock = blocks.getByRole("button", { name: "Unblock Tom Ito" });
-    // At a desk it stands at the end of its row, and that is where the card ends.
+    // At a desktop it stands at the end of its row, where the card ends.
     await page.setViewportSize({ width: 1280, height: 800 });
     const [row, end] = [await blocks.boundingBox(), await unblock.boundingBox()];
     expect(row!.x + row!.width - end!.x - end!.width).toBe(24);
@@ -98,7 +98,7 @@ test.describe("the list of participants", () => {
     expect(drawing?.height).toBe((whole?.height ?? 0) - 2);
   });
 
-  test("has each menu beside its name, and a guardian's name in one line, at every width", async ({ page }) => {
+  test("has each menu beside its name, and a guardian's name on one line, at every width", async ({ page }) => {
     await becomeMember(page, newPerson("Journey Organizer"));
     const path = await haveEvent(page, newEvent({ max: "20" }));
     const guardian = "Maria da Conceição Moura";
@@ -124,7 +124,7 @@ test.describe("the list of participants", () => {
         expect(words!.height, `${width} ${person.name}`).toBeLessThan(25);
       }
     }
-    // On their own page nothing is empty where visitors have buttons, and a date takes one line.
+    // On the organizer's own page the visitors' buttons leave no gap, and a date takes one line.
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(path);
     await ready(page);
@@ -133,7 +133,7 @@ test.describe("the list of participants", () => {
     expect((await page.locator(".facts time").first().boundingBox())!.height).toBeLessThan(30);
   });
 
-  test("loses nobody without an e-mail address before their number was shown", async ({ page }) => {
+  test("names everybody without an e-mail address until their number was shown", async ({ page }) => {
     await becomeMember(page, newPerson("Journey Organizer"));
     const path = await haveEvent(page, newEvent({ max: "2" }));
     const [amara, noor] = [newPerson("Amara Okafor"), newPerson("Noor Haddad")];
@@ -155,9 +155,7 @@ test.describe("the list of participants", () => {
     }
   });
 
-  test("shows who was added beyond the fifty rows of its first page, and the button that adds on a small screen", async ({
-    page,
-  }) => {
+  test("shows a person added beyond the first fifty rows, and the add button on a small screen", async ({ page }) => {
     await becomeMember(page, newPerson("Journey Organizer"));
     const path = await haveEvent(page, newEvent({ max: "80" }));
     await namedGuest(path, "Tom Ito");
@@ -175,7 +173,7 @@ test.describe("the list of participants", () => {
     await addition.getByRole("button", { name: "They have no e-mail address" }).click();
     const add = addition.getByRole("button", { name: "Add", exact: true });
     await addition.getByLabel("They are under 18").check();
-    // Longer than the screen, and its foot in sight from the first field on.
+    // Longer than the screen, with its foot in view from the first field on.
     await addition.getByLabel("Their name").fill("Noor Haddad");
     const [whole, shown] = await addition
       .locator(".dialog-body")
@@ -188,7 +186,7 @@ test.describe("the list of participants", () => {
     expect(below!.y + below!.height, "a field, and the foot").toBeLessThanOrEqual(foot!.y);
     await add.click();
 
-    // Of two of one name it is the one who was added.
+    // Of two people of one name it is the one just added.
     await expect(page.getByLabel("Search participants")).toHaveValue("Noor Haddad");
     await expect(rows).toHaveCount(2);
     const added = page.locator("li[data-new]");
@@ -199,7 +197,7 @@ test.describe("the list of participants", () => {
   });
 });
 
-test("nothing of an event's card runs over its rim, however many may come", async ({ page }) => {
+test("no text of an event's card overflows, however large the maximum", async ({ page }) => {
   await becomeMember(page);
   for (const max of ["40", "10000"]) await haveEvent(page, newEvent({ max }));
   for (const [width, ...areShown] of [

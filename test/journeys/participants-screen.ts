@@ -13,7 +13,7 @@ import {
   ready,
 } from "./journey.ts";
 
-/** Somebody else, in a browser of their own, who has joined an event. */
+/** Another member, in a browser of their own, who has joined an event. */
 export async function guest(browser: Browser, path: string, name: string, companions: object[] = []) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -22,27 +22,27 @@ export async function guest(browser: Browser, path: string, name: string, compan
   return { page, person };
 }
 
-/** Somebody else who has joined an event, and of whom nothing is seen. */
+/** Another member who has joined an event, without a browser. */
 export async function namedGuest(path: string, name: string, companions: object[] = []) {
   const caller = await newCaller(newPerson(name));
   await haveJoined(caller, path, companions);
   return caller;
 }
 
-/** The screen of an event's participants, asked for by its organizer. */
+/** Opens the participants' screen of an event as its organizer. */
 export async function openParticipants(page: Page, path: string) {
   await page.goto(path.replace("view-event", "manage-events"));
   await ready(page);
   await expect(page.getByRole("list").filter({ has: page.getByRole("link", { name: /@/ }) })).toBeVisible();
 }
 
-/** Does what stands in the menu at the screen's head. */
+/** Runs an action of the menu in the screen's head. */
 export async function fromMenu(page: Page, name: string | RegExp) {
   await page.getByRole("button", { name: "More for this event" }).click();
   await page.getByRole("button", { name }).click();
 }
 
-/** Does what stands in the menu of somebody on the list. */
+/** Runs an action of the menu of a person on the list. */
 export async function fromMenuOf(page: Page, { name }: Person, deed: string) {
   await page.getByRole("button", { name: `More for ${name}` }).click();
   await page
@@ -51,7 +51,7 @@ export async function fromMenuOf(page: Page, { name }: Person, deed: string) {
     .click();
 }
 
-/** Puts somebody without an e-mail address on the list of an event, for its organizer. */
+/** Adds a person without an e-mail address to an event, as its organizer. */
 export async function havePerson(caller: Caller, path: string, person: { name: string; phone?: string }) {
   const answer = await caller.request.post(`${origin}/api/events/${path.split("/").at(-1)}/people`, {
     headers: await asThemselves(caller),

@@ -6,10 +6,10 @@ import { confirmAddress, mailTo } from "./mailbox.ts";
 import { fromMenu, fromMenuOf, guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
 
 test.describe("an organizer", () => {
-  // Nobody has the address that is tried first, and the first maximum is too few.
+  // The first address tried has no account, and the first maximum is too small.
   test.use({ expectedFailures: [/api\/events\//] });
 
-  test("looks for somebody, removes and adds people, writes to them, cancels", everyday, async ({ page, browser }) => {
+  test("searches, removes and adds people, writes to them, and cancels", everyday, async ({ page, browser }) => {
     const organizer = await becomeMember(page, newPerson("Journey Organizer"));
     await confirmAddress(page, organizer);
     const event = newEvent({ max: "3" });
@@ -19,7 +19,7 @@ test.describe("an organizer", () => {
     const mia = await namedGuest(path, "Mia Costa");
 
     await page.goto("/manage-events");
-    // Who was asked to take it over is not asked by mistake, and it can be taken back.
+    // The person who was offered the event is shown, and the offer can be withdrawn.
     const heir = newPerson().email;
     const handOver = page.getByRole("dialog", { name: "Hand over this event" });
     const openHandOver = async () => {
@@ -47,12 +47,12 @@ test.describe("an organizer", () => {
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
     await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();
-    // As the head does, they count people, guests too.
+    // Like the head, they count people including guests.
     const choice = page.getByRole("group", { name: "Show" }).getByRole("button");
     await expect(choice).toHaveText(["All 4", "Joined 3", "Waitlist 1"]);
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18, no guardian)")).toBeVisible();
     await expect(rowOf(page, mia.person).getByText("Number 1 on the waitlist")).toBeVisible();
-    // Below the address, as several guests stand.
+    // Below the address, in the place of several guests.
     const [company, address] = await Promise.all(
       [rowOf(page, amina.person).getByText("With Zoë"), rowOf(page, amina.person).getByText(amina.person.email)].map(
         (part) => part.boundingBox(),
@@ -65,15 +65,15 @@ test.describe("an organizer", () => {
     await page.getByLabel("Search participants").fill("zoe");
     await expect(page.getByText("1 match")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeVisible();
-    // These are not the numbers of what is found; the ways to choose are as wide without.
+    // These are not the numbers of the search; the buttons keep their width without them.
     await expect(choice.first().getByText("4")).toBeHidden();
     await expect(choice.first()).toHaveAccessibleName("All");
     expect(await widths()).toEqual(before);
-    // That there is nobody is said once, as far as it is seen.
+    // An empty result is visible only once.
     await page.getByLabel("Search participants").fill("nobody");
     await expect(page.getByRole("heading", { name: "Nobody here matches your search" })).toBeVisible();
     await expect(page.getByText(/\d match/)).toHaveCount(0);
-    // On a phone one chooses above the line in which one writes.
+    // On a phone the choices stand above the search field.
     const desk = page.viewportSize()!;
     await page.setViewportSize({ width: 375, height: 740 });
     const [tabs, line] = await Promise.all(
@@ -86,7 +86,7 @@ test.describe("an organizer", () => {
     await expect(rowOf(page, amina.person)).toBeVisible();
     await expect(rowOf(page, tom.person)).toBeHidden();
 
-    // Loaded on in pages of one. A page that comes when another list was asked for is not put into it.
+    // Loaded in pages of one. A late page of another filter is not added.
     await page.route(/\/participants\?/, async (route) => {
       const url = route.request().url();
       if (url.includes("cursor=")) await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -140,12 +140,12 @@ test.describe("an organizer", () => {
     await addition.getByRole("button", { name: "Add and tell them" }).click();
     await expect(page.getByText(`${amina.person.email} has a spot`)).toBeVisible();
     await expect(rowOf(page, amina.person).getByText(/^Joined/)).toBeVisible();
-    // Among many rows, theirs is found.
+    // Among many rows, the new one is found.
     await expect(page.locator("li[data-new]")).toContainText(amina.person.name);
     const added = await mailTo(amina.person.email, /^You are on the list/);
     expect(added.text).toContain("You asked me on the phone.");
 
-    // Somebody without an address waits like everybody else.
+    // A person without an address waits like everybody else.
     await page.getByRole("button", { name: "Add a person" }).click();
     await addition.getByRole("button", { name: "They have no e-mail address" }).click();
     await addition.getByLabel("Their name").fill("Amara Okafor");
@@ -171,7 +171,7 @@ test.describe("an organizer", () => {
       .getByText("But 1 person has no e-mail, and gets no mail. Please call them:");
     await expect(toCall.locator("..")).toContainText("Amara Okafor+44 20 7946 0958");
 
-    // The message is there after a reload, and is read before it goes out.
+    // The draft survives a reload, and the message is previewed before it is sent.
     const form = page.getByRole("form", { name: "Write a message" });
     await form.getByRole("radio", { name: /^People on the waitlist/ }).check();
     await expect(form.getByPlaceholder(/rain on Saturday/)).toBeVisible();
@@ -186,14 +186,14 @@ test.describe("an organizer", () => {
     await form.getByRole("radio", { name: "People who have joined 2 addresses" }).check();
     await form.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("dialog", { name: "Preview of your message" });
-    // From its top, however long the message is.
+    // The preview begins at its top, however long the message is.
     await expect(preview.getByRole("heading")).toBeFocused();
     await expect(preview.getByText("People who have joined · 2 addresses")).toBeVisible();
     await expect(preview.getByText(organizer.email, { exact: true })).toBeVisible();
     await expect(preview.getByText("Boots on Saturday", { exact: true })).toBeVisible();
-    // She waits, so she would not have got this one.
+    // She is on the waitlist, so she would not have got this one.
     await expect(preview.getByText("Amara Okafor")).toHaveCount(0);
-    // It is the organizer's own message: we put no greeting above it.
+    // It is the organizer's own message, so we add no greeting.
     await expect(preview.getByText("Hello")).toHaveCount(0);
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
@@ -229,7 +229,7 @@ test.describe("an organizer", () => {
     await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   });
 
-  test("changes how many can take part, and runs an event again without losing a draft", async ({ page }) => {
+  test("changes the maximum, and runs an event again without losing a draft", async ({ page }) => {
     await becomeMember(page, newPerson("Journey Organizer"));
     const event = newEvent({ max: "3" });
     const path = await haveEvent(page, event);
@@ -248,14 +248,14 @@ test.describe("an organizer", () => {
     await hold.fill("100");
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(hold).toBeFocused();
-    // What is mended does not fold away.
+    // A corrected field does not fold away.
     await hold.fill("24");
     await expect(hold).toBeVisible();
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Participants 2 joined of .*: 2 spots taken$/ })).toBeVisible();
 
-    // Somebody without an address is named wherever people are told, until it is said that nobody is.
+    // A person without an address is named wherever people are mailed, until the page says that everybody is reached.
     await openParticipants(page, path);
     await page.getByRole("button", { name: "Add a person" }).click();
     const addition = page.getByRole("dialog", { name: "Add a person" });
@@ -281,7 +281,7 @@ test.describe("an organizer", () => {
     await ready(page);
     await page.getByLabel("Event title").fill("Half an idea");
     await openParticipants(page, path);
-    // Nobody waits, so there is nothing to choose between.
+    // Without a waitlist there is no choice.
     await expect(page.getByRole("group", { name: "Show" }).or(page.getByRole("radio"))).toHaveCount(0);
     await fromMenu(page, /^Run again/);
     const question = page.getByRole("alertdialog", { name: "You are writing another event" });

@@ -3,7 +3,7 @@ import { becomeMember, closeNotice, everyday, expect, logOut, openSetting, ready
 import { mailTo } from "./mailbox.ts";
 
 test.describe("a passkey", () => {
-  // A device whose owner does not agree, and a passkey that was removed.
+  // A device whose owner declines, and a passkey that was removed.
   test.use({ expectedFailures: [/passkeys/] });
 
   test("is added, logs its owner in, gets a name, and opens nothing once it is removed", everyday, async ({ page }) => {

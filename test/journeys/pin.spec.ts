@@ -1,11 +1,11 @@
 import { becomeMember, expect, newEvent, ready, test, typeEvent } from "./journey.ts";
 import { serveTiles } from "./tiles.ts";
 
-// The pin of an event, on a map whose pictures come from here.
+// The pin of an event, on a map with tiles from this test.
 
 test.use({ expectedFailures: [/tile\.openstreetmap\.org/] });
 
-test("a pin can be set where there is no town", async ({ page, context }) => {
+test("a pin can be set without a town", async ({ page, context }) => {
   const asked = await serveTiles(context);
   await becomeMember(page);
   await page.goto("/create-event");
@@ -21,7 +21,7 @@ test("a pin can be set where there is no town", async ({ page, context }) => {
   await expect(page.locator("input[name=point]")).not.toHaveValue("");
 });
 
-test("an organizer sets a pin where people meet, by pointer or by keys, and takes it away", async ({
+test("an organizer sets a pin at the meeting point, by pointer or keyboard, and removes it", async ({
   page,
   context,
 }) => {
@@ -33,7 +33,7 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   const form = page.getByRole("form", { name: "Create Event" });
   const open = page.getByRole("button", { name: "Set where to meet on a map" });
   const map = page.getByRole("region", { name: "Map on which you set the pin" });
-  // Without a town it is asked for; who has none begins with the whole world.
+  // Without a town the field asks for one; without an answer the map begins with the whole world.
   await typeEvent(form, { ...event, location: "By the old oak" });
   const question = page.getByText("In which town?");
   await expect(question).toHaveCount(0);
@@ -48,7 +48,7 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   const dragged = page.getByText("or drag the pin");
   await expect(dragged).toBeHidden();
   const field = page.locator("input[name=point]");
-  // A town that is only typed is where it begins, at once. Of half the world, a press only comes nearer, wherever it is.
+  // A town that is only typed is the first view, at once. On half the world, any press only zooms in.
   const inPorto = map.locator('img[src$="/13/3900/3066.png"]');
   await expect(inPorto).toBeVisible();
   expect(asked[0]).toContain("/13/");
@@ -72,14 +72,14 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await expect(map.locator(".map-pin")).toBeVisible();
   await expect(here).toBeHidden();
   await expect(page.getByText("Pin set. People see exactly this point.")).toBeVisible();
-  // With the keyboard, keys are told of in its place.
+  // With keyboard focus, the hint about keys replaces the other.
   await expect(dragged).toHaveCount(1);
   const pressed = await field.inputValue();
   expect(pressed).toMatch(/^-?\d+\.\d+,-?\d+(\.\d+)?$/);
   await page.getByRole("button", { name: "Remove the pin" }).click();
   await expect(map.locator(".map-pin")).toHaveCount(0);
   await expect(field).toHaveValue("");
-  // A town that is chosen is where the map goes, and what was typed before it stays.
+  // Choosing a town moves the map there, and text typed before stays.
   const location = page.getByLabel("Location", { exact: true });
   await location.fill("Jardim da Cordoaria, Port");
   await page.getByRole("option", { name: /^Porto\s*Portugal/ }).click();
@@ -92,7 +92,7 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await page.keyboard.press("Enter");
   await expect(field).not.toHaveValue("");
   const [lat, lon] = (await field.inputValue()).split(",").map(Number);
-  // Before it is set it stands in the middle of the map already, where a button sets it too.
+  // Before it is set, the pin stands in the middle of the map, where a button sets it too.
   await page.getByRole("button", { name: "Remove the pin" }).click();
   const waiting = await waits.boundingBox();
   await here.click();

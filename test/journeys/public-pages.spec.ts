@@ -10,7 +10,7 @@ test.describe("without script", () => {
     const total = Number(/\d+/.exec(await page.getByText(/events in total/).innerText())?.[0]);
     expect(total).toBeGreaterThan(30);
 
-    // Each page begins where the one before it ends. How many there are changes: other journeys create events.
+    // Each page begins where the previous one ends. The number of pages varies, as other journeys create events.
     const more = page.getByRole("link", { name: "More events" });
     const addresses = () =>
       page
@@ -38,7 +38,7 @@ test.describe("without script", () => {
     await page.getByRole("checkbox", { name: "Food Donation" }).check();
     await page.getByRole("button", { name: "Show events" }).click();
     await expect(page).toHaveURL(/category=food/);
-    // With nothing but a type, one way clears it.
+    // With only a type chosen, one link clears it.
     await expect(page.getByRole("link", { name: /^Clear/ })).toHaveText(["Clear filter"]);
     const card = page.getByRole("article").first();
     await expect(card).toContainText("Food Distribution");
@@ -57,7 +57,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the list loads on as one scrolls, and going back finds the same position", everyday, async ({ page }) => {
+test("scrolling loads more of the list, and going back finds the same position", everyday, async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   const more = page.getByRole("link", { name: /More events|Loading/ });
@@ -68,7 +68,7 @@ test("the list loads on as one scrolls, and going back finds the same position",
   const total = await page.getByRole("article").count();
   expect(total).toBeGreaterThan(30);
   await expect(page.getByText(new RegExp(`^Showing ${total} events`))).toBeVisible();
-  // A day that goes on behind the end of a page is no second day.
+  // A day that continues on the next page is not listed twice.
   const days = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
   expect(new Set(days).size).toBe(days.length);
   const last = page.getByRole("article").last();
@@ -91,7 +91,7 @@ test.describe("the frame", () => {
     await expect(html).toHaveAttribute("data-theme", "light");
     await page.getByRole("button", { name: "Dark theme" }).click();
     await expect(html).toHaveAttribute("data-theme", "dark");
-    // With every script file held back, the page is dark all the same: the choice is applied before the first paint.
+    // Even with all script blocked the page is dark: the choice applies before the first paint.
     await page.route("**/*.js", (route) => route.abort());
     await page.reload({ waitUntil: "domcontentloaded" });
     await expect(html).toHaveAttribute("data-theme", "dark");
@@ -112,14 +112,14 @@ test.describe("the frame", () => {
   });
 });
 
-test.describe("what is not there", () => {
+test.describe("a missing page", () => {
   test.use({ expectedFailures: [/nowhere|view-event/] });
 
   test("another path is a 404 with the way home, and so is an unknown event", everyday, async ({ page }) => {
     const answer = await page.goto("/nowhere/at-all");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-    // Also when it has come to life.
+    // Also after hydration.
     await ready(page);
     await expect(page.getByText("If you write to us, name this:")).toContainText(
       answer?.headers()["x-request-id"] ?? "…",
@@ -135,11 +135,11 @@ test.describe("what is not there", () => {
   });
 });
 
-test("back to top stands in view once the page is scrolled by more than 300 pixels, over nothing to press", async ({
+test("back to top appears once the page is scrolled by more than 300 pixels, and covers nothing to press", async ({
   page,
 }) => {
   const button = page.getByRole("button", { name: "Back to top" });
-  /** The names of what could be pressed where the button lies. */
+  /** The names of the controls below the button. */
   const covered = () =>
     button.evaluate((up) => {
       const { left, right, top, bottom } = up.getBoundingClientRect();
@@ -158,7 +158,7 @@ test("back to top stands in view once the page is scrolled by more than 300 pixe
   await expect(button).toBeHidden();
   await page.evaluate(() => window.scrollTo(0, 301));
   await expect(button).toBeInViewport({ ratio: 1 });
-  // Wherever one stops.
+  // At every scroll position.
   for (let y = 320; y < 900; y += 45) {
     await page.evaluate((to) => window.scrollTo(0, to), y);
     await expect.poll(covered, `scrolled to ${y}`).toEqual([]);
@@ -168,7 +168,7 @@ test("back to top stands in view once the page is scrolled by more than 300 pixe
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(button).toBeHidden();
 
-  // Above the bar of an event, which stays below the thumb.
+  // Above the bar of an event, which stays at the bottom of the screen.
   await page.goto(await haveOthersEvent(newEvent({ description: "We meet at the boat landing. ".repeat(30) })));
   await ready(page);
   await page.evaluate(() => window.scrollTo(0, 400));

@@ -1,6 +1,6 @@
 import { becomeMember, createEvent, everyday, expect, newEvent, newPerson, test } from "./journey.ts";
 
-// Text that people write, in their own script and with their own signs, is the same on every screen.
+// Text in people's own scripts and signs, which is the same on every screen size.
 const bengali = {
   title: "নদীর পাড় পরিষ্কার অভিযান",
   location: "বুড়িগঙ্গা ঘাট, ঢাকা",

@@ -9,10 +9,14 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, newPerson, ready, test } from "./journey.ts";
 import { callerAt, hour, siteInTime } from "./site-in-time.ts";
 
-// Hours that are asserted and proven: the server is started again with its clock set forward, on the same data, once with another key.
+// Hours that are asserted and proven. The server is restarted with its clock set forward, on the same data, once with
+// another key.
 
 let site: Awaited<ReturnType<typeof siteInTime>>;
-/** A page of somebody else's: a server of its own, as browsers refuse what is on this machine to a page that comes from nowhere. */
+/**
+ * A page of another site, with a server of its own: browsers refuse this machine's addresses to a page without an
+ * origin.
+ */
 let other: Server;
 let elsewhere: string;
 test.beforeEach(async () => {
@@ -55,7 +59,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     }
   });
 
-  /** What the organizer says of an event: how long the volunteer was there. */
+  /** Reports as the organizer how long the volunteer was at an event. */
   const sayHours = async (address: string, eventId: string, hours: number) => {
     const organize = await callerAt(address, organizer);
     const { people } = await organize<People>("GET", `/events/${eventId}/afterwards`);
@@ -66,7 +70,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
   const verdict = reader.locator(".verify-verdict h2").first();
 
   await site.at(5, async (address) => {
-    // The gate knows that they were there; the organizer presses.
+    // The gate has marked them; the organizer only confirms.
     const organize = await callerAt(address, organizer);
     for (const eventId of eventIds) await sayHours(address, eventId, 2);
     await organize("DELETE", `/events/${eventIds[9]}`);
@@ -81,7 +85,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await page.goto(`${address}/account`);
     await page.getByRole("link", { name: /^Volunteer record/ }).click();
     await expect(page.locator(".record-sums")).toHaveText(/^20\sh in all, asserted by organizers$/);
-    // In words, and away from the hours, which nobody changes here.
+    // The note is text, apart from the hours, which cannot be changed here.
     const adding = page.getByRole("button", { name: "Add a note: River clean-up 1", exact: true });
     await expect(adding).toHaveText("Add a note");
     await adding.click();
@@ -91,7 +95,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     const changing = page.getByRole("button", { name: "Change your note: River clean-up 1", exact: true });
     await expect(changing).toHaveText("Change");
     await expect(adding).toHaveCount(0);
-    // What can be done with all of it stands below it.
+    // The actions on the whole record stand below it.
     for (const ways of [
       page.getByRole("link", { name: "Print this record" }),
       page.getByRole("button", { name: /^Download as/ }),
@@ -108,7 +112,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await page.getByRole("button", { name: "Choose all" }).click();
     await page.getByRole("checkbox", { name: /^Choose “River clean-up 2”/ }).uncheck();
     await expect(page.getByText("9 events chosen")).toBeVisible();
-    // At the page's end the bar lies over nothing.
+    // At the page's end the bar covers nothing.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page);
     await page.getByRole("button", { name: "Make a proof" }).click();
@@ -125,17 +129,17 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await dialog.getByLabel("What is it for?").fill("For my school");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Make the proof" }).click();
-    // What was made is in sight with what one does with it, and where keys go on.
+    // The new proof is in view with its actions, and has focus.
     await expect(page.getByRole("heading", { name: "For my school" })).toBeFocused();
     await expect(page.getByText("Your proof is made.")).toBeInViewport();
     await expect(page.getByRole("button", { name: "Copy the link: For my school" })).toBeInViewport();
-    // All that is said of it stands together, below what has just happened.
+    // All facts about it stand together, below its heading.
     const lines = await page.locator(".record-proof[data-new]").innerText();
     expect(lines).toMatch(/^Your proof is made\..*\s+For my school\s+9\sevents,\s18\shours/);
     await expect(page.locator(".record-proof .btn-primary")).toHaveText(/Copy the link/);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy the link: For my school" }).click();
-    // The button says so itself, and over nothing else.
+    // The button says so itself, and covers nothing.
     await expect(page.getByRole("status").filter({ hasText: /^Copied$/ })).toHaveCount(1);
     await expect(page.getByText("Copied", { exact: true }).first()).toBeInViewport();
     await expect(page.locator("[popover]").getByRole("status").locator("> *")).toHaveCount(0);
@@ -150,7 +154,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await expect(page.getByRole("img", { name: /^A code that leads to/ })).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(11);
     await expectAccessible(page);
-    // On paper as on the screen: whose it is, how much, and what it does not say.
+    // Paper and screen show the same: the volunteer, the hours, and what it does not prove.
     await page.emulateMedia({ media: "print" });
     const sheet = page.locator(".record-sheet");
     for (const text of ["Volunteer record", "J. Volunteer", "What this says, and what it does not:"])
@@ -161,14 +165,14 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await page.emulateMedia({ media: null });
     for (const format of ["A4", "Letter"]) expect(pagesIn(await page.pdf({ format })), format).toBe(1);
 
-    // Somebody else, signed out.
+    // Another reader, logged out.
     const answer = await reader.goto(`${address}/verify/${first}`);
     expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     await ready(reader);
     await expect(verdict).toHaveText("This volunteer record is valid");
     await expect(reader.getByRole("heading", { name: "J. Volunteer" })).toBeVisible();
     await expect(reader.getByText(/^Checked \w+\s\d+,\s\d{4}, .+\sUTC$/)).toBeVisible();
-    // All that was shown before it was made, and besides that what was checked.
+    // Everything shown before it was made, plus the checks.
     const after = (await shownOn(reader)).filter((text) => !/^(Signed by|Not taken back)/.test(text));
     expect(after).toEqual(before);
     await expect(reader.locator("main")).not.toContainText(new RegExp(`${email}|River clean-up 2|drove the van`));
@@ -184,7 +188,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await expect(reader.getByText("Check another file?")).toBeVisible();
     expect(new Set(asked.filter((path) => !path.startsWith("/assets/")))).toEqual(new Set(["/.well-known/jwks.json"]));
     await expectAccessible(reader);
-    // Nothing is dropped on a phone.
+    // A phone does not mention dropping a file.
     const drop = "Drop it here.";
     await expect(reader.getByText(drop)).toBeVisible();
     const phone = await (await browser.newContext({ hasTouch: true, isMobile: true })).newPage();
@@ -192,12 +196,12 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await expect(phone.getByText("Have the file?")).toBeVisible();
     await expect(phone.getByText(drop)).toBeHidden();
     await phone.close();
-    // By its number, as it stands on the sheet.
+    // By its number, as on the sheet.
     await reader.goto(`${address}/verify?number=${first.slice(0, 5)}`);
     await expect(reader.getByText("A number has 32 digits and letters; this has 5.")).toBeVisible();
     await expect(reader.getByLabel("Number")).toHaveAttribute("aria-invalid", "true");
     await expect(verdict).toBeHidden();
-    // After a file the next step is its own, and a file that is none is told what would be one.
+    // After a file, the next step is its own; a file of another kind gets an explanation.
     await reader.goto(`${address}/verify`);
     const checkIt = reader.getByRole("button", { name: "Check it" });
     await expect(checkIt).toHaveClass(/btn-primary/);
@@ -213,7 +217,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await checkIt.click();
     await expect(verdict).toHaveText("This volunteer record is valid");
 
-    // Pages of other sites have the keys, and nothing else of it.
+    // Pages of other sites can read the keys, and nothing else.
     await reader.goto(elsewhere);
     const fromElsewhere = (path: string) =>
       reader.evaluate(async (url) => {
@@ -222,14 +226,14 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
       }, address + path);
     const { keys } = (await fromElsewhere("/.well-known/jwks.json")) ?? {};
     expect(keys).toHaveLength(1);
-    // Under the address by which a credential names it, which leads to it.
+    // At the address that a credential names for its key.
     const kid = keys?.[0]?.kid ?? "";
     expect(JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString())).toMatchObject({ kid });
     expect(await fromElsewhere(kid.replace(address, ""))).toEqual(keys?.[0]);
     expect(await fromElsewhere(`/api/credentials/${first}`)).toBe(null);
   });
 
-  // The key is lost: there will be another.
+  // The key is lost, so the site makes another.
   await rm(join(site.data, "credential-keys.json"));
   await site.at(6, async (address) => {
     const help = await callerAt(address, volunteer);
@@ -269,7 +273,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
   });
 });
 
-/** What a page shows of a proof, text by text. */
+/** The page's texts about a proof, one by one. */
 const shownOn = (page: Page) =>
   page
     .locator(".shown :is(h2, h3, p, li, dt, dd, summary)")

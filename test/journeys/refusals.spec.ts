@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { becomeMember, expect, haveOthersEvent, newEvent, newPerson, ready, register, test } from "./journey.ts";
 
-/** That a field is marked, says what is wrong with it, and is where one types next. */
+/** Expects that a field is marked, shows its error, and has focus. */
 async function isRefused(field: Locator, sentence: string) {
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveAccessibleDescription(sentence);
@@ -21,13 +21,15 @@ async function writeToUs(page: Page, name: string, email: string) {
 test.describe("a form", () => {
   test.use({ expectedFailures: [/api\/(contact|join-event)$/] });
 
-  test("takes an address with letters beyond ASCII, and marks the field of what it refuses", async ({ page }) => {
+  test("accepts an address with letters beyond ASCII, and marks the field that the server refuses", async ({
+    page,
+  }) => {
     await page.goto("/contact");
     await ready(page);
     const email = page.locator("main").getByLabel("Email");
     await writeToUs(page, "Zoë", "zoe");
     await isRefused(email, noAddress);
-    // What only the server knows: a domain that there cannot be, and a mark that nobody sees.
+    // Only the server refuses these: an impossible domain, and an invisible character.
     await writeToUs(page, "Zoë", "zoe@xn--a.example");
     await isRefused(email, noAddress);
     await writeToUs(page, "Zoë\u200b", "zoe@example.org");
@@ -52,7 +54,7 @@ test.describe("a form", () => {
   });
 });
 
-test("somebody with ü in their address registers, and logs in by password", async ({ page }) => {
+test("a person with ü in their address registers, and logs in with a password", async ({ page }) => {
   const person = newPerson("Jürgen");
   const email = person.email.replace("tester", "jürgen").replace("@", "@bücher.");
   await page.goto("/register");

@@ -18,7 +18,7 @@ test.use({ viewport: { width: 375, height: 740 } });
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("something is reported from an event's page, and what is wrong is said", everyday, async ({ page }) => {
+  test("an event is reported from its page, and errors are shown", everyday, async ({ page }) => {
     const [path, guest] = [await haveOthersEvent(), await newCaller(newPerson("Gita Guest"))];
     await haveJoined(guest, path);
     const headers = await asThemselves(guest);
@@ -27,7 +27,7 @@ test.describe("without script", () => {
     await page.getByRole("link", { name: "Report this event" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report something");
     await expect(page.getByRole("radio", { name: "The event", exact: true })).toBeChecked();
-    // Whose face is on the event's page is one of what can be reported.
+    // A person whose face is on the event's page can be reported.
     await expect(page.getByRole("radio", { name: "The photo of Gita, who has joined" })).toBeVisible();
     await page.getByRole("radio", { name: "Something else" }).check();
     await page.getByLabel("Your e-mail address").fill("neighbor@example.org");
@@ -43,10 +43,10 @@ test.describe("without script", () => {
   });
 });
 
-test("a member reports a community without giving an address, and what is missing is said first", async ({ page }) => {
+test("a member reports a community without giving an address, and is told first what is missing", async ({ page }) => {
   await becomeMember(page);
   await page.goto("/community");
-  // It stands at the end of what the group does.
+  // The link stands at the end of the group's text.
   const card = page.getByRole("article").first();
   await expect(card.getByRole("link", { name: /^Report / })).toBeHidden();
   await card.getByText("Read more").click();

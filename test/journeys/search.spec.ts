@@ -1,6 +1,6 @@
 import { everyday, expect, ready, test } from "./journey.ts";
 
-// The list follows typing: the same on every screen.
+// The list follows typing, the same on every screen size.
 test("the list follows typing, can be shared, and going back removes the filter", everyday, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Explore Events" }).click();
@@ -18,7 +18,7 @@ test("the list follows typing, can be shared, and going back removes the filter"
   await page.getByRole("checkbox", { name: "Clean up Drive" }).check();
   await expect(page).toHaveURL(/category=cleanup&category=plantation/);
   await expect(types).toHaveText("2 types");
-  // No type's name is torn at a line's end.
+  // No line breaks within a type's name.
   const words = page.getByRole("main").getByRole("status").first();
   await expect(words).toContainText("in Clean up Drive or Tree Plantation");
   expect(await words.textContent()).toContain("in Clean\u00a0up\u00a0Drive or Tree\u00a0Plantation");
@@ -41,7 +41,7 @@ test("the list follows typing, can be shared, and going back removes the filter"
   await page.getByRole("link", { name: "Clear all" }).click();
   await expect(page.getByText(/^Showing (1[2-9]|[2-9]\d) events/)).toBeVisible();
 
-  // Enter asks at once for what is asked for anyway, and is no step of its own on the way back.
+  // Enter runs a pending search at once, and adds no step to the history.
   await search.fill("cleanup");
   await search.press("Enter");
   await expect(page).toHaveURL(/events\?search=cleanup$/);
@@ -55,11 +55,11 @@ test("the list follows typing, can be shared, and going back removes the filter"
   await expect(search).toHaveValue("");
 });
 
-test("typing goes on during a search, and an answer that comes late is not shown", everyday, async ({ page }) => {
+test("typing goes on during a search, and a late answer is not shown", everyday, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/upcoming-events\.data\?.*search=clean(&|$)/, async (route) => {
     await held.promise;
-    // The browser may have given it up by then.
+    // The browser may have aborted it by then.
     await route.continue().catch(() => undefined);
   });
   await page.goto("/upcoming-events");
@@ -75,7 +75,7 @@ test("typing goes on during a search, and an answer that comes late is not shown
   await expect(page).toHaveURL(/search=cleanup$/);
   await expect(search).toHaveValue("cleanup");
 
-  // An answer that comes between two letters leaves both where they are.
+  // An answer that comes between two letters keeps both.
   const answered = page.waitForResponse(/search=cleanup(\+|%20)d(&|$)/);
   await search.pressSequentially(" d");
   await answered;
@@ -84,13 +84,13 @@ test("typing goes on during a search, and an answer that comes late is not shown
   await expect(page).toHaveURL(/search=cleanup\+drive$/);
 });
 
-test("what is chosen before an earlier choice is there is added to it", async ({ page }) => {
+test("a choice made before an earlier one has loaded adds to it", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.goto("/upcoming-events");
   await ready(page);
   await page.route(/upcoming-events\.data/, async (route) => {
     await held.promise;
-    // The browser may have given it up by then.
+    // The browser may have aborted it by then.
     await route.continue().catch(() => undefined);
   });
   await page.getByRole("link", { name: "This weekend" }).first().click();
@@ -106,7 +106,7 @@ test("what is chosen before an earlier choice is there is added to it", async ({
   await expect(search).toHaveValue("a");
   await expect(page.getByRole("link", { name: "Has room" })).toHaveAttribute("aria-current", "true");
 
-  // What is let go of stays so.
+  // A cleared choice stays cleared.
   await page.getByRole("checkbox", { name: "Clean up Drive" }).uncheck();
   await expect(page).toHaveURL(/search=a&from=\S+&to=\S+&room=1$/);
   await page.keyboard.press("Escape");
@@ -121,7 +121,7 @@ test("a card that stays in the list keeps focus, and pressing it wins over the l
   const card = page.getByRole("link", { name: `View Event: ${title}` });
   const search = page.getByLabel("Search events");
   await search.fill(title.slice(0, -1));
-  // By keys one is on the card sooner than the answer.
+  // The keyboard reaches the card before the answer comes.
   await card.focus();
   await expect(page.getByText("Showing 1 event")).toBeVisible();
   await expect(card).toBeFocused();
@@ -132,7 +132,7 @@ test("a card that stays in the list keeps focus, and pressing it wins over the l
   });
   await search.press("End");
   await search.press(title.slice(-1));
-  // A browser that is busy just then, for longer than one waits for the next letter.
+  // A browser that is busy at that moment, for longer than the pause in typing.
   await card.evaluate((link: HTMLAnchorElement) => {
     link.click();
     for (const end = Date.now() + 500; Date.now() < end;);
@@ -148,7 +148,7 @@ test("going back wins over the last letter typed", async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });
-  // In one go: a busy machine would need longer than the search waits.
+  // All at once: a busy machine would take longer than the search waits.
   await page.getByLabel("Search events").evaluate((box: HTMLInputElement) => {
     box.value = "a";
     box.dispatchEvent(new Event("input", { bubbles: true }));
@@ -169,7 +169,7 @@ test("words typed before the script has loaded are searched for once it has", as
   await expect(page.getByLabel("Search events")).toHaveValue("cleanup");
 });
 
-test("Enter in the moment in which the list comes is no step of its own", async ({ page }) => {
+test("Enter at the moment the list arrives adds no step", async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   const search = page.getByLabel("Search events");

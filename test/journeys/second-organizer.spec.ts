@@ -10,7 +10,8 @@ import { expectAccessible } from "./accessible.ts";
 import { becomeMember, expect, newPerson, type Person, ready, test } from "./journey.ts";
 import { pathIn } from "./mailbox.ts";
 
-// Hours at one's own event that another organizer asserts, on a site that sends mail: it is started again with its clock set forward.
+// Hours at a member's own event that another organizer asserts, on a site that sends mail. The server is restarted with
+// its clock set forward.
 
 const hour = 3_600_000;
 const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
@@ -28,7 +29,7 @@ test.afterEach(async () => {
   await rm(data, { recursive: true });
 });
 
-/** Runs the server, whose clock is so many hours ahead, while something is done on it. */
+/** Runs the server with its clock that many hours ahead, during an action. */
 async function at(hours: number, during: (address: string) => Promise<void>) {
   const shifted = { NODE_OPTIONS: `--import ${clock}`, CLOCK_SHIFT: String(hours * hour) };
   const mail = { SMTP_URL: receiver.address, MAIL_FROM: "Goodturn <hello@goodturn.example>" };
@@ -41,14 +42,14 @@ async function at(hours: number, during: (address: string) => Promise<void>) {
   }
 }
 
-/** The mail to somebody with such a subject, as soon as it has come. */
+/** Waits for a mail to a person with such a subject. */
 async function mailTo({ email }: Person, subject: RegExp) {
   const found = async () => (await receiver.mailsTo(email)).findLast((mail) => subject.test(mail.subject));
   await expect.poll(async () => (await found()) !== undefined, { message: String(subject) }).toBe(true);
   return (await found())!;
 }
 
-/** How a page's member calls the API. */
+/** The headers with which a page's member calls the API. */
 async function callerOf(page: Page, address: string) {
   const { token } = (await (await page.request.get(`${address}/api/auth/token`)).json()) as { token: string };
   return async <Answer>(method: string, path: string, json?: object): Promise<Answer> => {
@@ -71,10 +72,10 @@ const isBelow = (one: Element, other: Node | null) =>
 
 type People = { people: { _id: string; name: string }[] };
 
-// One's own address is refused.
+// The member's own address is refused.
 test.use({ expectedFailures: [/\/assertion$/] });
 
-test("somebody asks a second organizer about their own hours, who asserts them, and takes it back", async ({
+test("a member asks a second organizer about their own hours, who asserts them, and withdraws that", async ({
   page,
   browser,
 }) => {
@@ -130,7 +131,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     await expect(field).toHaveValue(volunteer.email);
     await expectAccessible(page);
 
-    // Nobody has it: the words are the same, and it can be withdrawn.
+    // Nobody has this address: the words are the same, and the request can be withdrawn.
     const nobody = "nobody@demo.example";
     await field.fill(nobody);
     await page.getByRole("button", { name: "Ask", exact: true }).click();
@@ -142,7 +143,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     await expect(page.getByText(/^Asked \w+\s\d+,\s\d{4}, no answer yet/)).toBeVisible();
     await expect(page.getByText(second.email, { exact: true })).toBeVisible();
     await expectAccessible(page);
-    // For whom it is known the words are the same, and they stay.
+    // For a known organizer the words are the same, and they stay.
     await page.reload();
     await expect(page.getByText("If they organize here, they get a mail.")).toBeVisible();
 
@@ -151,7 +152,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     expect(mail.text).not.toContain(volunteer.email);
     expect(await receiver.mailsTo(nobody)).toEqual([]);
 
-    // Opened where one is not logged in, the link leads there after one is; opening it does nothing.
+    // Opened while logged out, the link leads to the request after logging in; opening it changes nothing.
     await other.context().clearCookies();
     await other.goto(address + pathIn(mail, "Assert or decline"));
     await ready(other);
@@ -161,7 +162,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     await other.getByRole("button", { name: "Login", exact: true }).click();
     const heading = other.getByRole("heading", { name: "Path of Journey Volunteer" });
     await expect(heading).toBeVisible();
-    // What one says by an answer stands above what gives it, and below what is asked.
+    // The meaning of an answer stands above its button, and below the request.
     const yes = other.getByRole("button", { name: /^Assert the hours/ });
     for (const text of ["I know that these hours were worked.", /^The record and its proofs then show your name/]) {
       const said = other.getByText(text);
@@ -172,7 +173,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     await other
       .getByRole("button", { name: "Assert the hours of Journey Volunteer: Path of Journey Volunteer" })
       .click();
-    // It is said in place, and over nothing that one may press.
+    // The result is announced in place, and covers no button.
     const main = other.getByRole("main");
     await expect(main.getByText("You have asserted the hours of Journey Volunteer.")).toBeInViewport();
     await expect(main.getByRole("heading", { name: "Asserted by you" })).toBeVisible();
@@ -190,7 +191,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     const see = page.getByRole("link", { name: "See it: Proof of hours" });
     const number = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
 
-    // What was done there was not asked, on the sheet of the proof as on that of the whole record.
+    // The result of the work was not asked for, on the proof's sheet as on the whole record's.
     for (const path of [`/account/record/print?proof=${number}`, "/account/record/print"]) {
       await page.goto(address + path);
       const sheet = page.locator(".record-sheet");
@@ -210,7 +211,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     await expect(reader.locator("main")).not.toContainText(second.email);
     await expectAccessible(reader);
 
-    // From the account, where it stands because there is something.
+    // From the account, which links to it as there is a request.
     await other.goto(`${address}/account`);
     await other.getByRole("link", { name: "Hours of others Nobody waits for your answer" }).click();
     await other.getByRole("button", { name: /^Take back the hours of Journey Volunteer/ }).click();

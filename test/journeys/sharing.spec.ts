@@ -1,9 +1,9 @@
 import { expect, haveOthersEvent, newEvent, ready, test } from "./journey.ts";
 
-// An event's address, told to others: by the device's own sharing where it has one, else by copying. This browser has none
-// of its own, so its place is taken by one that notes what it is handed.
+// Sharing an event's address: by the device's own dialog if it has one, else by copying. This browser has none, so a
+// stand-in notes what it is given.
 
-test("an event's address is copied where the device shares nothing, and where it cannot be, it is said", async ({
+test("an event's address is copied if the device has no share dialog, and a failure is reported", async ({
   page,
   context,
 }) => {
@@ -26,10 +26,7 @@ test("an event's address is copied where the device shares nothing, and where it
   await expect(page.getByText("Copied", { exact: true })).toBeHidden();
 });
 
-test("an event is handed to the device's own sharing, and nothing is copied when it is closed", async ({
-  page,
-  context,
-}) => {
+test("an event is shared with the device's own dialog, and closing that copies nothing", async ({ page, context }) => {
   const event = newEvent();
   const path = await haveOthersEvent(event);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

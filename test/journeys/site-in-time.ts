@@ -10,12 +10,12 @@ import { expect, type Person } from "./journey.ts";
 export const hour = 3_600_000;
 const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
 
-/** A site that is started again with its clock set forward, on the same data. */
+/** Makes a site that is restarted with its clock set forward, on the same data. */
 export async function siteInTime(name: string) {
   const [data, port] = [await newData(name), await freePort()];
   return {
     data,
-    /** Runs the server, whose clock is so many hours ahead, while something is done on it. */
+    /** Runs the server with its clock that many hours ahead, during an action. */
     async at(hours: number, during: (address: string) => Promise<void>) {
       const shifted = { NODE_OPTIONS: `--import ${clock}`, CLOCK_SHIFT: String(hours * hour) };
       const own = { PORT: String(port), DATA_DIR: data, DEMO: "off", TOWNS: "off" };
@@ -30,7 +30,7 @@ export async function siteInTime(name: string) {
   };
 }
 
-/** How somebody calls the API, who registers, or logs in. */
+/** A caller of the API for a person, who registers or logs in. */
 export async function callerAt(
   address: string,
   { name, email, password }: Person,

@@ -5,10 +5,10 @@ import { everyday, expect, failOnce, newPerson, ready, test } from "./journey.ts
 import { startMailSite } from "./mail-site.ts";
 import { pathIn } from "./mailbox.ts";
 
-// From a stranger to somebody who has a spot, on a phone, on a site that sends mail.
+// From a visitor to a registrant with a spot, on a phone, on a site that sends mail.
 
 test.use({ expectedFailures: [/mailed\//] });
-// One after the other: so they have one site.
+// One after the other, so that they share one site.
 test.describe.configure({ mode: "default" });
 
 let site: Awaited<ReturnType<typeof startMailSite>>;
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 const phone = { width: 375, height: 740 };
-/** The paths of coming events with room for many. */
+/** The paths of upcoming events with many free spots. */
 async function roomyEvents(): Promise<string[]> {
   type Listed = { _id: string; capacity: number | null; participant: number; waiting: number };
   const events = (await (await fetch(`${site.address}/api/events`)).json()) as Listed[];
@@ -26,11 +26,11 @@ async function roomyEvents(): Promise<string[]> {
     .filter(({ capacity, participant, waiting }) => (capacity ?? 99) - participant > 9 && waiting === 0)
     .map(({ _id }) => `/view-event/${_id}`);
 }
-/** What the sheet says besides the event that it is about, and the time. */
+/** The sheet's words without its event and the time. */
 const withoutEvent = (said: string) => said.replace(/\n[^]*?(?=We sent a code)/, "\n").replace(/\d+:\d\d/, "");
 const counted = (page: Page) => page.locator(".participants").getByText(/^\d+ of \d+$/);
 
-test("a stranger has a spot by two fields and a code", everyday, async ({ browser }) => {
+test("a visitor gets a spot with two fields and a code", everyday, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.address, viewport: phone });
   const page = await context.newPage();
   // As on a slow phone in a slow network.
@@ -40,7 +40,7 @@ test("a stranger has a spot by two fields and a code", everyday, async ({ browse
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const { name, email } = newPerson("Nora Lind");
   const [path = ""] = await roomyEvents();
-  // Before the page is there: a page that has a request looked at for the first time may send one past that.
+  // Set before the page loads: a page whose requests are first intercepted later may send one past the route.
   await failOnce(page, /mailed\/join/, "unreachable");
   await page.goto(path);
   await ready(page);
@@ -52,7 +52,7 @@ test("a stranger has a spot by two fields and a code", everyday, async ({ browse
   await expect(sheet.getByRole("heading", { name: "Please login to join event" })).toBeVisible();
   await expect(sheet.getByRole("textbox")).toHaveCount(2);
   await expect(sheet.getByLabel("Name")).toBeFocused();
-  // What is joined stands beside its day, and nothing of when and where is cut off.
+  // The event stands beside its day, with its time and location uncut.
   const title = await page.getByRole("heading", { level: 1 }).innerText();
   const recap = sheet.getByText(title, { exact: true }).locator("..");
   await expect(recap).toHaveText(/\w{3}, \d+:\d\d [AP]M.* · \S/);
@@ -64,7 +64,7 @@ test("a stranger has a spot by two fields and a code", everyday, async ({ browse
   await page.keyboard.type(name);
   await page.keyboard.press("Tab");
   await page.keyboard.type(email);
-  // What fails loses nothing.
+  // A failed call loses nothing.
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "could not reach" })).toBeVisible();
   await expect(sheet.getByLabel("Email")).toHaveValue(email);
@@ -72,27 +72,27 @@ test("a stranger has a spot by two fields and a code", everyday, async ({ browse
 
   const code = sheet.getByLabel("Code from the mail");
   await expect(code).toBeFocused();
-  // What the code is for is still named.
+  // The subject of the code is still named.
   await expect(recap).toBeVisible();
   await expect(sheet.getByText(/^Your spot is held until \d+:\d\d [AP]M\./)).toBeVisible();
   await expectAccessible(page);
   const taken = Number(before.split(" ")[0]);
   await expect(counted(page)).toHaveText(before.replace(/^\d+/, String(taken + 1)));
 
-  // Closed, and after the page was thrown away, the bar has the way back.
+  // After closing the sheet, or losing the page, the bar leads back to it.
   await page.keyboard.press("Escape");
   await page.reload();
   const bar = page.locator(".join-bar");
   await expect(bar.getByText("Held for you")).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toHaveCount(0);
   await expectAccessible(page);
-  // The way back is as tall as a finger needs it, and a tablet's bar has the way on at its end.
+  // The button to give back is tall enough for a finger, and on a tablet the bar's main button stands at its end.
   const giveBack = await bar.getByRole("button", { name: "Give the spot back" }).boundingBox();
   expect(giveBack?.height).toBeGreaterThanOrEqual(44);
   await page.setViewportSize({ width: 768, height: 1024 });
   const wayOn = await bar.getByRole("button", { name: "Enter the code" }).boundingBox();
   expect((wayOn?.x ?? 0) + (wayOn?.width ?? 0)).toBeCloseTo(768 - 24, 0);
-  // Both ways are beside each other there.
+  // Both buttons stand side by side there.
   const wayBack = await bar.getByRole("button", { name: "Give the spot back" }).boundingBox();
   expect(wayBack?.y).toBeCloseTo(wayOn?.y ?? NaN, 0);
   await page.setViewportSize(phone);
@@ -103,7 +103,7 @@ test("a stranger has a spot by two fields and a code", everyday, async ({ browse
   await expect(sheet.getByText("This is not the code from the newest mail.")).toBeVisible();
   await code.fill(mailed.code);
   await expect(sheet.getByRole("heading", { name: "You're in" })).toBeFocused();
-  // It is said once, with when and where, what is done with it, and where one finds it again.
+  // The result is announced once, with time and location, the next actions, and where to find it again.
   await expect(sheet.getByRole("heading")).toHaveCount(1);
   await expect(sheet.getByText(/^\w{3}, \w{3} \d+, \d+:\d\d [AP]M.* · \S/)).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^(Add to calendar|Share)$/ })).toHaveCount(2);
@@ -115,7 +115,7 @@ test("a stranger has a spot by two fields and a code", everyday, async ({ browse
   await context.close();
 });
 
-test("somebody known sees the same, and gets in by the link's one button, in whatever browser", async ({ browser }) => {
+test("a known member sees the same, and logs in with the link's one button, in any browser", async ({ browser }) => {
   const [first = "", second = ""] = await roomyEvents();
   const { name, email } = newPerson("Nora Lind");
   const ask = async (path: string) => {
@@ -135,7 +135,7 @@ test("somebody known sees the same, and gets in by the link's one button, in wha
     const { mail } = await site.codeTo(email, count);
     await other.goto(pathIn(mail));
     await ready(other);
-    // Only a press does it.
+    // Only a press logs in.
     await expect(other.getByRole("main").getByRole("button")).toHaveCount(1);
     await expectAccessible(other);
     await other.getByRole("button", { name: "Log in and join" }).click();
@@ -148,7 +148,7 @@ test("somebody known sees the same, and gets in by the link's one button, in wha
   expect(withoutEvent(known.said)).toBe(withoutEvent(stranger.said));
   const again = await enter(2, second);
 
-  // The browser that asked is nobody's, and hears of it when it is looked at again.
+  // The requesting browser is not logged in yet, and notices when it becomes visible again.
   await known.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(known.page.getByText("You have confirmed in another browser.")).toBeVisible();
   await expect(known.page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();

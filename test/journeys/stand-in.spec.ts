@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { lookAtAll } from "./accessible.ts";
 import { everyday, expect, expectNoSidewaysScroll, haveOthersEvent, ready, test } from "./journey.ts";
 
-// The journeys' server runs with DEMO=on and knows nothing of Google, so its stand-in is there.
+// The journeys' server runs with DEMO=on and without Google, so its stand-in is there.
 
 async function press(page: Page): Promise<Page> {
   await page.goto("/login");
@@ -14,12 +14,12 @@ async function press(page: Page): Promise<Page> {
   return popup;
 }
 
-test("somebody joins an event by it, in the sheet, with no field to fill in", everyday, async ({ page }) => {
+test("a visitor joins an event with it, in the sheet, without filling in a field", everyday, async ({ page }) => {
   const path = await haveOthersEvent();
   await page.goto(path);
   await ready(page);
   await page.getByRole("button", { name: "Join Event" }).click();
-  // On a small phone, what a tick asks for is above the button, and not under it.
+  // On a small phone, the field that a tick opens is above the button, and not under it.
   await page.setViewportSize({ width: 375, height: 600 });
   await page.getByRole("checkbox", { name: "I am under 18" }).check();
   const guardian = page.getByLabel("Name of the guardian who agreed");

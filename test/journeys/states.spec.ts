@@ -16,23 +16,25 @@ import {
   typeEvent,
 } from "./journey.ts";
 
-// Conditions that specifications do not draw, and people meet: slow and broken networks, other tabs, sessions that
-// end, haste.
+// Conditions outside of the specifications that people meet: slow and broken networks, other tabs, sessions that end,
+// haste.
 test.use({ expectedFailures: [/.*/] });
 
 const noNetwork = "We could not reach Goodturn. Please check your connection and try again.";
 
-/** Makes an address answer late, as a slow network does. */
+/** Delays the answers of an address, as a slow network does. */
 const slowDown = (page: Page, address: string | RegExp, milliseconds: number) =>
   page.route(address, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     await route.continue().catch(() => {});
   });
 
-test("on a slow network a line says that it is busy, the page can be read on, and nothing jumps", async ({ page }) => {
+test("on a slow network a line shows that the page is busy, the page stays readable, and nothing jumps", async ({
+  page,
+}) => {
   await slowDown(page, /\/scenes\/|\/api\/auth\//, 700);
   await becomeMember(page);
-  // The second time the browser knows who comes.
+  // The second time, the browser knows the member.
   for (let time = 1; time <= 2; time++) {
     await page.goto("/");
     await ready(page);
@@ -48,7 +50,7 @@ test("on a slow network a line says that it is busy, the page can be read on, an
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
   await expect(busy).toBeHidden();
 
-  // A member's own page shows a spinner until it is known who asks, and then outlines of what comes.
+  // A member's own page shows a spinner until the session is known, and then outlines of the list.
   await slowDown(page, /api\/joined-events/, 1_500);
   await page.goto("/joined-events");
   await expect(page.getByRole("main").getByRole("status").getByText("Loading…")).toBeAttached();
@@ -62,83 +64,87 @@ test("on a slow network a line says that it is busy, the page can be read on, an
   expect(await jumps(page)).toBeLessThan(0.01);
 });
 
-test("offline, every page stays, with all that is typed; online all goes on", everyday, async ({ page, context }) => {
-  await becomeMember(page);
-  const path = await haveOthersEvent();
-  const event = newEvent();
-  await page.goto("/create-event");
-  await ready(page);
-  const form = page.getByRole("form", { name: "Create Event" });
-  await typeEvent(form, event);
-  await context.setOffline(true);
-  await form.getByRole("button", { name: "Create Event" }).click();
-  await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
-  const footer = page.getByRole("contentinfo");
-  for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
-    // By keys, as the notes are in a pointer's way for some seconds.
-    await footer.getByRole("link", { name, exact: true }).press("Enter");
-    await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
-    await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();
-  }
-  await expect(form.getByLabel("Event title")).toHaveValue(event.title);
-  await context.setOffline(false);
-  await form.getByRole("button", { name: "Create Event" }).click();
-  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
-
-  await page.goto(path);
-  await ready(page);
-  const note = page.getByRole("alert").filter({ hasText: noNetwork });
-  const read = async () => {
-    await expect(note).toBeVisible();
-    await note.getByRole("button").last().click();
-  };
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Join Event" }).click();
-  // It ends where the content does.
-  await expect(note).toBeVisible();
-  const { x = NaN, y = NaN, width = NaN, height = NaN } = (await note.boundingBox()) ?? {};
-  expect([x + width, y + height]).toEqual([1240, 784]);
-  await read();
-  await expect(page.getByText("About This Event")).toBeVisible();
-
-  // Dialogs whose code is not there yet: each says so, opens at the next press, and leaves the page as it is.
-  const opens = async (press: () => Promise<void>, dialog: Locator, stays: Locator) => {
-    await expect(stays).toBeVisible();
+test(
+  "offline, every page stays with its typed text; online, everything works again",
+  everyday,
+  async ({ page, context }) => {
+    await becomeMember(page);
+    const path = await haveOthersEvent();
+    const event = newEvent();
+    await page.goto("/create-event");
+    await ready(page);
+    const form = page.getByRole("form", { name: "Create Event" });
+    await typeEvent(form, event);
     await context.setOffline(true);
-    await press();
-    await read();
-    await expect(stays).toBeVisible();
+    await form.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
+    const footer = page.getByRole("contentinfo");
+    for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
+      // With the keyboard, as the notes cover the links for some seconds.
+      await footer.getByRole("link", { name, exact: true }).press("Enter");
+      await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
+      await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();
+    }
+    await expect(form.getByLabel("Event title")).toHaveValue(event.title);
     await context.setOffline(false);
-    await press();
-    await expect(dialog).toBeVisible();
-  };
-  const button = (name: string | RegExp) => page.getByRole("button", { name });
-  const about = page.getByText("About This Event");
-  const party = page.getByRole("dialog", { name: "Join with others" });
-  await opens(() => button("Bring others along").click(), party, about);
-  await party.getByLabel("First name 1").fill("Zoë");
-  await party.getByRole("button", { name: "Join with 1 other" }).click();
-  await expect(button("Already Joined")).toBeDisabled();
-  const question = page.getByRole("alertdialog", { name: "Give all 2 spots back?" });
-  await page.goto("/joined-events");
-  await opens(() => button(/^Leave:/).click(), question, page.getByRole("heading", { name: "Next up" }));
-  await page.goto(path);
-  await expect(button("Already Joined")).toBeVisible();
-  await opens(() => button("Leave this event").click(), question, about);
-  await page.goto("/manage-events");
-  const edit = page.getByRole("dialog", { name: "Edit Event" });
-  await opens(() => button(`Edit ${event.title}`).click(), edit, page.getByRole("heading", { name: event.title }));
-  await expect(edit.getByLabel("Event title")).toHaveValue(event.title);
-  await page.goto((await haveEvent(page, event)).replace("view-event", "manage-events"));
-  const cancel = async () => {
-    await button("More for this event").click();
-    await button("Cancel the event").click();
-  };
-  await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
-  // Nobody has joined it, so there is nobody to write to.
-  await page.setViewportSize({ width: 375, height: 740 });
-  await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
-});
+    await form.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+
+    await page.goto(path);
+    await ready(page);
+    const note = page.getByRole("alert").filter({ hasText: noNetwork });
+    const read = async () => {
+      await expect(note).toBeVisible();
+      await note.getByRole("button").last().click();
+    };
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Join Event" }).click();
+    // It ends where the content does.
+    await expect(note).toBeVisible();
+    const { x = NaN, y = NaN, width = NaN, height = NaN } = (await note.boundingBox()) ?? {};
+    expect([x + width, y + height]).toEqual([1240, 784]);
+    await read();
+    await expect(page.getByText("About This Event")).toBeVisible();
+
+    // For dialogs whose code is not loaded yet: each says so, opens at the next press, and leaves the page as it is.
+    const opens = async (press: () => Promise<void>, dialog: Locator, stays: Locator) => {
+      await expect(stays).toBeVisible();
+      await context.setOffline(true);
+      await press();
+      await read();
+      await expect(stays).toBeVisible();
+      await context.setOffline(false);
+      await press();
+      await expect(dialog).toBeVisible();
+    };
+    const button = (name: string | RegExp) => page.getByRole("button", { name });
+    const about = page.getByText("About This Event");
+    const party = page.getByRole("dialog", { name: "Join with others" });
+    await opens(() => button("Bring others along").click(), party, about);
+    await party.getByLabel("First name 1").fill("Zoë");
+    await party.getByRole("button", { name: "Join with 1 other" }).click();
+    await expect(button("Already Joined")).toBeDisabled();
+    const question = page.getByRole("alertdialog", { name: "Give all 2 spots back?" });
+    await page.goto("/joined-events");
+    await opens(() => button(/^Leave:/).click(), question, page.getByRole("heading", { name: "Next up" }));
+    await page.goto(path);
+    await expect(button("Already Joined")).toBeVisible();
+    await opens(() => button("Leave this event").click(), question, about);
+    await page.goto("/manage-events");
+    const edit = page.getByRole("dialog", { name: "Edit Event" });
+    await opens(() => button(`Edit ${event.title}`).click(), edit, page.getByRole("heading", { name: event.title }));
+    await expect(edit.getByLabel("Event title")).toHaveValue(event.title);
+    await page.goto((await haveEvent(page, event)).replace("view-event", "manage-events"));
+    const cancel = async () => {
+      await button("More for this event").click();
+      await button("Cancel the event").click();
+    };
+    await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
+    // Nobody has joined it, so there is nobody to write to.
+    await page.setViewportSize({ width: 375, height: 740 });
+    await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
+  },
+);
 
 test("logging out in another tab logs out this one, and the typed text waits", async ({ page, context }) => {
   const person = await becomeMember(page);
@@ -163,7 +169,7 @@ test("a member whose session is ended elsewhere is told at the next step, and ca
   const person = await becomeMember(page);
   await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
-  // As another device does it: this page still holds a token, which is good for nothing from now on.
+  // As from another device: this page still holds a token, which is useless from now on.
   await page.request.post(`${origin}/api/auth/sign-out`, { headers: { origin }, data: {} });
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();
@@ -222,7 +228,7 @@ test("haste makes one event and takes one spot, and another tab learns of it", a
   await expect(other.getByText("1 of 20")).toBeVisible();
 });
 
-test("back, forward and reloading in the middle find the page as it was", async ({ page }) => {
+test("back, forward and reloading halfway find the page as it was", async ({ page }) => {
   await becomeMember(page);
   const event = newEvent();
   await haveEvent(page, event);
@@ -246,7 +252,7 @@ test("back, forward and reloading in the middle find the page as it was", async 
   await page.goBack();
   await expect(page.getByLabel("Search events")).toHaveValue("");
 
-  // A change that is half typed waits until somebody comes back to it.
+  // A half-typed change is kept until the organizer comes back to it.
   await page.goto("/manage-events");
   await page.getByRole("button", { name: `Edit ${event.title}` }).click();
   await page.getByRole("dialog").getByLabel("Location").fill("Half a place");

@@ -15,13 +15,16 @@ import {
   test,
 } from "./journey.ts";
 
-// What stands on a page stays where it is, whatever comes later.
+// Content stays in its place, whatever loads later.
 
-/** The most that may move on a page, by the browsers' own measure (https://web.dev/cls): a fifth of what is called good. */
+/**
+ * The most that may move on a page, by the browsers' own measure (https://web.dev/cls): a fifth of the limit for
+ * 'good'.
+ */
 const shiftMax = 0.02;
 
 const membersPages = ["/create-event", "/manage-events", "/joined-events", "/account"];
-/** What waits for something, and is another layout on a large screen. */
+/** Pages that load parts later and have another layout on a large screen. */
 const wide = ["/", "/upcoming-events", "/manage-events", "/joined-events"];
 const all = [
   "/",
@@ -35,7 +38,7 @@ const all = [
   ...membersPages,
 ];
 
-/** Has each page note what moves on it without anybody having touched it, and what is asked for come late. */
+/** Lets each page record its unexpected layout shifts, and delays its calls. */
 async function watchSlowly(page: Page) {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -48,8 +51,8 @@ async function watchSlowly(page: Page) {
     }).observe({ type: "layout-shift", buffered: true });
     type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
   });
-  // Not by a route of Playwright's, which keeps nothing of what was loaded: without letters of ours a page is set in this
-  // machine's own, which are a fifth wider than a phone's.
+  // Not by a Playwright route, which disables the cache: without our fonts a page is set in this machine's own, which
+  // are a fifth wider than a phone's.
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
     globalThis.fetch = async (what, how) => {
@@ -62,7 +65,7 @@ async function watchSlowly(page: Page) {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** What has moved on a page since it was opened, when all has come that it waited for. */
+/** The shifts on a page since it was opened, once everything has loaded. */
 async function shiftsOn(page: Page, path: string) {
   await page.goto(path);
   if (membersPages.includes(path)) await expect(page.getByRole("main").locator("[role=status]").first()).toBeAttached();
@@ -81,7 +84,7 @@ for (const { viewport, asVisitor, asMember } of [
   test.describe(`on a slow network, ${viewport.width} pixels wide`, () => {
     test.use({ viewport, expectedFailures: [/nowhere/] });
 
-    test("nothing moves on any screen when what it waits for comes", async ({ page }) => {
+    test("nothing moves on any screen when late content arrives", async ({ page }) => {
       const event = await haveEvent(await newCaller());
       await watchSlowly(page);
       const shifts = [];
@@ -99,7 +102,9 @@ for (const { viewport, asVisitor, asMember } of [
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test("what an organizer and their guests have at their own event moves nothing when it comes", async ({ page }) => {
+  test("the registration of an organizer and their guests at their own event moves nothing when it loads", async ({
+    page,
+  }) => {
     await becomeMember(page);
     const path = await haveEvent(page);
     const companions = [
@@ -110,7 +115,7 @@ test.describe("on a tablet", () => {
     await page.request.post(`${origin}/api/join-event`, { headers: await asThemselves(page), data });
     await watchSlowly(page);
     expect(await shiftsOn(page, path)).toEqual([]);
-    // Their guests stand in one line, and what they have themselves in the bar, beside the ways to manage it.
+    // Their guests stand on one line, and their own registration in the bar, beside the buttons to manage the event.
     const [rita, tim, leave, manage] = await Promise.all(
       [
         page.getByText("Rita", { exact: true }),
@@ -123,7 +128,7 @@ test.describe("on a tablet", () => {
     expect((leave?.x ?? NaN) + (leave?.width ?? NaN)).toBeLessThan(manage?.x ?? NaN);
     const middles = [leave, manage].map((box) => (box?.y ?? NaN) + (box?.height ?? NaN) / 2);
     expect(middles[0]).toBeCloseTo(middles[1] ?? NaN, 0);
-    // On a phone they are one card, and the way out is beside what it leaves.
+    // On a phone they are one card, and the button to leave stands beside the registration.
     await page.setViewportSize({ width: 375, height: 740 });
     const [card, guests, out, words, details] = await Promise.all(
       [
@@ -144,7 +149,7 @@ test.describe("on a tablet", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 }, expectedFailures: [/api\/events/] });
 
-  test("a dialog's title stands clear of its button, and what went wrong is gone once it has worked", async ({
+  test("a dialog's title stands clear of its button, and an error is gone once the call has worked", async ({
     page,
   }) => {
     await becomeMember(page);
@@ -152,7 +157,7 @@ test.describe("on a phone", () => {
     await page.goto("/manage-events");
     await ready(page);
     const dialog = page.getByRole("dialog");
-    // Whatever the size of the screen, it opens at its heading, and nothing scrolls that away.
+    // At any size of the screen, it opens at its heading, and nothing scrolls that away.
     for (const size of [
       { width: 1280, height: 800 },
       { width: 740, height: 375 },
@@ -172,7 +177,7 @@ test.describe("on a phone", () => {
       await expect(dialog).toHaveCount(0);
     }
     await page.getByRole("button", { name: /^Edit/ }).click();
-    // However long it is.
+    // However long the title is.
     const title = dialog.getByRole("heading", { level: 2 });
     await title.evaluate((heading) => heading.append(" of an event with a title that goes on"));
     const [words, button] = [
@@ -194,7 +199,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("alert").locator(".toast-note")).toHaveCount(0);
   });
 
-  test("held sideways, header and bar leave seven tenths of it to the event", async ({ page }) => {
+  test("held sideways, header and bar leave seven tenths of the screen to the event", async ({ page }) => {
     await page.setViewportSize({ width: 740, height: 375 });
     await page.goto(await haveEvent(await newCaller()));
     await ready(page);
@@ -206,9 +211,10 @@ test.describe("on a phone", () => {
     expect(header + bar).toBeLessThanOrEqual(0.3 * 375);
   });
 
-  test("a page that comes in two parts moves nothing when the second comes", async ({ page }) => {
+  test("a page that arrives in two parts moves nothing when the second arrives", async ({ page }) => {
     const path = await haveEvent(await newCaller());
-    // Of an event, the picture comes first, and then what stands above it on a phone; of the list, the first card is alone in its row.
+    // An event's page is cut after its picture, before what a phone shows above that; the list's page after a first
+    // card alone in its row.
     const cuts: Record<string, string> = {
       [path]: '<h2 id="participants"',
       "/upcoming-events": '<ul class="card-facts"',
@@ -221,7 +227,7 @@ test.describe("on a phone", () => {
       answer.write(bytes.subarray(0, cut));
       if (cut > 0) {
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        // What has come is drawn.
+        // Waits until the first part is painted.
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       }
       answer.end(bytes.subarray(cut));

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Serves the pictures of maps. @returns the addresses that were asked for */
+/** Serves the tiles of maps. @returns the requested addresses */
 export async function serveTiles(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route("https://tile.openstreetmap.org/**", (route) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { becomeMember, everyday, expect, haveOthersEvent, newEvent, newPerson, ready, test } from "./journey.ts";
 import { confirmAddress, mailTo, pathIn } from "./mailbox.ts";
 
-/** Holds a page's script back until it is let go. */
+/** Holds a page's script back until released. */
 async function holdScript(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -13,7 +13,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("what is pressed before script has come is done once it is there", everyday, async ({ page }) => {
+test("a press before the script has loaded takes effect once it has", everyday, async ({ page }) => {
   const path = await haveOthersEvent(newEvent());
   const letGo = await holdScript(page);
   await page.goto(path, { waitUntil: "commit" });
@@ -24,7 +24,7 @@ test("what is pressed before script has come is done once it is there", everyday
   await expect(page.getByText("Please login to join event")).toBeVisible();
 });
 
-test("a form that is sent before script has come loses nothing, and is sent once", async ({ page }) => {
+test("a form sent before the script has loaded loses nothing, and is sent once", async ({ page }) => {
   const person = newPerson("Early Bird");
   let calls = 0;
   page.on("request", (request) => void (request.url().endsWith("/sign-up/email") && calls++));
@@ -43,7 +43,7 @@ test("a form that is sent before script has come loses nothing, and is sent once
   expect(calls).toBe(1);
 });
 
-test("what is typed before and while script comes stays where it is typed, the password too", async ({ page }) => {
+test("text typed before and during loading stays in its field, the password too", async ({ page }) => {
   const person = newPerson("Slow Typist");
   const letGo = await holdScript(page);
   await page.goto("/register", { waitUntil: "commit" });
@@ -62,39 +62,43 @@ test("what is typed before and while script comes stays where it is typed, the p
 test.describe("a mailed link", () => {
   test.use({ expectedFailures: [/mailed\/code/] });
 
-  test("logs a member in beside the password, where asked for and opened", everyday, async ({ page, context }) => {
-    const person = await becomeMember(page);
-    await confirmAddress(page, person);
-    await context.clearCookies();
-    await page.goto("/joined-events");
-    await expect(page).toHaveURL(/\/login$/);
-    await page.getByLabel("Password", { exact: true }).fill("Half a word");
-    const ask = page.getByRole("button", { name: "E-mail me a link" });
-    await ask.click();
-    await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
-    await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-    // A typed password waits.
-    await page.getByRole("button", { name: "Use my password" }).click();
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Half a word");
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await ask.click();
-    await expect(page.getByText(`If there is an account for ${person.email}`)).toBeFocused();
-    const mail = await mailTo(person.email, /is your code to log in$/);
-    const code = mail.subject.slice(0, 6);
-    await page.getByLabel("Code from the mail").fill(code === "123456" ? "654321" : "123456");
-    await expect(page.getByText("This is not the code from the newest mail.")).toBeVisible();
+  test(
+    "logs a member in instead of the password, in the browser that requested it",
+    everyday,
+    async ({ page, context }) => {
+      const person = await becomeMember(page);
+      await confirmAddress(page, person);
+      await context.clearCookies();
+      await page.goto("/joined-events");
+      await expect(page).toHaveURL(/\/login$/);
+      await page.getByLabel("Password", { exact: true }).fill("Half a word");
+      const ask = page.getByRole("button", { name: "E-mail me a link" });
+      await ask.click();
+      await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
+      await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+      // A typed password waits.
+      await page.getByRole("button", { name: "Use my password" }).click();
+      await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Half a word");
+      await page.getByLabel("Email", { exact: true }).fill(person.email);
+      await ask.click();
+      await expect(page.getByText(`If there is an account for ${person.email}`)).toBeFocused();
+      const mail = await mailTo(person.email, /is your code to log in$/);
+      const code = mail.subject.slice(0, 6);
+      await page.getByLabel("Code from the mail").fill(code === "123456" ? "654321" : "123456");
+      await expect(page.getByText("This is not the code from the newest mail.")).toBeVisible();
 
-    const other = await context.newPage();
-    await other.goto(pathIn(mail));
-    await ready(other);
-    await other.getByRole("button", { name: "Log in", exact: true }).click();
-    await expect(other).toHaveURL(/\/joined-events$/);
-    // The page that asked goes on by itself.
-    await expect(page).toHaveURL(/\/joined-events$/);
-    await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
-  });
+      const other = await context.newPage();
+      await other.goto(pathIn(mail));
+      await ready(other);
+      await other.getByRole("button", { name: "Log in", exact: true }).click();
+      await expect(other).toHaveURL(/\/joined-events$/);
+      // The page that requested the link goes on by itself.
+      await expect(page).toHaveURL(/\/joined-events$/);
+      await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
+    },
+  );
 
-  test("joins what was pressed before, also where it is opened on another device", async ({ page, browser }) => {
+  test("completes the join pressed before, also when opened on another device", async ({ page, browser }) => {
     const person = await becomeMember(page);
     await confirmAddress(page, person);
     await page.context().clearCookies();
@@ -103,7 +107,7 @@ test.describe("a mailed link", () => {
     await ready(page);
     await page.getByRole("button", { name: "Join Event" }).first().click();
     await page.getByRole("link", { name: "I have an account" }).click();
-    // The sheet that one comes from has a field of the same name.
+    // The previous sheet has a field of the same name.
     await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("button", { name: "E-mail me a link" }).click();
@@ -117,7 +121,7 @@ test.describe("a mailed link", () => {
     await expect(other.getByText("Joined an event")).toBeVisible();
     await expect(other.getByRole("button", { name: "Already Joined" })).toBeDisabled();
     await elsewhere.close();
-    // The code does the same where it was asked for.
+    // The code does the same in the browser that requested it.
     await page.getByRole("button", { name: "Use another way" }).click();
     await page.getByRole("button", { name: "E-mail me a link" }).click();
     const next = await mailTo(person.email, new RegExp(`^(?!${mail.subject.slice(0, 6)}).* for ${event.title}$`));
