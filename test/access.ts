@@ -4,10 +4,13 @@ import type { AccessKind } from "#domain/access/kinds.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { Make } from "./make.ts";
 
-/** What each kind of access is found by once it was left behind. */
+/** The name by which each remaining kind of access is found. */
 const left = "left";
 
-/** Leaves behind one of each kind of access to an account, at an event of its member. @returns how to see which are there still */
+/**
+ * Leaves one of each kind of access to an account, at an event of its member. @returns a function that finds those
+ * still there
+ */
 export async function leaveEverything(make: Make, member: Member, eventId: string) {
   const { db } = make;
   const { id } = member;
@@ -44,14 +47,14 @@ export async function leaveEverything(make: Make, member: Member, eventId: strin
   return () => kindsLeft(make, member, eventId);
 }
 
-/** Leaves behind what gives others a right at an event. */
+/** Leaves the rights of others at an event. */
 export async function leaveRights({ db }: Make, { id }: Member, eventId: string): Promise<void> {
   const offer = { event_id: eventId, email: "heir@example.org", offered_at: new Date() };
   await db.insertInto("ownership_transfers").values(offer).execute();
   await db.insertInto("gate_keys").values({ id: newId(), event_id: eventId, label: left, created_by: id }).execute();
 }
 
-/** Which kinds are there still. */
+/** The kinds of access still there. */
 async function kindsLeft({ db }: Make, { id }: Member, eventId: string): Promise<Record<AccessKind, boolean>> {
   const any = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows.length > 0;
   return {

@@ -4,7 +4,7 @@ import type { Make } from "./make.ts";
 
 type Parts = { make: Make; call: Call; limitedByAccount: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
-/** For every call about one's own account, every way in which it says no. */
+/** Every refusal of every call about a member's own account. */
 export function accountRefusals({ make, call, limitedByAccount, me: { token } }: Parts) {
   return {
     getAccount: { sign_in_required: () => call("GET", "/account") },

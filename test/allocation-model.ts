@@ -1,14 +1,15 @@
-// The promises of an event, as simply as they can be said: a list of parties in the order in which they came. It
-// shares nothing with the product but the words of its answers, so that the two can only agree by both being right.
+// The rules of an event's spots, as simply as possible: a list of parties in order of arrival. The model shares nothing
+// with the product except the words of its answers, so the two agree only if both are right.
 
 const minute = 60_000;
-/** How long the event is, and for how long before it no more offers are made. */
+/** The event's length, and the time before it in which no more offers are made. */
 const duration = 120 * minute;
 const eve = 18 * 60 * minute;
 
 /**
- * A member who has joined or is on the waitlist; `names` are their guests', `expiresAt` is when their offer expires, `missed`
- * says that one did and that not all spots have been taken since, and `passed` that they keep nobody from what is free.
+ * A member who has joined or is on the waitlist. `names` are their guests', `expiresAt` is the end of their offer.
+ * `missed` says that an offer expired and that not all spots have been taken since; `passed`, that nothing free is kept
+ * for them.
  */
 export type Party = {
   who: number;
@@ -19,7 +20,7 @@ export type Party = {
   passed: boolean;
 };
 
-/** What somebody does; `who` is a member by number, `guests` is how many they bring, times are in minutes. */
+/** An action; `who` is a member by number, `guests` the number of their guests, and times are in minutes. */
 export type Action =
   | { do: "join"; who: number; guests: number; whenShort: "wait" | "take" }
   | { do: "leave"; who: number }
@@ -39,13 +40,13 @@ export type Model = {
   holdHours: number;
   cancelled: boolean;
   timeZone: string;
-  /** Whether what is free is open to everybody, also to people who are still to come. */
+  /** Whether free spots are open to everybody, also to people still to come. */
   isOpenToAll: boolean;
-  /** In order of arrival; somebody who misses an offer comes again. */
+  /** In order of arrival; a party that misses an offer moves to the end. */
   parties: Party[];
 };
 
-/** The names of the guests that a member brings. */
+/** The names of a member's guests. */
 export const namesFor = (who: number, guests: number): string[] =>
   Array.from({ length: guests }, (_, index) => `${who}-${index}`);
 
@@ -53,7 +54,7 @@ const spotsOf = ({ names }: Party): number => 1 + names.length;
 const sum = (parties: Party[]): number => parties.reduce((spots, party) => spots + spotsOf(party), 0);
 /** Whether a party is on the waitlist without an offer. */
 const isWithoutOffer = ({ status, expiresAt }: Party): boolean => status === "waitlisted" && expiresAt === null;
-/** Whether what is free is kept for a party until there is enough. */
+/** Whether free spots are kept for a party until there are enough. */
 const isInLine = (party: Party): boolean => isWithoutOffer(party) && !party.missed && !party.passed;
 
 export const countsOf = ({ parties }: Model) => ({
@@ -70,7 +71,10 @@ const isOpen = (model: Model): boolean => endOf(model) > model.now && !model.can
 const freeOf = ({ parties, capacity }: Model): number =>
   capacity === null ? Infinity : capacity - sum(parties.filter((party) => !isWithoutOffer(party)));
 
-/** What somebody is told of their registration: its state (in the wire's word), its position, and what they can take now. */
+/**
+ * The member's view of their registration: its state (in the wire's word), its position, and the spots they can take
+ * now.
+ */
 export function registrationOf(model: Model, who: number) {
   const index = model.parties.findIndex((party) => party.who === who);
   const party = model.parties[index];
@@ -92,7 +96,10 @@ function offerTo(model: Model, party: Party, before: Party[]) {
   return free > 0 && mayTake ? { spots: free, expiresAt: null } : null;
 }
 
-/** Does an action; answers as the product does: a state, `done`, or the code of a refusal, which changes nothing. */
+/**
+ * Carries out an action and answers as the product does: a state, `done`, or the code of a refusal, which changes
+ * nothing.
+ */
 export function act(model: Model, action: Action): string {
   switch (action.do) {
     case "join":
@@ -126,7 +133,7 @@ function join(model: Model, { who, guests, whenShort }: Action & { do: "join" })
   const fits = names.length + 1 <= free;
   const takes = fits || (whenShort === "take" && free > 0);
   const status = takes ? "joined" : "waitlisted";
-  // On the eve nothing is kept for somebody who would rather wait.
+  // On the eve nothing is kept for a party that prefers to wait.
   const passed = !takes && isEve(model) && !parties.some(isInLine);
   if (passed) model.isOpenToAll = true;
   const brought = takes ? names.slice(0, free - 1) : names;
@@ -136,7 +143,7 @@ function join(model: Model, { who, guests, whenShort }: Action & { do: "join" })
   return position === null ? `${state}` : `${state} ${position}`;
 }
 
-/** What a member does with their registration. */
+/** A member's change of their registration. */
 function change(model: Model, action: Action & { do: "leave" | "removeGuest" | "acceptOffer" }): string {
   const party = model.parties.find(({ who }) => who === action.who);
   if (action.do === "leave") {
@@ -164,7 +171,7 @@ function change(model: Model, action: Action & { do: "leave" | "removeGuest" | "
   return "joined";
 }
 
-/** Nobody is offered anything any more; everybody on the waitlist stays there. */
+/** Ends all offers; everybody on the waitlist stays there. */
 function cancel(model: Model): string {
   if (model.cancelled) return "event_cancelled";
   if (endOf(model) < model.now) return "event_over";
@@ -183,9 +190,9 @@ function resize(model: Model, capacity: number | null): string {
 function move(model: Model, minutes: number): string {
   if (model.cancelled) return "event_cancelled";
   const begins = model.now + minutes * minute;
-  // A date that is past is refused, but for the one that the event has.
+  // A past date is refused, unless it is the event's own.
   if (minutes <= 0 && begins !== model.begins) return "invalid";
-  // Offers do not outlast a beginning that is sooner now.
+  // An offer ends with the event's new, earlier beginning at the latest.
   for (const party of begins < model.begins ? model.parties : [])
     if (party.expiresAt !== null) party.expiresAt = Math.min(party.expiresAt, begins);
   model.begins = begins;
@@ -200,7 +207,7 @@ function nextMoment(model: Model, what: (Action & { do: "passUntil" })["what"]):
   return ends.length === 0 ? model.now : Math.min(...ends);
 }
 
-/** Time goes by. Of an event that is over, only the offers that there were end. */
+/** Moves the clock. After the event, only its remaining offers end. */
 function passUntil(model: Model, moment: number): string {
   model.now = Math.max(model.now, moment);
   return isOpen(model) || expiredIn(model).length > 0 ? keep(model) : "done";
@@ -210,8 +217,9 @@ const expiredIn = ({ parties, now }: Model): Party[] =>
   parties.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
 
 /**
- * Offers that were not accepted in time expire: their people wait behind all others. What is free is offered to the first in line, as
- * long as it fits, and on the eve to nobody. If then something is free that nobody is in line for, or it is the eve, all who wait pass.
+ * Expires offers that were not accepted in time: their parties move to the end. Free spots are offered to the first in
+ * line, as long as they suffice, and on the eve to nobody. On the eve, or if nobody is in line for what is left, all
+ * waiting parties pass.
  */
 function keep(model: Model): string {
   const expired = expiredIn(model);
@@ -230,20 +238,20 @@ function keep(model: Model): string {
 }
 
 function makeOffers(model: Model): void {
-  // It was the eve, until the event was moved to later.
+  // It was the eve until the event was moved to later.
   if (model.isOpenToAll) passNone(model);
   const hold = Math.min(model.holdHours * 60 * minute, (model.begins - model.now) / 4);
   const expiresAt = Math.min(byDay(Math.trunc(model.now + hold), model.timeZone), model.begins);
   for (let next; (next = model.parties.find(isInLine)) && spotsOf(next) <= freeOf(model);) next.expiresAt = expiresAt;
 }
 
-/** The first moment from one on at which clocks show 8 in the morning or later, and not yet 10 in the evening. */
+/** The first moment, from this one on, at which local clocks show between 8 in the morning and 10 in the evening. */
 function byDay(moment: number, timeZone: string): number {
   const clock = (at: number) =>
     Number(new Date(at).toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).slice(0, 2));
   const isNight = (at: number) => clock(at) < 8 || clock(at) >= 22;
   const quarter = 15 * minute;
-  // Clocks differ by quarters of an hour.
+  // Time zones differ by quarters of an hour.
   for (let at = moment; ; at = (Math.floor(at / quarter) + 1) * quarter) if (!isNight(at)) return at;
 }
 
@@ -252,7 +260,10 @@ function passNone(model: Model): void {
   for (const party of model.parties) party.passed = false;
 }
 
-/** Once nothing is free, people who passed wait like all others; once all is taken, people who missed an offer can have another. */
+/**
+ * Once nothing is free, parties that passed wait again; once all spots are taken, parties that missed an offer can get
+ * another.
+ */
 function wakeUp(model: Model): void {
   if (freeOf(model) <= 0) passNone(model);
   if (countsOf(model).taken === model.capacity) for (const party of model.parties) party.missed = false;

@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { arrow, circlesIn, type Import, isTest, readFiles, roomOf } from "./source-files.ts";
 
-// The map of docs/ARCHITECTURE.md as a test: it reads file names and import lines, and each rule lists what breaks it.
+// The map of docs/ARCHITECTURE.md as a test: it reads file names and import lines, and each rule lists its violations.
 
 /**
- * Who may import whom, besides itself. Files that are not named here put the rest together, and may import all below
- * them.
+ * The folders that each folder may import, besides itself. Files outside of this list assemble the rest, and may import
+ * everything below.
  */
 const mayImport: Record<string, string[]> = {
   messages: [],
@@ -18,12 +18,12 @@ const mayImport: Record<string, string[]> = {
   app: ["domain", "gate", "messages"],
   gate: ["app", "domain", "messages"],
 };
-/** What puts the rest together. */
+/** The files and folders that assemble the rest. */
 const assembly = ["server.ts", "platform", "env.d.ts"];
-/** The folders of `platform`, the highest first; none imports one above it. Its own files are above all of them. */
+/** The folders of `platform`, from the top; none imports a higher one. Its own files are above all of them. */
 const platform = ["", "backups", "config", "process", "metrics", "database", "log"];
 
-/** The folders of `app`, and which of the others each may import. */
+/** The folders of `app`, and the other folders that each may import. */
 const appMayImport: Record<string, string[]> = {
   reports: ["session", "ui"],
   ui: [],
@@ -47,8 +47,9 @@ const appMayImport: Record<string, string[]> = {
   embeds: ["events"],
   resources: ["embeds", "events"],
 };
-/** Files of `app` itself that every folder there may import: what a page is given, what it says of itself, and the ways to
- * others. */
+/**
+ * Files of `app` itself that every folder there may import: a page's context, its metadata, and links to other pages.
+ */
 const pageFiles = "addresses context page-meta nonce public-pages".split(" ").map((name) => `src/app/${name}.ts`);
 
 /** The files that all nouns share, in `src/domain` itself. */
@@ -56,7 +57,7 @@ const sharedByNouns = "bug context cursor failure identity mail outage outbox po
   " ",
 );
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\.server)$/;
-/** Decisions that are a subject of their own, each with the file that is named after it. */
+/** Decisions that are a subject of their own, each with the file named after it. */
 const subjects = Object.entries({
   access: "ending kinds proof",
   events:
@@ -75,7 +76,7 @@ const subjects = Object.entries({
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
-/** The files of `api`, and those of `messages` beside each noun's. */
+/** The files of `api`, and the files of `messages` that belong to no noun. */
 const apiItself = [
   "auth",
   "caller",
@@ -95,7 +96,7 @@ const linesMax = 300;
 const sayNothing = /^(parts|utils?|helpers?|lib|common|misc|services?|managers?)$/;
 
 const files = readFiles(["src", "test", "tools", "bench"]);
-/** The files that the rules on imports are for: tests may look into everything. */
+/** The files that the import rules cover: tests may import anything. */
 const sources = files.filter(({ path }) => path.startsWith("src/") && !isTest(path));
 const imports = sources.flatMap((file) => file.imports);
 const nouns = readdirSync("src/domain", { withFileTypes: true }).flatMap((entry) =>
@@ -104,16 +105,16 @@ const nouns = readdirSync("src/domain", { withFileTypes: true }).flatMap((entry)
 
 const isCalls = (path: string): boolean => /^src\/domain\/[^/]+\/api\.ts$/.test(path);
 const isTables = (path: string): boolean => /^src\/domain\/[^/]+\/tables\.server\.ts$/.test(path);
-/** The folder in `src` that a file belongs to, or its name when it stands alone. A noun's calls are part of the API. */
+/** The folder in `src` that a file belongs to, or its own name if it is in none. A noun's calls are part of the API. */
 const areaOf = (path: string): string => (isCalls(path) ? "api" : (path.split("/")[1] ?? ""));
 const isAllowed = (wrong: (one: Import) => boolean) => imports.filter(wrong).map(arrow);
 
 describe("imports", () => {
-  it("go down: from people's screens and programs' calls to the domain and the tables, and never back or across", () => {
+  it("go down from screens and calls to the domain and the tables, and never back or across", () => {
     const wrong = isAllowed(({ from, target, typeOnly }) => {
       const [here, there] = [areaOf(from), areaOf(target)];
       if (here === there || !(here in mayImport) || mayImport[here]?.includes(there)) return false;
-      // Types are nothing at run time: the typed client of the API, and the tables of each noun.
+      // Types vanish at run time: the API's typed client, and the tables of each noun.
       return !(typeOnly && ((here === "app" && there === "api") || (here === "db" && isTables(target))));
     });
     expect(wrong).toEqual([]);
@@ -128,12 +129,12 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of a noun's calls are in api/index.ts alone", () => {
+  it("of a noun's calls are only in api/index.ts", () => {
     const wrong = isAllowed(({ from, target }) => isCalls(target) && from !== "src/api/index.ts");
     expect(wrong).toEqual([]);
   });
 
-  it("of the gate are ui, refusals, sentences, and of the domain rules and types", () => {
+  it("of the gate are ui, refusals and sentences, and from the domain only rules and types", () => {
     const wrong = isAllowed(
       ({ from, target, typeOnly }) =>
         areaOf(from) === "gate" &&
@@ -143,12 +144,12 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("lead to files that are on the map", () => {
+  it("lead to files on the map", () => {
     const areas = [...Object.keys(mayImport), ...assembly];
     expect(sources.map(({ path }) => path).filter((path) => !areas.includes(areaOf(path)))).toEqual([]);
   });
 
-  it("of rules.ts are other rules.ts, because the browser has them", () => {
+  it("of rules.ts are other rules.ts, because browsers run them", () => {
     expect(isAllowed(({ from, target }) => basename(from) === "rules.ts" && basename(target) !== "rules.ts")).toEqual(
       [],
     );
@@ -164,13 +165,13 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of app are on the map: a folder of a noun, or what every page has", () => {
+  it("of app belong to files on the map: in a noun's folder, or shared by all pages", () => {
     const known = [...Object.keys(appMayImport), "screens", ""];
     const odd = sources.filter(({ path }) => areaOf(path) === "app" && !known.includes(folderOfApp(path)));
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
-  it("of app from the domain are rules and types, but for the loaders of screens and resources", () => {
+  it("of app from the domain are only rules and types, except in screens and resources", () => {
     const wrong = isAllowed(
       ({ from, target, typeOnly }) =>
         areaOf(from) === "app" &&
@@ -182,13 +183,13 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of ways to a page are those that know the routes", () => {
+  it("of links and navigation are those that know the routes", () => {
     const untyped = /^import \{[^}]*\b(?:Link|NavLink|Navigate|useNavigate)\b[^}]*\} from "react-router"/m;
     const odd = sources.filter(({ path, text }) => path !== "src/app/addresses.ts" && untyped.test(text));
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
-  it("of a room go to no room that comes back to it, types included", () => {
+  it("of a noun's folder never form a cycle, types included", () => {
     const edges = imports
       .filter(({ from, target }) => !isCalls(from) && !isTables(target))
       .map(({ from, target }) => [roomOf(from), roomOf(target)] as const)
@@ -196,7 +197,7 @@ describe("imports", () => {
     expect(circlesIn(edges)).toEqual([]);
   });
 
-  it("of a file go to no file that comes back to it, types included", () => {
+  it("of a file never form a cycle, types included", () => {
     expect(circlesIn(imports.map(({ from, target }) => [from, target] as const))).toEqual([]);
   });
 });
@@ -212,23 +213,23 @@ describe("files", () => {
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
-  it("have names that say something", () => {
+  it("have meaningful names", () => {
     const odd = files.filter(({ path }) => path.split("/").some((part) => sayNothing.test(part.split(".")[0] ?? "")));
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
-  it("of the domain, ports included, know no HTTP", () => {
+  it("of the domain, ports included, do not use HTTP", () => {
     const rooms = sources.filter(({ path }) => path.startsWith("src/domain/") && !isCalls(path));
     const http = rooms.filter(({ path }) => /: Request\b|\b(Response|Headers)\b/.test(readFileSync(path, "utf8")));
     expect(http.map(({ path }) => path)).toEqual([]);
   });
 
-  it("are no barrels", () => {
+  it("do not re-export a folder", () => {
     const barrels = files.filter(({ path }) => /^index\.tsx?$/.test(basename(path)) && path !== "src/api/index.ts");
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
 
-  it("of a noun have one of the seven names, or one of a decision that is a subject of its own", () => {
+  it("of a noun have one of the seven names, or that of a decision with a subject of its own", () => {
     const odd = sources
       .map(({ path }) => path)
       .filter((path) => path.startsWith("src/domain/"))
@@ -241,18 +242,18 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  it("of the API are those that all nouns share", () => {
+  it("of the API are shared by all nouns", () => {
     const odd = namesIn("src/api/").filter((name) => !apiItself.some((own) => isPartOf(name, own)));
     expect(odd).toEqual([]);
   });
 
-  it("of sentences are named after a noun that the domain knows, or what a page is about", () => {
+  it("of sentences are named after a noun of the domain, or a page's subject", () => {
     const sentences = readdirSync("src/messages/en").map((name) => name.replace(/\.json$/, ""));
     const odd = sentences.filter((name) => !isOfNoun(name) && !messagesItself.some((own) => isPartOf(name, own)));
     expect(odd).toEqual([]);
   });
 
-  it("of app are in folders named after a noun that the domain knows, but for the site itself, maps and the list", () => {
+  it("of app are in folders named after a noun of the domain, except for the site itself, maps and the list", () => {
     const rooms = Object.keys(appMayImport).filter(
       (room) => !["ui", "session", "site", "resources", "maps", "event-list"].includes(room),
     );
@@ -260,15 +261,15 @@ describe("files", () => {
   });
 });
 
-/** The floor of `platform` that a file is on, from the top; -1 for an unknown folder. */
+/** The position of a file's folder in `platform`, from the top; -1 for an unknown folder. */
 const floorOf = (path: string): number => platform.indexOf(/^src\/platform\/([^/]+)\//.exec(path)?.[1] ?? "");
 
-/** The folder of `app` that a file is in; none for a file of `app` itself. */
+/** The folder of `app` that a file is in; empty for a file of `app` itself. */
 const folderOfApp = (path: string): string => /^src\/app\/([^/]+)\//.exec(path)?.[1] ?? "";
 
 const namesIn = (folder: string): string[] =>
   sources.flatMap(({ path }) => (path.startsWith(folder) ? basename(path).replace(/\.ts$/, "") : []));
 
-/** True for `events` and for a part of it, `events-mails`. */
+/** True for `events` and for a part of it, such as `events-mails`. */
 const isPartOf = (name: string, whole: string): boolean => name === whole || name.startsWith(`${whole}-`);
 const isOfNoun = (name: string): boolean => nouns.some((noun) => isPartOf(name, noun));

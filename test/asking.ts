@@ -6,8 +6,8 @@ import type { Wanted } from "./operations.ts";
 import { type Caller, credentialsOf, isForHosts, type People } from "./scene.ts";
 
 /**
- * The API as people of a scene call it, with what they show: on a site with our own passwords, or one with Firebase; hosts'
- * calls on one that sends mail. Streams of live numbers are ended, because one that has begun would never end.
+ * Calls the API as the people of a scene, with their credentials: on a site with our own passwords, one with Firebase,
+ * or for hosts one that sends mail. Streams of live numbers are ended, because they would never end by themselves.
  */
 export function askerIn(make: Make) {
   const live = createLiveNumbers({ db: make.db, url: null, limits: { all: null, address: null } });
@@ -20,7 +20,7 @@ export function askerIn(make: Make) {
     const { token, cookie } = credentialsOf(people, caller);
     const cookies = [cookie, asked["cookie"]].filter(Boolean).join("; ");
     const headers = { origin: "http://localhost", ...asked, ...(cookies && { cookie: cookies }) };
-    // A read has no body in fetch.
+    // A GET request has no body in fetch.
     const content = ["GET", "HEAD"].includes(method) ? {} : { json, ...(body !== undefined && { body }) };
     const bearer = token !== undefined && !("authorization" in headers) && { token };
     const site = isForHosts(path) ? hosted : builtIn;

@@ -13,7 +13,7 @@ import { overEvent } from "./outcomes.ts";
 import { helpedAt } from "./records.ts";
 import type { Scene } from "./scene.ts";
 
-/** Somebody who has confirmed their address and organized an event that took place. */
+/** A member with a confirmed address who has organized a past event. */
 export async function organizerIn(make: Make, wishes: Partial<Omit<Member, "id">> = {}): Promise<Member> {
   const member = await make.member(wishes);
   await make.proven(member);
@@ -21,7 +21,10 @@ export async function organizerIn(make: Make, wishes: Partial<Omit<Member, "id">
   return member;
 }
 
-/** Hours of somebody at an event of their own, about which they ask somebody else; @returns the event, and what is asked by its id */
+/**
+ * Makes hours of a member at their own event, about which they ask a second organizer; @returns the event's id and the
+ * request's
+ */
 export async function askedOf(make: Make, asker: Member, second: Member) {
   const eventId = await helpedAt(make, asker, [asker]);
   await askForAssertion(make.context(asker), eventId, { email: second.email });
@@ -40,13 +43,16 @@ export async function assertedBy(make: Make, asker: Member, second: Member) {
   return made;
 }
 
-/** What waits for a member, and what they assert, by their ids. */
+/** The requests that wait for a member, and the assertions they made, by id. */
 export async function listOf(make: Make, member: Member, now?: Date) {
   const { waiting, given } = await listAssertions(make.context(member, now));
   return { waiting: waiting.map(({ _id }) => _id), given: given.map(({ _id }) => _id) };
 }
 
-/** Begins something while a transaction holds what it needs, and waits until it waits; the transaction then ends. PostgreSQL alone. */
+/**
+ * Starts an action while a transaction locks what it needs, waits until it blocks, and ends the transaction. For
+ * PostgreSQL only.
+ */
 export async function meanwhile<Result>(
   make: Make,
   hold: (tx: Transaction<Schema>) => Promise<unknown>,
@@ -68,9 +74,9 @@ export async function meanwhile<Result>(
 
 const path = (id: string) => `/account/record/${id}/assertion`;
 
-/** A fresh pair of the people of a scene: the participant asks the organizer. */
+/** The participant's request to the organizer, as the scene's only one. */
 async function pairIn({ make, people: { participant, organizer } }: Scene) {
-  // There is a bound to how many somebody asks in a day.
+  // A member's requests per day are limited.
   await make.db.deleteFrom("assertions").where("member_id", "=", participant.member.id).execute();
   await overEvent(make, organizer.member);
   return askedOf(make, participant.member, organizer.member);
@@ -95,7 +101,7 @@ export const assertionOperations: Record<string, Operation> = {
 type Parts = { make: Make; call: Call; mailing: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 type Refused = () => Promise<Answer>;
 
-/** For every call about a second organizer's word, every way in which it says no. */
+/** Every refusal of every call about second organizers. */
 export async function assertionRefusals({ make, call, mailing, me: { member, token } }: Parts) {
   const json = { email: "second@example.org" };
   const mine = await helpedAt(make, member, [member]);

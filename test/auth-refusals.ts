@@ -11,14 +11,14 @@ const registration = (email = "new@example.org") => ({
   password: "Gannet",
 });
 const foreign = { headers: { origin: "https://evil.example" } };
-/** A body that is no JSON, and one that is too large. */
+/** A body that is not JSON, and one that is too large. */
 export const broken = { body: "{", headers: { "content-type": "application/json" } };
 export const large = { json: { title: "x".repeat(66_000) } };
 
-/** The examples' needs: the API, the API where no attempt is allowed, and somebody who is logged in. */
+/** The parts that examples need: the API, the API with all attempts used up, and a logged-in member. */
 type Parts = { make: Make; call: Call; limited: Call; unmailed: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
-/** For every call of the identity provider, every way in which it says no. */
+/** Every refusal of every call of the identity provider. */
 export async function authRefusals({ make, call, limited, unmailed, me }: Parts) {
   const { cookie, member } = me;
   const unknown = member.id;
@@ -30,7 +30,7 @@ export async function authRefusals({ make, call, limited, unmailed, me }: Parts)
   const firebase = firebaseSite(make);
   const ways = waysIn(make, (somebody) => suspended(make, somebody));
 
-  /** The secret of a link that makes an address mine. */
+  /** The secret of a link that gives this member a new address. */
   const newEmailLink = async (email = "mine@example.org") =>
     (await make.auth.makeLink({ purpose: "change-email", memberId: member.id, email }))?.split("#")[1];
 

@@ -18,19 +18,19 @@ function have(path: string): string {
   return whole;
 }
 
-/** Those in the folder of this test; a Mac's applications may be there besides. */
+/** The browsers in this test's folder; on a Mac there may be others. */
 const found = (best: "shell" | "windows", places: Parameters<typeof findBrowsers>[1] = {}) =>
   findBrowsers(best, { PATH: `${folder}/a:${folder}/b`, ...places }, folder).filter((path) => path.startsWith(folder));
 
 describe("findBrowsers", () => {
-  it("finds the one that suits best first, wherever it is in the PATH", () => {
+  it("finds the most suitable browser first, wherever it is in the PATH", () => {
     const [chrome, chromium, shell] = ["a/google-chrome", "b/chromium", "b/chromium-headless-shell"].map(have);
     have("c/chromium");
     expect(found("shell")).toEqual([shell, chromium, chrome]);
     expect(found("windows")).toEqual([chromium, chrome, shell]);
   });
 
-  it("takes the one that CHROMIUM names and no other, even if it is not there", () => {
+  it("takes only the browser that CHROMIUM names, even if it does not exist", () => {
     have("a/chromium");
     expect(findBrowsers("shell", { CHROMIUM: "/nowhere/chromium", PATH: `${folder}/a` }, folder)).toEqual([
       "/nowhere/chromium",
@@ -38,7 +38,7 @@ describe("findBrowsers", () => {
     expect(found("shell", { CHROMIUM: "" })).toEqual([join(folder, "a/chromium")]);
   });
 
-  it("looks last where Playwright keeps its own, the newest first, and leaves out half an installation", () => {
+  it("looks last in Playwright's own folder, the newest first, and skips incomplete installations", () => {
     const cache = join(folder, "cache");
     const shellOf = (revision: number) =>
       have(`cache/chromium_headless_shell-${revision}/chrome-headless-shell-linux64/chrome-headless-shell`);
@@ -49,7 +49,7 @@ describe("findBrowsers", () => {
     expect(found("shell", { PLAYWRIGHT_BROWSERS_PATH: cache })).toEqual([chromium, newer, older]);
   });
 
-  it("finds nothing where there is none", () => {
+  it("finds nothing if there is no browser", () => {
     expect(found("shell", { PLAYWRIGHT_BROWSERS_PATH: join(folder, "nowhere") })).toEqual([]);
     expect(found("windows")).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// Calendars as other programs write them, after what they document and what they are seen to export.
+// Calendars as other programs write them, by their documentation and known exports.
 
 export const google = `
 BEGIN:VCALENDAR

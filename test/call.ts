@@ -13,14 +13,16 @@ type Outside = {
 >;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
-/** The API's answer. `body` is its JSON, for tests to say what they expect in it, or its text. */
+/** The API's answer. `body` is its JSON, as `any` so that tests can state their expectations, or its text. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test's expectations are its types
 export type Answer = { status: number; body: any; headers: Headers };
 
 export type Call = (method: string, path: string, wishes?: Wishes) => Promise<Answer>;
 
-/** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. `origin` is our
- * public address. */
+/**
+ * Calls the mounted API through its fetch handler: `call("GET", "/events")` is `GET /api/events`. `origin` is our
+ * public address.
+ */
 export function callerOf(outside: Outside, origin: string | null = null): Call {
   const site = new Hono<{ Bindings: { address: string } }>().route("/api", createApi({ ...outside, origin }));
   return async (method, path, { token, json, body, headers = {} } = {}) => {
@@ -31,7 +33,7 @@ export function callerOf(outside: Outside, origin: string | null = null): Call {
     const request = new Request(`http://localhost/api${path}`, { method, headers: sent, body: content });
     const answer = await site.fetch(request, { address: "192.0.2.1" });
     const isJson = method !== "HEAD" && /\bjson\b/.test(answer.headers.get("content-type") ?? "");
-    // A text with its mark, which `text()` would take off.
+    // A text with its byte order mark, which `text()` would remove.
     const read = isJson
       ? await answer.json()
       : new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
@@ -39,7 +41,7 @@ export function callerOf(outside: Outside, origin: string | null = null): Call {
   };
 }
 
-/** The code of the refusal that a call ends with, or 'done'. */
+/** The code of a call's refusal, or 'done'. */
 export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => "done",

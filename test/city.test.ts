@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("fillCity", () => {
-  it("makes a database as the site would have written it, and the site serves it", async () => {
+  it("makes a database as the site itself would write it, which the site can serve", async () => {
     const before = await indexes();
     await fillCity(make.db, size);
     expect(await indexes()).toEqual(before);
@@ -85,7 +85,7 @@ async function expectBusyPeople() {
   expect(crowd[0]?.taken).toBeGreaterThanOrEqual(sizes.ofEvent);
 }
 
-/** Most events are near the middle of their town, and found there. */
+/** Most events are near the middle of their town, and are found there. */
 async function expectPoints() {
   const rows = await events()
     .innerJoin("towns", "towns.id", "events.town_id")

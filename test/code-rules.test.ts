@@ -1,35 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { isTest, readFiles } from "./source-files.ts";
 
-// Rules about the code inside our files: which clock it reads, how it answers, how a page waits for a query.
+// Rules about the code inside our files: the clock it reads, its answers, and the way a page waits for a query.
 
 const sources = readFiles(["src"]).filter(({ path }) => !isTest(path));
 
 describe("the time", () => {
-  it("is the database's: nobody looks at this machine's clock but where that is the point", () => {
+  it("is the database's: this machine's clock is read only where it is meant", () => {
     const isOfServer = /^src\/(adapters|api|db|domain|platform)\//;
     const looking = sources.filter(
       ({ path, text }) => isOfServer.test(path) && /\bnew Date\(\)|\bDate\.now\(\)/.test(text),
     );
     const allowed = [
-      // A mail's file is named for the person at this machine, and a line in the log is this machine's.
+      // A mail's file is for the person at this machine, and a line in the log has this machine's time.
       "src/adapters/mail/mail.ts",
       "src/platform/log/log.ts",
-      // Backups are named after the day on this machine, and the start is timed by it.
+      // Backups are named after this machine's day, and the start is timed by its clock.
       "src/platform/backups/archive.ts",
       "src/platform/backups/nightly.ts",
       "src/platform/start-lines.ts",
-      // When a process began, beside what Prometheus itself sees of this machine.
+      // The start of a process, beside Prometheus' own metrics of this machine.
       "src/platform/metrics/metrics.ts",
       // For tests, which have no other clock.
       "src/adapters/auth/built-in.ts",
       "src/api/index.ts",
       "src/platform/process/kept-answers.ts",
-      // Is for one process.
+      // Serves a single process.
       "src/api/stand-in.ts",
       "src/platform/database/embedded.ts",
       "src/platform/database/clock.ts",
-      // Browsers have it too.
+      // Browsers run it too.
       "src/domain/events/rules.ts",
     ];
     expect(looking.map(({ path }) => path).toSorted()).toEqual(allowed.toSorted());
@@ -37,7 +37,7 @@ describe("the time", () => {
 });
 
 describe("values that go out", () => {
-  it("are put together by `shape`, which does not compile when a field is missing", () => {
+  it("are assembled by `shape`, which does not compile if a field is missing", () => {
     const parsed = sources.flatMap(({ path, text }) =>
       Array.from(text.matchAll(/\b[A-Z]\w*\.parse\(\s*\{/g), ([call]) => `${path}: ${call}`),
     );
@@ -46,7 +46,7 @@ describe("values that go out", () => {
 });
 
 describe("loaders", () => {
-  it("wait for a query only by `orRefusal`, without which a page is a bug whenever the database goes away", () => {
+  it("wait for a query only with `orRefusal`, without which an unreachable database is reported as a bug", () => {
     const loaders = sources.flatMap(({ path, text }) => {
       const [, body] = /^export async function loader\([^]*?\n([^]*?)^}/m.exec(text) ?? [];
       return path.startsWith("src/app/") && body !== undefined ? [{ path, body }] : [];
@@ -55,7 +55,7 @@ describe("loaders", () => {
       Array.from(body.matchAll(/\bawait [^;]*;/g), ([statement]) => ({ path, statement })),
     );
     expect(waits.length).toBeGreaterThan(5);
-    // What is done in turns asks nobody.
+    // `inTurns` runs no query.
     const bare = waits.filter(({ statement }) => !/^await (orRefusal|inTurns)\(|\.catch\(/.test(statement));
     expect(bare.map(({ path, statement }) => `${path}: ${statement}`)).toEqual([]);
   });

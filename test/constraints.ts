@@ -1,6 +1,6 @@
 import type { FailureCode } from "#domain/failure.ts";
 
-/** The refusal that a call gets whose row a constraint would refuse; `done` where the row that is there is the answer. */
+/** The refusal of a call whose row a constraint would reject; `done` if the existing row is the answer. */
 type Answer = { becomes: FailureCode | "done" } | { never: string };
 
 const made = { never: "We make it ourselves: an id of ours, or a secret that nobody can guess." };
@@ -17,7 +17,7 @@ const ours = { never: "The towns that ship with us: no call writes them." };
 const hours = { never: "Quarters of an hour above none, by the call's schema: others are `invalid`." };
 const reviewed = { never: "Written in one statement with what belongs to it, on a row that is locked." };
 
-/** For each check and each key of our tables that is no reference, what becomes of a call that would break it. */
+/** The outcome of a call that would break each check and each key of our tables, except references. */
 export const constraints: Record<string, Answer> = {
   "accounts.accounts_pkey": made,
   "accounts.accounts_provider_id_account_id_key": { becomes: "account_not_linked" },

@@ -12,7 +12,7 @@ type Parts = {
   me: Awaited<ReturnType<Make["signedIn"]>>;
 };
 
-/** For every call about an organizer's contact address, every way in which it says no. */
+/** Every refusal of every call about an organizer's contact address. */
 export function contactAddressRefusals({ make, call, limited, unmailed, mailing, me: { member, token } }: Parts) {
   const path = "/account/contact-address";
   const json = { email: "a@example.org" };

@@ -8,7 +8,7 @@ import type { Database } from "#db/schema.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the project that runs: the dump of an embedded database, or a PostgreSQL and the name of its template. */
+    /** Depends on the project: the dump of an embedded database, or a PostgreSQL and the name of its template. */
     database: { dump: string; url?: never } | { url: string; template: string };
   }
 }
@@ -16,12 +16,12 @@ declare module "vitest" {
 /** In milliseconds. A test that waits longer for a connection uses the outer handle inside a transaction. */
 const patience = 15_000;
 
-// One for each worker and not for each file: to open one takes longer than most files run.
+// One for each worker and not for each file: opening one takes longer than most files run.
 const shared = globalThis as { databaseOfThisWorker?: Promise<OpenDatabase> };
 
 /**
- * The database of this test worker, migrated and empty: PGlite in the project 'pglite', PostgreSQL in 'postgres'.
- * Call it in `beforeEach`; it stays open when the test is over.
+ * The database of this test worker, migrated and empty: PGlite in the project 'pglite', PostgreSQL in 'postgres'. Call
+ * it in `beforeEach`; it stays open after the test.
  */
 export async function testDatabase(): Promise<Database> {
   const { db } = await (shared.databaseOfThisWorker ??= open());
@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<Database> {
   return db;
 }
 
-/** The address of that database when it is a PostgreSQL's, else null. */
+/** The address of that database if it is a PostgreSQL, else null. */
 export const postgresOfTests = (): string | null => {
   const { url } = provided();
   return url === undefined ? null : Object.assign(new URL(url), { pathname: `/${nameOfThisWorkers}` }).href;
@@ -55,7 +55,7 @@ async function open(): Promise<OpenDatabase> {
 
 function provided() {
   const given = inject("database") as ProvidedContext["database"] | undefined;
-  if (!given) throw new Error("This file asks a database: name it in `notPlain` in vitest.config.ts.");
+  if (!given) throw new Error("This file uses a database: name it in `notPlain` in vitest.config.ts.");
   return given;
 }
 
@@ -70,8 +70,8 @@ async function createDatabase(url: string, name: string, template: string): Prom
 let tables: string[] | undefined;
 
 /**
- * Deletes every row, in one statement, so that no order is needed. `truncate` takes 5 times as long: it makes new files. Without the triggers:
- * they would look for what refers to each row, and keep what is only added to.
+ * Deletes every row in one statement, so that the order does not matter. `truncate` takes 5 times as long, as it
+ * creates new files. Triggers are off: they would check references, and protect append-only tables.
  */
 async function empty(db: Database) {
   tables ??= await tablesOf(db);
@@ -82,7 +82,7 @@ async function empty(db: Database) {
   });
 }
 
-/** The names of all our tables, without those of migrating. */
+/** The names of all our tables, except those of the migrator. */
 export async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(db);

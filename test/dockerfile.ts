@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** An instruction of a Dockerfile: its word, such as COPY, and what stands behind it. */
+/** An instruction of a Dockerfile: its word, such as COPY, and the rest. */
 export type Instruction = { word: string; rest: string };
-/** What is between two FROM: the name of the stage, and the image or the stage that it begins with. */
+/** The part between two FROM: the name of the stage, its base image or stage, and its instructions. */
 export type Stage = { name: string; from: string; steps: Instruction[] };
 
-/** Our Dockerfile, as far as it uses the language: comments, lines that go on, named stages. */
+/** Reads our Dockerfile, with the syntax that it uses: comments, continued lines, named stages. */
 export function readDockerfile(): Stage[] {
   const text = readFileSync("Dockerfile", "utf8")
     .replace(/^#.*\n/gm, "")
@@ -13,7 +13,7 @@ export function readDockerfile(): Stage[] {
   const stages: Stage[] = [];
   for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
     const [, word = "", rest = ""] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
-    if (!word) throw new Error(`This line of the Dockerfile is no instruction: ${line}`);
+    if (!word) throw new Error(`This line of the Dockerfile is not an instruction: ${line}`);
     const [, from = rest, name = ""] = /^(\S+) AS (\S+)$/.exec(rest) ?? [];
     if (word === "FROM") stages.push({ name, from, steps: [] });
     else stages.at(-1)?.steps.push({ word, rest });
@@ -21,14 +21,14 @@ export function readDockerfile(): Stage[] {
   return stages;
 }
 
-/** The parts of a COPY: the stage that it takes from, or null for our own folder; its sources; and where they go. */
+/** The parts of a COPY: the stage that it copies from, or null for our own folder; its sources; and its target. */
 export function copyOf(rest: string) {
   const [, from = null, paths = ""] = /^(?:--from=(\S+) )?(.*)$/.exec(rest) ?? [];
   const words = paths.split(/ +/);
   return { from, sources: words.slice(0, -1), target: words.at(-1) ?? "" };
 }
 
-/** Whether .dockerignore lets a path of our folder into the image; it leaves out everything that it does not name. */
+/** Whether .dockerignore lets a path of our folder into the image; it excludes everything that it does not name. */
 export function isSent(path: string): boolean {
   const lines = readFileSync(".dockerignore", "utf8")
     .split("\n")

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { siteVariables } from "#platform/config/config-site.ts";
 import { firebaseVariables } from "#platform/config/config-firebase.ts";
 
-// Documents rot in their links and paths first. Each link that stays in the project has to lead to a file or a
-// folder, and to a heading of it; and each path between backticks is the end of one that exists, so that a document may
-// write `app/routes.ts` for `src/app/routes.ts`.
+// Links and paths are the first parts of documents to become wrong. Each link within the project must lead to a file or
+// a folder, and to a heading of it. Each path between backticks must be the end of an existing one, so that a document
+// may write `app/routes.ts` for `src/app/routes.ts`.
 
 const ours = ["bench", "docs", "public", "src", "test", "tools"];
 const files = [
@@ -35,7 +35,7 @@ describe("links in the documents", () => {
 });
 
 describe("paths in the documents", () => {
-  it("are those of files and folders", () => {
+  it("exist as files and folders", () => {
     const wrong = documents.flatMap(({ path, text }) =>
       pathsIn(text)
         .filter((named) => !exists(named))
@@ -44,7 +44,7 @@ describe("paths in the documents", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of tests are those of tests: `events/rules.test`, `join.spec`", () => {
+  it("of tests exist: `events/rules.test`, `join.spec`", () => {
     const wrong = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/(?<![\w/.-])[\w/-]+\.(?:test|spec)(?![\w.])/g)]
         .flatMap(([name]) => (exists(`${name}.ts`) || exists(`${name}.tsx`) ? [] : [name]))
@@ -53,7 +53,7 @@ describe("paths in the documents", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("are noticed when they are wrong", () => {
+  it("are reported when they are wrong", () => {
     expect(
       pathsIn("`src/app/parts/header.tsx`, `tools/hosts/`, `no-such.ts`, `GET /events`, `docs`").map(exists),
     ).toEqual([false, false, false]);
@@ -63,7 +63,7 @@ describe("paths in the documents", () => {
 });
 
 describe("the tests that docs/security.md names", () => {
-  it("are tests of those files, by their titles", () => {
+  it("exist in those files, by their titles", () => {
     const text = readFileSync("docs/security.md", "utf8");
     const named = [...text.matchAll(/`([\w./-]+\.test\.ts)`: "([^"]+)"/g)];
     const wrong = named.flatMap(([, file = "", title = ""]) => {
@@ -110,7 +110,7 @@ describe("the variables of the environment", () => {
 });
 
 describe("the kinds of tasks", () => {
-  it("are all in the table of mails: who causes each, to whom, and how it is counted", () => {
+  it("are all in the table of mails, with their cause, recipients and limits", () => {
     const [, tasks = ""] = /export type Tasks = \{(.*?)^\};/ms.exec(readFileSync("src/domain/outbox.ts", "utf8")) ?? [];
     const kinds = namesIn(tasks, /^ {2}([a-z_]+):/gm);
     expect(kinds.length).toBeGreaterThan(20);
@@ -123,15 +123,15 @@ describe("the kinds of tasks", () => {
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
 
-/** The links that stay in the project, pictures among them. */
+/** The links within the project, including pictures. */
 function linksIn(text: string): string[] {
   const links = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
   return links.filter((link) => !/^[a-z]+:/.test(link));
 }
 
 /**
- * The paths between backticks: words that end like a file of ours, or begin with a folder of ours and have a slash.
- * Patterns (`domain/<noun>/rules.ts`, `src/*`) and addresses (`/events`) are none.
+ * The paths between backticks: words with the extension of a file, or a folder of ours followed by a slash. Patterns
+ * (`domain/<noun>/rules.ts`, `src/*`) and addresses (`/events`) are not paths.
  */
 function pathsIn(text: string): string[] {
   const named = [...prose(text).matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
@@ -142,7 +142,7 @@ function pathsIn(text: string): string[] {
   });
 }
 
-/** Folders that there were: their names must not come back by themselves. */
+/** Folders that were removed: their names must not come back unnoticed. */
 const formerFolders = /^(host|parts|documents)\//;
 
 /** True for a path, or the end of one. */
@@ -167,7 +167,7 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(" ", "-"),
   );
 
-/** A document without its blocks of code, which are commands and trees. */
+/** A document without its code blocks, which are commands and trees. */
 function prose(text: string): string {
   return text.replace(/^ *```[^]*?^ *```$/gm, "");
 }

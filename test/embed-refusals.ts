@@ -1,6 +1,6 @@
 import type { Call } from "./call.ts";
 
-/** Every way in which what other sites ask is refused, but of an event under review; `unknown` is the id of no event. */
+/** Every refusal of calls from other sites, except for an event under review; `unknown` is the id of no event. */
 export const embedRefusals = (call: Call, unknown: string) => ({
   getOEmbed: {
     not_found: () => call("GET", `/oembed?url=http://localhost/view-event/${unknown}`),

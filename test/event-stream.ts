@@ -1,6 +1,9 @@
 type ServerSent = { event: string; data: unknown };
 
-/** Reads server-sent events one by one, as a browser does: `next()` waits for one, and is null at the end. */
+/**
+ * Reads server-sent events one by one, as a browser does: `next()` waits for the next event, and returns null at the
+ * end.
+ */
 export function readStream(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -31,7 +34,7 @@ export function readStream(stream: ReadableStream<Uint8Array>) {
 
   return {
     next,
-    /** When to come back, as the stream has said so far, in milliseconds. */
+    /** The stream's latest reconnection time, in milliseconds. */
     retry: () => wait,
     leave: () => reader.cancel(),
   };

@@ -7,7 +7,7 @@ export const firebaseSite = (make: Make) => callerOf({ ...make, auth: authFor(ma
 
 const withToken = (claims = {}) => ({ json: { idToken: emulatorToken(claims) } });
 
-/** Every way in which the exchange of an ID token is refused, where `email` is a member's already. */
+/** Every refusal of the exchange of an ID token; `email` is an existing member's. */
 export async function firebaseRefusals(make: Make, email: string) {
   const path = "/auth/sign-in/firebase";
   const broken = { body: "{", headers: { "content-type": "application/json" } };
@@ -15,7 +15,7 @@ export async function firebaseRefusals(make: Make, email: string) {
   const attempts = attemptsFor(make.db, { sign_up: { address: { most: 0, seconds: 60 }, account: null } });
   const { limitAttempts } = attempts;
   const limited = callerOf({ ...make, limitAttempts, auth: authFor(make.db, { firebase: emulated }) });
-  // From a Google that is no longer there.
+  // Keys of a Google that is no longer reachable.
   const google = await startKeys();
   const signed = await (await google.rotate()).sign();
   await google.stop();

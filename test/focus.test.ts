@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-// The ring around what has focus is the same on every screen, and seen on every ground.
+// The focus ring is the same on every screen, and visible on every background.
 
-describe("the ring of focus", () => {
-  it("has one color, that of its token", () => {
+describe("the focus ring", () => {
+  it("has the one color of its token", () => {
     const others = globSync("src/{app,gate}/**/*.css").flatMap((file) =>
       Array.from(readFileSync(file, "utf8").matchAll(/outline(?:-color)?:\s*([^;]+);/g), ([, value = ""]) => value)
         .filter((value) => !/^(0|none|\d+px solid var\(--color-focus\)|.*transparent.*)$/.test(value))
@@ -19,7 +19,7 @@ describe("the ring of focus", () => {
     expect(inClasses).toEqual([]);
   });
 
-  it.each(["light", "dark"])("stands out from every ground by three to one: %s", (theme) => {
+  it.each(["light", "dark"])("has a contrast of three to one on every background: %s", (theme) => {
     const css = readFileSync("src/app/app.css", "utf8");
     expect(css).toMatch(/--color-focus: var\(--color-primary\);/);
     const [, tokens = ""] = new RegExp(`name: "${theme}";([^}]+)}`).exec(css) ?? [];

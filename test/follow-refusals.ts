@@ -10,7 +10,7 @@ import { timing } from "./operations.ts";
 type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
 type Given = { make: Make; call: Call; member: Member; token: string };
 
-/** Somebody who follows as much as one can. */
+/** A member who follows as much as allowed. */
 export async function followsMuch(make: Make): Promise<{ token: string }> {
   const { member, token } = await make.signedIn();
   await make.proven(member);
@@ -19,7 +19,7 @@ export async function followsMuch(make: Make): Promise<{ token: string }> {
   return { token };
 }
 
-/** Every way in which the calls about what people follow say no; `member` has not confirmed their address. */
+/** Every refusal of the calls about follows; `member` has not confirmed their address. */
 export function followRefusals({ make, call, member, token }: Given): Record<string, Refusals> {
   const own = "/account/follows";
   const linked = "/newsletter/nonsense/follows";
@@ -79,7 +79,7 @@ export function followRefusals({ make, call, member, token }: Given): Record<str
   };
 }
 
-/** How subscribing says no to what is to be followed. */
+/** The refusals of following, by subject. */
 export const subscribeRefusals = ({ make, call }: Pick<Given, "make" | "call">): Refusals => {
   const asked = (wish: object) => call("POST", "/subscribe", { json: { email: "amina@example.org", follow: wish } });
   return {

@@ -13,7 +13,7 @@ async function eventToday({ make, people }: Scene): Promise<string> {
   await make.join({ eventId });
   return eventId;
 }
-/** The same, with a mark that waits. */
+/** The same, with a late mark that waits for the organizer. */
 async function lateAt(scene: Scene) {
   const { make } = scene;
   const eventId = await eventToday(scene);

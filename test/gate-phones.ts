@@ -5,15 +5,15 @@ import type { gateIn } from "./gate.ts";
 
 type Gate = Awaited<ReturnType<typeof gateIn>>;
 
-/** Memory that outlives its page, as a phone's disk does. */
+/** Memory that outlives its page, like a phone's disk. */
 const disk = (): GateStorage => ({ ...inMemory(), isLasting: true });
 
 /**
- * Phones at a gate, with the page's own store on each of them.
- * @param field the gate, and the time on the clocks of phones and of the server
+ * Phones at a gate, each with the page's own store.
+ * @param field the gate, and the time by the clocks of phones and of the server
  */
 export function phonesAt(field: () => { gate: Gate; now: Date }) {
-  /** A tab of a phone; those of one phone tell each other that something is kept. */
+  /** A tab of a phone; tabs of one phone tell each other that stored data have changed. */
   function tabOf(storage: GateStorage, tabs: GateStore[] = []): GateStore {
     const store: GateStore = createGateStore({
       storage,
@@ -27,7 +27,7 @@ export function phonesAt(field: () => { gate: Gate; now: Date }) {
     return store;
   }
 
-  /** A tab on which the gate was opened by a key and read. */
+  /** A tab on which the gate was opened with a key and read. */
   async function opened(storage = disk(), of = field().gate, tabs: GateStore[] = []) {
     const device = await of.opened(field().now);
     const store = tabOf(storage, tabs);
@@ -36,7 +36,7 @@ export function phonesAt(field: () => { gate: Gate; now: Date }) {
     return { store, keyId: device.keyId };
   }
 
-  /** Does as the page with a network: it sends and reads until there is no more, gate after gate. */
+  /** Syncs like the page with a network: it sends and reads until nothing is left, gate after gate. */
   async function sync(store: GateStore): Promise<void> {
     for (const eventId of await store.outstanding()) {
       for (let isLast = false; !isLast;) {

@@ -10,7 +10,7 @@ type Given = { make: Make; call: Call; limited: Call; mailing: Call; me: Awaited
 
 const day = 86_400_000;
 
-/** For every call about gates, every way in which it says no. */
+/** Every refusal of every call about gates. */
 export async function gateRefusals({ make, call, limited, mailing, me: { member, token } }: Given) {
   const mine = await make.event({ organizer: member });
   const others = await make.event();
@@ -33,7 +33,7 @@ export async function gateRefusals({ make, call, limited, mailing, me: { member,
     too_large: () => call("POST", path, { token, ...large }),
     invalid: () => call("POST", path, { token, json: {}, headers }),
   });
-  /** Each way in which keys are not made: one, or those again that ended. */
+  /** The refusals of creating one key, or of renewing those that ended. */
   const making = (path: string, json?: unknown) => {
     const asked =
       (eventId: string, ask = call) =>

@@ -5,7 +5,7 @@ import { type MarkKind, markKinds } from "#domain/marks/rules.ts";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import type { Make } from "./make.ts";
 
-/** What opens the gate of an event: what stands after the # of a new key's address, and the key's id. */
+/** A new key of an event's gate, from behind the # of its address, and the key's id. */
 export async function keyOf(make: Make, eventId: string, now = new Date()) {
   const keyId = newId();
   const row = { id: keyId, event_id: eventId, label: "Bea", created_by: null, created_at: now };
@@ -13,7 +13,7 @@ export async function keyOf(make: Make, eventId: string, now = new Date()) {
   return { keyId, key: make.links.sign("gate", keyId) };
 }
 
-/** A device on which a gate was opened by a new key. */
+/** A device on which a new key has opened a gate. */
 export async function deviceAt(make: Make, eventId: string, now = new Date()) {
   const { keyId, key } = await keyOf(make, eventId, now);
   const deviceId = newId();
@@ -33,14 +33,14 @@ export const newMark = (kind: MarkKind, personId: string | null, at: Date, more:
 
 export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 export const later = (date: Date, milliseconds: number) => new Date(date.getTime() + milliseconds);
-/** When the event of `gateIn` begins, and half an hour later. */
+/** The beginning of `gateIn`'s event, and half an hour later. */
 export const begin = new Date("2027-03-20T10:00:00Z");
 export const during = later(begin, hour / 2);
 
-/** What a device sends: of the version of today, unless it says nothing of kinds. */
+/** A device's request, in today's version unless it leaves `kinds` undefined. */
 type Sent = Omit<Partial<SyncInput>, "kinds"> & { kinds?: string[] | undefined };
 
-/** An event with a gate, and those who come to it. */
+/** An event with a gate, and functions to join it and to sync. */
 export async function gateIn(make: Make) {
   const organizer = await make.member();
   const eventId = await make.event({ organizer, eventDate: begin, maxParticipant: "1000" });
@@ -51,7 +51,7 @@ export async function gateIn(make: Make) {
     eventId,
     end,
     opened: (now = begin) => deviceAt(make, eventId, now),
-    /** What a device asks, whose clock is off by `skew` milliseconds. */
+    /** Sends a request of a device whose clock is off by `skew` milliseconds. */
     sync: ({ pass }: { pass: string }, now: Date, more: Sent = {}, skew = 0) =>
       syncGate(
         { db: make.db, now, links: make.links, limitAttempts: make.limitAttempts, from: "192.0.2.1", pass },

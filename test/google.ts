@@ -3,14 +3,14 @@ import type { TestAuth } from "./make.ts";
 
 type Claims = Record<string, unknown>;
 
-/** The client that tests are at this provider. */
+/** The tests' client at this provider. */
 export const googleClient = { clientId: "goodturn-test", clientSecret: "a secret of tests" };
 
 /**
- * A real OpenID provider on this machine, in Google's place: it signs its tokens, checks the code's verifier, and says
- * about people what it was told to with `become`.
- * @param port 0 for any that is free
- * @param host by which name it goes: by its address it is another site than `localhost`, to a browser
+ * A real OpenID provider on this machine in Google's place: it signs its tokens, checks the code's verifier, and makes
+ * the claims set with `become`.
+ * @param port 0 for any free one
+ * @param host its name: by its IP address, browsers see it as another site than `localhost`
  */
 export async function startGoogle(port = 0, host: "localhost" | "127.0.0.1" = "localhost") {
   const server = new OAuth2Server();
@@ -26,7 +26,7 @@ export async function startGoogle(port = 0, host: "localhost" | "127.0.0.1" = "l
   return {
     server,
     google: { ...googleClient, issuer },
-    /** From now on people are who these claims say; `undefined` leaves a claim out. */
+    /** Sets the claims about people from now on; `undefined` leaves a claim out. */
     become: (more: Claims = {}) => {
       claims = { ...someone, ...more };
     },
@@ -45,35 +45,35 @@ export const someone = {
 
 type Hop = { cookie: string; url: URL };
 
-/** The steps of a browser through a sign-in, each by itself, so that a test can tamper in between. */
+/** A browser's steps through a sign-in, one by one, so that a test can tamper in between. */
 export function browserOf(auth: TestAuth, base = "http://localhost") {
   const ask = (url: string | URL, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     auth.handle(new Request(url, init), "127.0.0.1");
   const steps = {
-    /** Presses the button: the state's cookie, and where the window is sent. */
+    /** Presses the button; returns the state's cookie, and the address of the window. */
     async start(cookie = ""): Promise<Hop> {
       const headers = { origin: base, cookie };
       const answer = await ask(`${base}/api/auth/sign-in/google`, { method: "POST", headers });
       return { cookie: jarOf(answer), url: new URL(((await answer.json()) as { url: string }).url) };
     },
-    /** Logs in at the provider: where it sends the window back to. */
+    /** Logs in at the provider; returns the address that the window is sent back to. */
     async agree({ cookie, url }: Hop): Promise<Hop> {
       const answer = await fetch(url, { redirect: "manual" });
       return { cookie, url: new URL(answer.headers.get("location") ?? "") };
     },
-    /** Comes back: the answer that the page gives to the window that opened it, and the cookies that it sets. */
+    /** Comes back; returns the page's message to the window that opened it, and the cookies set. */
     async finish({ cookie, url }: Hop) {
       const answer = await ask(url, { headers: { cookie } });
       const text = await answer.text();
       return { outcome: /data-outcome="([^"]*)"/.exec(text)?.[1], cookie: jarOf(answer), answer, text };
     },
-    /** All of it. */
+    /** All steps in order. */
     signIn: async () => steps.finish(await steps.agree(await steps.start())),
   };
   return steps;
 }
 
-/** The cookies that an answer sets, as a browser sends them back; those that it takes away are left out. */
+/** The cookies that an answer sets, as a browser sends them back; deleted ones are left out. */
 const jarOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()

@@ -4,7 +4,7 @@ import type { Member } from "#domain/members/shapes.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
 import type { Make } from "./make.ts";
 
-/** One of the people who run the site, who has just logged in. */
+/** A host of the site who has just logged in. */
 export async function hostIn(make: Make, wishes: Parameters<Make["signedIn"]>[0] = {}) {
   const host = await make.signedIn(wishes);
   make.hosts.add(host.member.email);
@@ -12,13 +12,13 @@ export async function hostIn(make: Make, wishes: Parameters<Make["signedIn"]>[0]
   return host;
 }
 
-/** The context of a host's request, who has just proved who they are. */
+/** The context of a request by a host who has just proved who they are. */
 export function asHost(make: Make, host: Member, now = new Date()): Context & { limitAttempts: LimitAttempts } {
   make.hosts.add(host.email);
   return { ...make.context(host, now), sendsMail: true, provedAt: now };
 }
 
-/** Lets somebody's log-in and last proof be so many minutes ago. */
+/** Makes a member's log-in and last proof that many minutes old. */
 export async function letProofAge({ db }: Make, { id }: Member, minutes: number): Promise<void> {
   const at = sql`now() - make_interval(mins => ${minutes})`;
   await sql`update sessions set created_at = ${at}, proved_at = case when proved_at is null then null else ${at} end

@@ -9,7 +9,7 @@ const post = (path: string, json: unknown): Wanted => ({ method: "POST", path, j
 
 const why = { reason: "We have to look into it." };
 
-/** Somebody new, about whom a host does something. */
+/** A new member, the subject of a host's action. */
 async function memberIn({ make }: Scene, isSuspended = false): Promise<string> {
   const member = await make.member({ email: `${newId()}@example.org` });
   if (isSuspended) await suspended(make, member);
@@ -29,7 +29,7 @@ async function failedTaskIn({ make }: Pick<Scene, "make">): Promise<string> {
   return id;
 }
 
-/** Calls of the people who run the site. */
+/** The hosts' calls. */
 export const hostingOperations: Readonly<Record<string, Operation>> = {
   getHostAccess: () => get("/host"),
   proveHost: () => post("/host/proof", { password: passwordOfAll }),

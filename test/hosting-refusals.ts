@@ -5,7 +5,7 @@ import { hostIn, letProofAge } from "./host.ts";
 
 type Parts = { make: Make; me: Awaited<ReturnType<Make["signedIn"]>> };
 
-/** For every call of hosts, every way in which it says no to one of them; `no_such_call` is all that others hear. */
+/** Every refusal of every call of hosts to a host; others only get `no_such_call`. */
 export async function hostingRefusals({ make, me }: Parts) {
   const site = { ...make, sendsMail: true };
   const call = callerOf(site);
@@ -17,7 +17,7 @@ export async function hostingRefusals({ make, me }: Parts) {
   const withoutPassword = await make.longAgo();
   make.hosts.add(withoutPassword.member.email);
   await make.proven(withoutPassword.member);
-  /** What all of them say to others, and to a host whose proof is old. */
+  /** The refusals that all of them give to others, and to a host with an old proof. */
   const closed = (method: string, path: string) => ({
     no_such_call: () => call(method, path, { token: me.token }),
     prove_again: () => call(method, path, { token: stale.token }),
@@ -26,7 +26,7 @@ export async function hostingRefusals({ make, me }: Parts) {
   const host = await hostIn(make);
   const path = { member: `/host/members/${me.member.id}`, task: `/host/tasks/${me.member.id}` };
   const reason = "We have to look into it.";
-  /** What those say no to that change something. */
+  /** The refusals of those that change something. */
   const acting = (where: string, unknown: string) => ({
     ...closed("POST", where),
     invalid_json: () => call("POST", where, { token, ...broken }),

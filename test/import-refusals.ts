@@ -9,7 +9,7 @@ import { calendarWith, webOf } from "./web.ts";
 
 type Parts = { make: Make; call: Call; limited: Call; mailing: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
-/** For every call about events from elsewhere, every way in which it says no. */
+/** Every refusal of every call about imports. */
 export async function importRefusals({ make, call, limited, mailing, me: { token, member } }: Parts) {
   const importedBy = async (organizer: typeof member, more: object = {}) => {
     const id = await make.event({ organizer, ...more });

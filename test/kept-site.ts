@@ -14,12 +14,12 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** Long enough to be packed. */
+/** Long enough to be compressed. */
 export const text = "the same for everybody ".repeat(200);
 /** The headers of a page that is the same for everybody. */
 export const shared = { "Content-Type": "text/html", "Cache-Control": "public, no-cache" };
 
-/** A site whose answers are made by `make`, behind what is kept of them; `made` counts them. */
+/** A site whose answers come from `make`, behind the cache; `made` counts them. */
 export async function siteOf(
   make: (path: string, made: number, gone: AbortSignal) => Response | Promise<Response>,
   wishes: Partial<Settings> = {},
@@ -34,7 +34,7 @@ export async function siteOf(
     ...wishes,
   });
   const site = new Hono<{ Bindings: HttpBindings }>();
-  /** Each request has an id, and its route is what it asks for, which only the one that makes an answer knows. */
+  /** Each request has an id; its route is known only to the request that makes the answer. */
   const requests: { id: string; route: string; begun: number }[] = [];
   const begin = () => {
     const seen = { id: `request-${requests.length + 1}`, route: "?", begun: 0 };
@@ -60,7 +60,7 @@ export async function siteOf(
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  /** Not by fetch, which unpacks and adds headers. */
+  /** Not with fetch, which decompresses and adds headers. */
   const ask = (path = "/", headers: Record<string, string> = {}, method = "GET") =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
       const sent = request({ port, path, method, headers, agent: false }, (answer) => {
@@ -72,7 +72,7 @@ export async function siteOf(
       });
       sent.on("error", reject).end();
     });
-  /** Asks, and does not wait for the answer; @returns what hangs up */
+  /** Sends a request without waiting for the answer; @returns a function that aborts it */
   const open = (path = "/") => {
     const sent = request({ port, path, agent: false });
     sent.on("error", () => {}).end();

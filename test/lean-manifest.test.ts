@@ -23,7 +23,7 @@ describe("lean", () => {
     },
   };
 
-  it("names imports of pages that are fetched ahead, but none that every page has, and no resources", () => {
+  it("lists imports of prefetched pages, except those that every page has, and no resources", () => {
     const { routes } = lean(manifest);
     expect(routes["screens/community"]).toEqual({
       id: "screens/community",
@@ -37,7 +37,7 @@ describe("lean", () => {
     expect(routes).not.toHaveProperty("resources/robots");
   });
 
-  it("refuses a list without a page that is fetched ahead", () => {
+  it("refuses a list that lacks a prefetched page", () => {
     const routes = { root: manifest.routes.root };
     expect(() => lean({ ...manifest, routes })).toThrow(`There is no ${fetchedAhead[0]}`);
   });

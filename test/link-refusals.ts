@@ -9,12 +9,12 @@ import { type Make, yesterday } from "./make.ts";
 type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
 type Given = { make: Make; call: Call; member: Member; token: string };
 
-/** Every way in which the calls that links in mails make say no, and those about which mails one gets. */
+/** Every refusal of the calls behind links in mails, and of those about notification preferences. */
 export function linkRefusals({ make, call, member, token }: Given): Record<string, Refusals> {
   const unsigned = "nonsense";
   const place = (registrationId: string) => `/places/${make.links.sign("registration", registrationId)}`;
   const gone = place(member.id);
-  /** A registration for an event that is changed afterward. */
+  /** A registration for an event that changes afterward. */
   async function placeAt(change: { event_date?: Date; event_end?: Date; cancelled_at?: Date }) {
     const eventId = await make.event();
     const registrationId = await make.join({ eventId });

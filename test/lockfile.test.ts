@@ -11,7 +11,7 @@ describe("package-lock.json", () => {
 });
 
 describe("tools/test/postgres/package-lock.json", () => {
-  it("lists PostgreSQL for every system, with the sums of what npm has to get", () => {
+  it("lists PostgreSQL for every system, with the checksums of the packages", () => {
     const path = "tools/test/postgres/package-lock.json";
     expect(missingFrom(read(path))).toEqual([]);
     const sums = Object.entries(read(path).packages).flatMap(([name, entry]) =>

@@ -8,7 +8,7 @@ const foreign = { headers: { origin: "https://evil.example" } };
 
 type Parts = { make: Make; call: Call; limited: Call; unmailed: Call };
 
-/** For every call about logging in by mail, every way in which it says no. */
+/** Every refusal of every call about logging in by mail. */
 export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
   const firebase = firebaseSite(make);
   const ways = waysIn(make, (somebody) => suspended(make, somebody));
@@ -21,7 +21,7 @@ export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
   const claimed = async () =>
     ((await call("POST", "/auth/mailed/ask", { json: mail })).body as { claim: string }).claim;
 
-  /** What each of them says no to; `json` is what is right about it but unknown. */
+  /** The refusals of each of them; `json` is well-formed but unknown. */
   const always = (path: string, json: object) => ({
     invalid_json: () => call("POST", path, broken),
     untrusted_origin: () => call("POST", path, { json, ...foreign }),
@@ -57,7 +57,7 @@ export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
       ...often("/auth/mailed/code", { claim: "x", code: "123456" }),
       ...expired("/auth/mailed/code", { claim: "x", code: "123456" }),
       suspended: ways.logInWithCode,
-      // Nothing has been mailed yet, so that no code is right.
+      // Nothing has been mailed yet, so no code is right.
       invalid: async () => call("POST", "/auth/mailed/code", { json: { claim: await claimed(), code: "123456" } }),
     },
     logInWithLink: {

@@ -28,7 +28,7 @@ import { log } from "./log.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 import { testImporter } from "./web.ts";
 
-/** No limits on attempts, but for those that a test is about. */
+/** No limits on attempts, except those that a test is about. */
 export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) => {
   const none = Object.fromEntries(attemptKinds.map((kind) => [kind, { address: null, account: null }]));
   return createAttempts(db, { ...(none as AttemptLimits), ...limits });
@@ -40,8 +40,8 @@ type AuthWishes = Partial<Omit<AuthOptions, "google">> & { google?: AuthOptions[
 export type TestAuth = ReturnType<typeof authFor>;
 
 /**
- * How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. `handle` asks
- * it through the API, which throws what it refuses.
+ * The built-in identity for tests: unlimited attempts, and the request's own host is ours. `handle` calls it through
+ * the API, which throws its refusals.
  */
 export function authFor(db: Database, { google = null, ...wishes }: AuthWishes = {}) {
   const standIn = google === "stand-in" ? { clientId: "stand-in", clientSecret: "a secret of the stand-in" } : null;
@@ -64,7 +64,7 @@ export function authFor(db: Database, { google = null, ...wishes }: AuthWishes =
 
 const day = 86_400_000;
 export const tomorrow = () => new Date(Date.now() + day);
-/** A date two years ahead, as far as `end` says which: '-05-01T09:30:00Z'. */
+/** A date in two years; `end` completes it, such as '-05-01T09:30:00Z'. */
 export const inTwoYears = (end: string) => `${new Date().getUTCFullYear() + 2}${end}`;
 export const yesterday = () => new Date(Date.now() - day);
 
@@ -80,13 +80,13 @@ type EventWishes = {
   description?: string;
   whatToBring?: string | null;
   known?: Pick<Insertable<Schema["events"]>, "effort" | "children_welcome" | "step_free" | "languages" | "provided">;
-  /** Makes it a cancelled one. */
+  /** Makes it a canceled event. */
   cancelReason?: string;
 };
 
 export type Make = ReturnType<typeof makeIn>;
 
-/** Makes a test's data, in real tables. Values that a test does not name are plausible ones. */
+/** Makes a test's data in real tables. Values that a test does not name are plausible defaults. */
 export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
   let made = 0;
   const taskContext = (now: Date): TaskContext => ({
@@ -113,7 +113,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     limitAttempts: attemptsFor(db).limitAttempts,
     watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,
     log,
-    /** The events whose numbers have changed, in their order. */
+    /** The events whose numbers have changed, in order. */
     announced,
     taskContext,
     /** The addresses of hosts. */
@@ -134,7 +134,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return member;
     },
 
-    /** Notes that members have shown that their addresses are theirs. */
+    /** Notes that members have confirmed their addresses. */
     async proven(...members: Member[]): Promise<void> {
       const ids = members.map(({ id }) => id);
       await db.updateTable("members").set({ email_verified: true }).where("id", "in", ids).execute();
@@ -152,7 +152,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return members;
     },
 
-    /** An event tomorrow, with 20 spots, of a member of its own; @returns its id */
+    /** Makes an event tomorrow, with 20 spots and an organizer of its own; @returns its id */
     async event(wishes: EventWishes = {}): Promise<string> {
       const { organizer = await make.member(), eventType = "cleanup", eventDate = tomorrow() } = wishes;
       const { timeZone: time_zone = "Asia/Dhaka" } = wishes;
@@ -186,7 +186,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** A registration for an event, counted; @returns its id */
+    /** Makes a registration for an event, and counts it; @returns its id */
     async join({ eventId, member }: { eventId?: string; member?: Member } = {}): Promise<string> {
       const event_id = eventId ?? (await make.event());
       const { id: member_id } = member ?? (await make.member());
@@ -200,14 +200,17 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** A community without members; @returns its id */
+    /** Makes a community without members; @returns its id */
     async community({ title = "River Keepers", description = "We look after the river." } = {}): Promise<string> {
       const id = newId();
       await db.insertInto("communities").values({ id, title, description, image: null }).execute();
       return id;
     },
 
-    /** The context of a request, as the domain gets it: of this member's, who has just proved who they are, or of a visitor's. */
+    /**
+     * The context of a request, as the domain gets it: by this member, who has just proved who they are, or by a
+     * visitor.
+     */
     context(member?: Member, now = new Date()): Proving & { limitAttempts: LimitAttempts } {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
       return {
@@ -224,7 +227,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       };
     },
 
-    /** Somebody who has registered and logged in for real: the member, the session's cookie and a bearer token. */
+    /** A person who has registered and logged in for real: the member, the session's cookie and a bearer token. */
     async signedIn(wishes: { name?: string; email?: string; image?: string; password?: string } = {}) {
       const { name = `Member ${++made}`, email = `member-${made}@example.org` } = wishes;
       const { image = "https://example.org/me.jpg", password = "Gannet" } = wishes;
@@ -236,7 +239,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return { member, cookie, token };
     },
 
-    /** Somebody who logs in with Google only, and has done so longer ago than it proves anything. */
+    /** A member who logs in only with Google, too long ago for it to count as a proof. */
     async longAgo() {
       const person = await make.signedIn();
       const { id } = person.member;
@@ -246,9 +249,9 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     },
 
     /**
-     * The mails that are due at a moment, as they arrive: the outbox is worked off, into files, which a mail program's parser
-     * reads. Of what only the time causes there are reminders, or what another `sweep` writes. They stand in the order in
-     * which their tasks were written, whatever the order in which tasks that are done beside each other end.
+     * The mails due at a moment, as they arrive: the outbox is processed into files, which a mail parser reads. Of
+     * mails that depend on time alone, there are reminders, or what another `sweep` writes. They stand in the order in
+     * which their tasks were written, whatever the order in which parallel tasks end.
      */
     async mails(
       now = new Date(),
@@ -271,7 +274,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           sweep,
           log: () => {},
         });
-        // A task that is done may leave more to do.
+        // A finished task may create others.
         while ((await work()) > 0);
         return (await readMails(folder)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
       } finally {
@@ -279,13 +282,13 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       }
     },
 
-    /** The bearer token that a session's cookie is traded for. */
+    /** The bearer token for a session's cookie. */
     async token(cookie: string): Promise<string> {
       const answer = await make.authCall("GET", "token", { cookie });
       return ((await answer.json()) as { token: string }).token;
     },
 
-    /** A call of the identity provider, as a browser on our own pages makes it. @throws Failure */
+    /** Calls the identity provider as a browser on our own pages does. @throws Failure */
     authCall(method: string, call: string, { body, cookie }: { body?: unknown; cookie?: string } = {}) {
       const headers = new Headers({ origin: "http://localhost", "content-type": "application/json" });
       if (cookie !== undefined) headers.set("cookie", cookie);

@@ -8,7 +8,7 @@ import { sentenceFor, systemOf } from "../tools/test/needs.ts";
 import { endedBefore } from "../tools/test/system-needs.ts";
 
 describe("systemOf", () => {
-  it("knows the installers of macOS, Debian and Fedora, and no other", () => {
+  it("recognizes the installers of macOS, Debian and Fedora, and no other", () => {
     expect(systemOf("darwin", 501, () => false)).toEqual({ installer: "brew", isRoot: false });
     expect(systemOf("linux", 0, (name) => name === "apt-get")).toEqual({ installer: "apt-get", isRoot: true });
     expect(systemOf("linux", 1000, (name) => name === "dnf")).toEqual({ installer: "dnf", isRoot: false });
@@ -18,7 +18,7 @@ describe("systemOf", () => {
 });
 
 describe("sentenceFor", () => {
-  it("says how each system installs it, with sudo only where one is not root", () => {
+  it("gives each system's command to install it, with sudo only for users other than root", () => {
     const missing = "PostgreSQL 15 or later, with contrib is missing: ";
     expect(sentenceFor("postgres", { installer: "apt-get", isRoot: false })).toBe(
       `${missing}sudo apt-get install postgresql`,
@@ -35,18 +35,18 @@ describe("sentenceFor", () => {
     );
   });
 
-  it("names the best package of apt's alone, of which the others are second tries", () => {
+  it("names only the best of apt's packages, although others would be tried too", () => {
     expect(sentenceFor("browser", { installer: "apt-get", isRoot: false })).toMatch(/install chromium-headless-shell$/);
   });
 
-  it("says it in general where nobody knows the installer, or it has no such package", () => {
+  it("gives general advice for an unknown installer, or one without such a package", () => {
     expect(sentenceFor("browser", { installer: null, isRoot: true })).toBe(
       "Chromium or Chrome is missing: install it, or name a program in CHROMIUM",
     );
     expect(sentenceFor("emoji", { installer: "dnf", isRoot: false })).toMatch(/: install the Noto fonts$/);
   });
 
-  it("says why our own try was in vain", () => {
+  it("says why our own attempt failed", () => {
     expect(sentenceFor("browser", { installer: null, isRoot: false }, "Playwright cannot download it")).toMatch(
       /^Chromium or Chrome is missing \(Playwright cannot download it\): /,
     );
@@ -62,11 +62,11 @@ describe("endedBefore", () => {
     return path;
   };
 
-  it("tells the exit code of what ends in time", async () => {
+  it("returns the exit code of a program that ends in time", async () => {
     expect(await endedBefore(new AbortController().signal, script("ends", "process.exit(3)"), [])).toBe(3);
   });
 
-  it("ends what takes longer, with all that it has started", async () => {
+  it("ends a slower program with all its child processes", async () => {
     const line = createServer().listen(0, "127.0.0.1");
     await once(line, "listening");
     const { port } = line.address() as AddressInfo;

@@ -3,9 +3,12 @@ import { expect } from "vitest";
 import type { Database } from "#db/schema.server.ts";
 import { lockEvent } from "#domain/events/locking.ts";
 
-/** One moment at an event, which is held still: its row is locked until all who do something there wait for it. */
+/** Holds one moment at an event still: its row is locked until all actions there wait for it. */
 export function oneMomentIn(db: Database) {
-  /** Begins one action after the other while an event is locked, lets go of it when all wait, and waits for all of them. */
+  /**
+   * Starts the actions one after the other while the event is locked, unlocks it once all wait, and waits for all of
+   * them.
+   */
   async function inOneMoment(eventId: string, ...actions: (() => Promise<unknown>)[]) {
     const begun: Promise<unknown>[] = [];
     await db.transaction().execute(async (tx) => {
@@ -18,7 +21,7 @@ export function oneMomentIn(db: Database) {
     return Promise.allSettled(begun);
   }
 
-  /** How many connections wait for a lock. */
+  /** The number of connections that wait for a lock. */
   async function waiting(): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_stat_activity

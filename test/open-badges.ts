@@ -1,8 +1,9 @@
 import { z } from "zod";
 
-// What Open Badges 3.0 demands of an `AchievementCredential` and of the parts of it that we use, written down from the tables of its data
-// model (1EdTech, version 3.0, 'common_credentials.lines') and its section 'JSON Web Token Proof Format'. Its own JSON Schema may be copied
-// under a license that ours cannot pass on. As there, other properties are allowed, and what is an array may stand alone where it is one.
+// The requirements of Open Badges 3.0 for an `AchievementCredential` and the parts we use, from the tables of its data
+// model (1EdTech, version 3.0, 'common_credentials.lines') and its section 'JSON Web Token Proof Format'. Its own JSON
+// Schema has a license that ours cannot pass on. As there, other properties are allowed, and an array may be a single
+// value where the model says so.
 
 const uri = z.string().regex(/^[a-z][a-z0-9+.-]*:\S+$/);
 const typed = (...names: string[]) =>
@@ -43,14 +44,14 @@ const Evidence = z.looseObject({
   narrative: z.string().optional(),
 });
 
-/** A credential as the payload of a JWT, whose claims have to say the same as its fields. */
+/** A credential as the payload of a JWT, whose claims must repeat its fields. */
 export const OpenBadgeCredential = z
   .looseObject({
     "@context": z.tuple(
       [
         z.literal("https://www.w3.org/ns/credentials/v2"),
         z.string().regex(/^https:\/\/purl\.imsglobal\.org\/spec\/ob\/v3p0\/context(-3\.\d\.\d)*\.json$/),
-        // It alone defines the types of status and schema: processors of JSON-LD refuse words that nothing defines.
+        // Only this context defines the types of status and schema: JSON-LD processors refuse undefined words.
         z.literal("https://purl.imsglobal.org/spec/ob/v3p0/extensions.json"),
       ],
       z.union([uri, z.record(z.string(), uri)]),
@@ -83,8 +84,8 @@ export const OpenBadgeCredential = z
 const revoked = z.array(z.strictObject({ id: uri, revoked: z.literal(true), revocationReason: z.string() }));
 
 /**
- * What a `1EdTechRevocationList` answers. 1EdTech's own validator reads `revokedCredential` (since May 2023); its comments, and the validators
- * of others, say `revokedCredentials`.
+ * The answer of a `1EdTechRevocationList`. 1EdTech's own validator reads `revokedCredential` (since May 2023); its
+ * comments, and the validators of others, say `revokedCredentials`.
  */
 export const RevocationList = z
   .strictObject({ id: uri, issuer: uri, revokedCredential: revoked, revokedCredentials: revoked })

@@ -14,7 +14,7 @@ import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report-operations.ts";
 import { passwordOfAll, type Scene } from "./scene.ts";
 
-/** A call of the API, without what its caller shows. `firebase` asks the site whose people sign in there. */
+/** A call of the API without credentials. `firebase` sends it to the site with Firebase. */
 export type Wanted = {
   method: string;
   path: string;
@@ -33,7 +33,7 @@ const remove = (path: string): Wanted => ({ method: "DELETE", path });
 
 const reason = "We have to split the group.";
 const message = { audience: "all", subject: "Boots", text: "Bring gloves." };
-/** What is sent for a new event, with everything right. */
+/** A valid request for a new event. */
 export const newEvent = () => ({
   title: "Beach Cleanup",
   eventType: "cleanup",
@@ -43,7 +43,7 @@ export const newEvent = () => ({
   thumbnailUrl: "https://example.org/a.jpg",
   description: "Bring gloves.",
 });
-/** When somebody wants to hear of what they follow. */
+/** The times at which a follower wants mails. */
 export const timing = { pace: "daily", weekday: 2, hour: 7, timeZone: "Asia/Dhaka" };
 /** An address that nobody has. */
 const newAddress = () => `${newId()}@example.org`;
@@ -171,7 +171,7 @@ const others: Record<string, Operation> = {
 };
 
 type Person = Exclude<keyof Scene["people"], "claimant">;
-/** The secret of a link that is mailed to somebody. */
+/** The secret of a link that is mailed to a person. */
 async function secretFor({ make, people }: Scene, who: Person, purpose: "reset-password" | "verify-email") {
   const { id: memberId, email } = people[who].member;
   const link = await make.auth.makeLink({ purpose, memberId, email });
@@ -248,7 +248,7 @@ const identity: Record<string, Operation> = {
   getKeys: () => get("/auth/jwks"),
 };
 
-/** What somebody has asked for by mail: the claim, and the code and the secret of the link that were mailed. */
+/** A person's request for a code by mail: the claim, and the mailed code and secret of the link. */
 async function mailedIn({ make, openId }: Scene) {
   const by = make.auth.mailSignIn;
   const caller = { address: "192.0.2.1", base: "http://localhost", local: true, cookie: "", userAgent: "" };
@@ -256,7 +256,7 @@ async function mailedIn({ make, openId }: Scene) {
   const asked = await by?.join(caller, wanted);
   const { rows } = await sql<{ id: string }>`select id from mail_sign_ins order by id desc limit 1`.execute(make.db);
   const made = await by?.makeSecrets(rows[0]?.id ?? "");
-  if (!asked || !("claim" in asked) || !made) throw new Error("nothing was asked for by mail");
+  if (!asked || !("claim" in asked) || !made) throw new Error("no code was requested by mail");
   return { claim: asked.claim, code: made.code, token: made.path.split("#")[1] };
 }
 
@@ -273,7 +273,7 @@ const mailed: Record<string, Operation> = {
   logInWithLink: async (scene) => post("/auth/mailed/link", { token: (await mailedIn(scene)).token }),
 };
 
-/** For every operation of the API a call that does what it is for, if its caller may. */
+/** For every operation of the API, a call that succeeds if its caller is allowed to make it. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...events,
   ...registrations,

@@ -7,7 +7,7 @@ import type { Answer, Call } from "./call.ts";
 import { type Make, yesterday } from "./make.ts";
 import type { Operation } from "./operations.ts";
 
-/** What an organizer says of an event, with everything right. */
+/** A valid report of an organizer about an event. */
 export const newOutcome = (more: Partial<OutcomeInput> = {}): OutcomeInput => ({
   came: [],
   added: [],
@@ -22,7 +22,7 @@ export const newOutcome = (more: Partial<OutcomeInput> = {}): OutcomeInput => ({
   ...more,
 });
 
-/** An event that ended yesterday, with people who had joined; @returns its id, and theirs in its list */
+/** Makes an event that ended yesterday, with these participants; @returns its id, and theirs in its list */
 export async function overEvent(make: Make, organizer: Member, members: Member[] = []) {
   const eventId = await make.event({ organizer, eventDate: yesterday() });
   const ids: string[] = [];
@@ -60,7 +60,7 @@ export const outcomeOperations: Record<string, Operation> = {
 type Parts = { make: Make; call: Call; mailing: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 type Refused = () => Promise<Answer>;
 
-/** For every call about what came of an event, every way in which it says no. */
+/** Every refusal of every call about an event's outcome. */
 export async function outcomeRefusals({ make, call, mailing, me: { member, token } }: Parts) {
   const unknown = newId();
   const others = (await overEvent(make, await make.member())).eventId;

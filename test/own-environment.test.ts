@@ -19,7 +19,7 @@ const made = (environment: Record<string, string>) => {
 };
 
 describe("makeOwn", () => {
-  it("takes out what PostgreSQL's programs and clients read, and nothing else", () => {
+  it("removes the variables that PostgreSQL's programs and clients read, and no others", () => {
     const names =
       "PGHOST PGHOSTADDR PGPORT PGUSER PGPASSWORD PGPASSFILE PGDATABASE PGDATA PGSERVICE PGSERVICEFILE PGOPTIONS";
     const more =
@@ -32,11 +32,11 @@ describe("makeOwn", () => {
     });
   });
 
-  it("has been done here", () => {
+  it("has run before these tests", () => {
     expect(Object.keys(process.env).filter((name) => /^PG[A-Z_]+$/.test(name))).toEqual([]);
   });
 
-  it("leaves a folder for temporary files, as an absolute path, and takes out one that is none", () => {
+  it("keeps an existing folder for temporary files, as an absolute path, and removes an invalid one", () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     expect(made({ TMPDIR: folder, TMP: relative(".", folder) })).toEqual({ TMPDIR: folder, TMP: folder });
@@ -45,7 +45,7 @@ describe("makeOwn", () => {
 });
 
 describe("makeOpenFolder", () => {
-  it("is in TMPDIR where everybody may enter that, and elsewhere where not", () => {
+  it("uses TMPDIR if everybody may enter it, and another place if not", () => {
     const inner = join(folder, "inner");
     mkdirSync(inner);
     vi.stubEnv("TMPDIR", inner);

@@ -13,7 +13,7 @@ type Parts = {
   me: Awaited<ReturnType<Make["signedIn"]>>;
 };
 
-/** For every call about an event's participants, and for canceling it, every way in which it says no. */
+/** Every refusal of every call about an event's participants, and of canceling the event. */
 export async function participantRefusals({ make, call, limited, unmailed, mailing, me }: Parts) {
   const { token, member } = me;
   const unknown = member.id;
@@ -42,7 +42,7 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
     too_large: () => call("POST", `/events/${mine}${path}`, { token, ...large }),
     invalid: () => call("POST", `/events/${mine}${path}`, { token, json: {} }),
   });
-  /** The refusals that every call has which sends something to an event. */
+  /** The refusals shared by every call that sends data to an event. */
   function common(path: string, json: unknown) {
     const { invalid_json, sign_in_required, not_yours, not_found, too_large, invalid } = post(path);
     const asked = { sign_in_required, not_yours, not_found };

@@ -8,7 +8,7 @@ import { suspended, waysIn } from "./suspended.ts";
 
 type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
-/** For every call about passkeys, every way in which it says no. */
+/** Every refusal of every call about passkeys. */
 export function passkeyRefusals({ make, call, limited, me }: Parts) {
   const headers = { cookie: me.cookie };
   const foreign = { headers: { origin: "https://evil.example" } };

@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import { type Database, newId } from "#db/schema.server.ts";
 
 type Options = { challenge: string; rp?: { id?: string }; rpId?: string };
-/** What a test lets be wrong in what is signed. */
+/** The parts of a signature that a test makes wrong. */
 type Wrong = { origin?: string; rpId?: string; challenge?: string; counter?: number; verified?: boolean };
 
 const hash = (data: string | Buffer) => createHash("sha256").update(data).digest();
 
-/** A passkey as an authenticator keeps one: it makes itself for a site, and signs what it is handed. */
+/** A passkey as an authenticator stores one: it is created for a site, and signs challenges. */
 export function newPasskey(origin = "http://localhost") {
   const { publicKey: made, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = made.export({ format: "jwk" });
@@ -45,9 +45,9 @@ export function newPasskey(origin = "http://localhost") {
 
   return {
     id: id.toString("base64url"),
-    /** As an authenticator tells it (COSE). */
+    /** As an authenticator reports it (COSE). */
     publicKey,
-    /** What it answers when it is made. */
+    /** The authenticator's answer to creating it. */
     make(options: Options, wrong: Wrong = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -65,7 +65,7 @@ export function newPasskey(origin = "http://localhost") {
         attestationObject: Buffer.from(attestation).toString("base64url"),
       });
     },
-    /** What it signs to log in. */
+    /** The authenticator's signature to log in. */
     sign(options: Options, wrong: Wrong = {}) {
       const client = clientData("webauthn.get", options, wrong);
       const authData = authenticatorData(options.rpId ?? "", wrong);
@@ -80,7 +80,7 @@ export function newPasskey(origin = "http://localhost") {
 }
 export type Passkey = ReturnType<typeof newPasskey>;
 
-/** A passkey that somebody has, and its id in our tables. */
+/** Makes a member's passkey; returns it with its id in our tables. */
 export async function havePasskey(db: Database, memberId: string) {
   const key = newPasskey();
   const id = newId();
@@ -89,7 +89,7 @@ export async function havePasskey(db: Database, memberId: string) {
   return { key, id };
 }
 
-/** Something to be signed: by a new passkey of this member's, or null by any to log in. */
+/** Makes a challenge: for a new passkey of this member, or if null for any passkey to log in. */
 export async function haveChallenge(db: Database, memberId: string | null) {
   const challenge = randomBytes(32).toString("base64url");
   await sql`insert into passkey_challenges (challenge, member_id, expires_at)

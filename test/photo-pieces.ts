@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 export type PhotoKind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
-/** A picture of 10 to 10 pixels, as an ordinary program writes it. */
+/** A picture of 10 by 10 pixels, as an ordinary program writes it. */
 export const tiny = (kind: PhotoKind) =>
   sharp({ create: { width: 10, height: 10, channels: 3, background: "#2f7d4f" } })
     .toFormat(kind)
@@ -29,20 +29,23 @@ function chunk(name: string, content: Uint8Array): Buffer {
   return whole;
 }
 
-/** What a packed chunk of a PNG says before its packed bytes. */
+/** The header of each compressed PNG chunk, before its compressed bytes. */
 const heads = { zTXt: "k\0\0", iTXt: "k\0\x01\0\0\0", iCCP: "k\0\0" };
 
-/** A packed chunk of a PNG, by the bytes that it unpacks to. */
+/** A compressed PNG chunk, from the bytes that it decompresses to. */
 export const packed = (name: keyof typeof heads, content: Uint8Array) =>
   [name, Buffer.concat([Buffer.from(heads[name], "latin1"), deflateSync(content)])] as const;
 
-/** A PNG of 10 to 10 pixels in 2 MB, whose texts unpack to 2 GB: a decoder reads them for a minute before the first pixel. */
+/**
+ * A PNG of 10 by 10 pixels in 2 MB, whose texts decompress to 2 GB: a decoder would read them for a minute before the
+ * first pixel.
+ */
 export async function endless(name: "zTXt" | "iTXt" = "zTXt") {
   const text = packed(name, Buffer.alloc(48 * 1024 * 1024, "a"));
   return pngWith(Array.from({ length: 40 }, () => text));
 }
 
-/** A picture of each kind with so many pieces of one sort before its pixels. */
+/** A picture of each kind with that many pieces of one sort before its pixels. */
 export async function withPieces(kind: PhotoKind, piece: Uint8Array, count: number) {
   const file = await tiny(kind);
   const at = { jpeg: 2, png: 33, webp: file.length, gif: file.indexOf("!"), avif: file.length }[kind];

@@ -5,7 +5,7 @@ import { pieces, withPieces } from "./photo-pieces.ts";
 
 type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
-/** For uploading a picture, every way in which it says no. */
+/** Every refusal of uploading a picture. */
 export async function pictureRefusals({ make, call, limited, me: { token } }: Parts) {
   const picture = { body: new Uint8Array(await photo()), headers: { "content-type": "image/jpeg" } };
   return {

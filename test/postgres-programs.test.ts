@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Scripts that say what PostgreSQL's programs would. @returns their folder */
+/** Makes scripts that answer like PostgreSQL's programs. @returns their folder */
 function have(name: string, version: string, programs = ["initdb", "postgres"], extensions?: string[]): string {
   const bin = join(folder, name);
   const share = join(bin, "share");
@@ -31,7 +31,7 @@ describe("binariesOf", () => {
     expect(binariesOf(`${folder}/nowhere`, [other ?? ""])).toBe(other);
   });
 
-  it("passes over one that is too old, a client alone, and one without our extensions", () => {
+  it("skips versions that are too old, clients alone, and those without our extensions", () => {
     const old = have("old", "14.9");
     const client = have("client", "17.2", ["psql", "pg_dump"]);
     const bare = have("bare", "17.2", ["initdb", "postgres"], ["cube"]);
@@ -43,7 +43,7 @@ describe("binariesOf", () => {
 });
 
 describe("makeLinks", () => {
-  it("links the libraries that a package lists, and does it again without harm", () => {
+  it("links the libraries that a package lists, and can run again", () => {
     mkdirSync(join(folder, "native/lib"), { recursive: true });
     writeFileSync(join(folder, "native/lib/libpq.so.5.18"), "library");
     const links = [{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }];
@@ -55,7 +55,7 @@ describe("makeLinks", () => {
     expect(existsSync(join(folder, "native/lib/libpq.so"))).toBe(false);
   });
 
-  it("does nothing for a package that lists none", () => {
+  it("does nothing for a package without a list", () => {
     expect(() => makeLinks(folder)).not.toThrow();
   });
 });

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 
-/** With this seed every run tries the same cases; the other one is fresh, so that every run also tries cases of its own. */
+/** This seed makes every run try the same cases; a second, fresh seed adds new ones. */
 const fixedSeed = 20_261_121;
 const { PROOF_RUNS, PROOF_SEED } = process.env;
 const runs = Number(PROOF_RUNS ?? 40);
 
 /**
  * Tries a property with the fixed seed and then with a fresh one, half of the runs each. The fresh seed is printed:
- * PROOF_SEED=<seed> tries that one alone, with all runs, and so repeats a failure. PROOF_RUNS sets how many runs.
- * @throws Error with the seed and the shortest case that shows the failure
+ * PROOF_SEED=<seed> tries only that one, with all runs, and so repeats a failure. PROOF_RUNS sets the number of runs.
+ * @throws Error with the seed and the shortest failing case
  */
 export async function prove<Case>(name: string, property: fc.IAsyncProperty<Case>): Promise<void> {
   const seeds = PROOF_SEED === undefined ? [fixedSeed, freshSeed(name)] : [Number(PROOF_SEED)];
@@ -16,7 +16,7 @@ export async function prove<Case>(name: string, property: fc.IAsyncProperty<Case
   for (const seed of seeds) await fc.assert(property, { seed, numRuns, interruptAfterTimeLimit: 240_000 });
 }
 
-/** Not by the console: its errors fail a test, and reporters hide the rest of a test that passes. */
+/** Not with the console: its errors fail a test, and reporters hide other output of a passing test. */
 function freshSeed(name: string): number {
   const seed = Math.floor(Math.random() * 2 ** 31);
   process.stdout.write(`Fresh seed of '${name}': PROOF_SEED=${seed}\n`);

@@ -11,17 +11,17 @@ export type ReadMail = {
   text: string;
   html: string;
   id: string;
-  /** The entry for the reader's calendar, with its method, and once more as the attached file. */
+  /** The calendar entry with its method, and again as an attached file. */
   calendar: { method: string; content: string; attached: string } | undefined;
-  /** The pictures that come along, by the names under which the page shows them. */
+  /** The embedded pictures, by the names that the HTML uses. */
   pictures: { id: string; name: string; type: string; content: Uint8Array }[];
-  /** Where one POST takes the reader off the list; only if the mail says that one is enough (RFC 8058). */
+  /** The address at which one POST unsubscribes the reader; null unless the mail declares it (RFC 8058). */
   unsubscribe: string | undefined;
-  /** The addresses that its text leads to. */
+  /** The addresses in its text. */
   links: string[];
 };
 
-/** A mail as it went over the network. */
+/** Reads a mail as it went over the network. */
 export async function readMail(message: string | Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(message);
   const text = mail.text ?? "";
@@ -52,13 +52,14 @@ function calendarOf({ attachments }: Email): ReadMail["calendar"] {
   return part && { method: part.method ?? "", content: textOf(part.content), attached: textOf(file?.content ?? "") };
 }
 
-/** With the line ends of text, whichever the part came with. */
+/** With line feeds only, whatever line ends the part has. */
 const textOf = (content: ArrayBuffer | Uint8Array | string) =>
   (typeof content === "string" ? content : new TextDecoder().decode(content)).replaceAll("\r\n", "\n");
 
 /**
- * The mails that lie in a folder, in the order in which they were written.
- * @param address only those in which it stands as it is: where hundreds lie, most of the time would go into the others
+ * Reads the mails in a folder, in the order in which they were written.
+ * @param address skips mails that do not contain it literally: among hundreds, parsing the others would take most of
+ * the time
  */
 export async function readMails(folder: string, address = ""): Promise<ReadMail[]> {
   const files = await readdir(folder).catch(() => []);

@@ -10,21 +10,21 @@ import type { Operation } from "./operations.ts";
 import { newOutcome, overEvent } from "./outcomes.ts";
 import type { Scene } from "./scene.ts";
 
-/** An event that is over, at which these people were for two hours, as its organizer says; @returns its id */
+/** Makes a past event where these people helped for two hours, by its organizer's report; @returns its id */
 export async function helpedAt(make: Make, organizer: Member, members: Member[], hours = 2): Promise<string> {
   const { eventId, ids } = await overEvent(make, organizer, members);
   await sayOutcome(make.context(organizer), eventId, newOutcome({ came: ids, hours }));
   return eventId;
 }
 
-/** A credential of somebody's hours at such an event; @returns its number, and what it was asked for with */
+/** Makes a credential of a volunteer's hours at such an event; @returns its number, and its request */
 export async function provenFor(make: Make, organizer: Member, member: Member) {
   const json = { name: "Amina A.", label: "For my school", events: [await helpedAt(make, organizer, [member])] };
   const { _id: id } = await makeCredential({ ...make.context(member), signer: make.signer }, json);
   return { id, json };
 }
 
-/** The only one that the participant has: there is a bound to how many. */
+/** The participant's only credential, as their number is limited. */
 async function credential({ make, people: { organizer, participant } }: Scene) {
   await make.db.deleteFrom("credentials").where("member_id", "=", participant.member.id).execute();
   return provenFor(make, organizer.member, participant.member);
@@ -62,7 +62,7 @@ export const recordOperations: Record<string, Operation> = {
 type Parts = { make: Make; call: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 type Refused = () => Promise<Answer>;
 
-/** For every call about a record, every way in which it says no. */
+/** Every refusal of every call about a record. */
 export async function recordRefusals({ make, call, me: { member, token } }: Parts) {
   const eventId = await helpedAt(make, await make.member(), [member]);
   const others = await helpedAt(make, await make.member(), [await make.member()]);
@@ -99,7 +99,7 @@ export async function recordRefusals({ make, call, me: { member, token } }: Part
   } satisfies Record<string, Record<string, Refused>>;
 }
 
-/** Asks for one more credential than somebody may have. */
+/** Requests one more credential than a member may have. */
 async function full({ make, call }: Pick<Parts, "make" | "call">) {
   const { member, token } = await make.signedIn();
   const { id, json } = await provenFor(make, await make.member(), member);

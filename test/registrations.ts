@@ -4,7 +4,7 @@ import type { Member } from "#domain/members/shapes.ts";
 import type { Make } from "./make.ts";
 import { morningZone } from "./morning-zone.ts";
 
-/** The questions that tests ask about an event's registrations. */
+/** The queries of tests about an event's registrations. */
 export function registrationsIn(make: Make) {
   const registrations = {
     /** The event's counts. */
@@ -19,7 +19,10 @@ export function registrationsIn(make: Make) {
     rows: (id: string) =>
       make.db.selectFrom("registrations").selectAll().where("event_id", "=", id).orderBy("seq").execute(),
 
-    /** The counts are those of the rows, no spot is given twice, and everyone in line who could be offered spots is. */
+    /**
+     * Expects that the counts match the rows, that no spot is given twice, and that everyone in line for whom there are
+     * enough spots has an offer.
+     */
     async expectRight(id: string): Promise<void> {
       const { taken, waitlisted, held, capacity } = await registrations.counts(id);
       const rows = await registrations.rows(id);
@@ -45,15 +48,15 @@ export function registrationsIn(make: Make) {
       expect(next?.party_size ?? Infinity).toBeGreaterThan(capacity - taken - held);
     },
 
-    /** The mails that are due at a moment: to whom, and their subjects; they go out side by side, so by their readers. */
+    /** The mails due at a moment, by recipient and subject; sorted by recipient, as they are sent in parallel. */
     subjects: async (now?: Date) =>
       (await make.mails(now))
         .map(({ to, subject }) => [to, subject])
         .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
 
     /**
-     * An event in ten days with one spot, where it is morning now, which somebody has left; `second` is offered it, `third` is next. Only the offer is
-     * to be mailed, and nothing of this counts as announced.
+     * An event in ten days with one spot that was given back, in a zone where it is morning; `second` has the offer,
+     * `third` is next. Only the offer is still to be mailed, and no change so far counts as announced.
      */
     async fullWithWaitlist() {
       const organizer = await make.member();

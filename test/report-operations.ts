@@ -8,7 +8,7 @@ const post = (path: string, json: unknown): Wanted => ({ method: "POST", path, j
 
 const reason = "We have to look into it.";
 
-/** What is under review: an event that somebody has reported, or the participant's own that is hidden. */
+/** Makes a review: of a reported event, or of the participant's own hidden one. */
 async function reviewIn({ make, people }: Scene, own = false): Promise<string> {
   const id = newId();
   const subject_id = await make.event(own ? { organizer: people.participant.member } : {});
@@ -22,7 +22,7 @@ async function reviewIn({ make, people }: Scene, own = false): Promise<string> {
   return id;
 }
 
-/** Somebody whom anybody may block: an organizer whom nobody else meets. */
+/** A member whom anybody may block: an organizer whom nobody else meets. */
 async function anotherOrganizer({ make }: Scene): Promise<string> {
   const organizer = await make.member();
   await make.event({ organizer });
@@ -59,5 +59,5 @@ const reports: Record<string, Operation> = {
   decideReview: async (scene) => post(`/host/reviews/${await reviewIn(scene)}/decision`, { decision: "hide", reason }),
 };
 
-/** Calls about what is reported, and about people who are blocked. */
+/** Calls about reports and about blocked people. */
 export const reportOperations: Readonly<Record<string, Operation>> = { ...blocks, ...reports };

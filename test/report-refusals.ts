@@ -16,7 +16,7 @@ type Given = { make: Make; call: Call; unmailed: Call; me: Awaited<ReturnType<Ma
 const reason = "We have to look into it.";
 const pathOf = (id: string) => `/host/reviews/${id}`;
 
-/** Every way in which the calls about reports say no, and how others do about an event that is under review. */
+/** Every refusal of the calls about reports, and of other calls about an event under review. */
 export async function reportRefusals({ make, call, unmailed, me: { member, token } }: Given) {
   const site = callerOf({ ...make, sendsMail: true });
   const none = { address: { most: 0, seconds: 60 } };
@@ -84,7 +84,7 @@ export async function reportRefusals({ make, call, unmailed, me: { member, token
   };
 }
 
-/** Every way in which the calls about blocks say no, and how joining does when there is one. */
+/** Every refusal of the calls about blocks, and of joining despite one. */
 export async function blockRefusals({ make, call, me: { member, token } }: Omit<Given, "unmailed">) {
   const organizer = await make.member();
   await make.event({ organizer });
@@ -115,14 +115,14 @@ export async function blockRefusals({ make, call, me: { member, token } }: Omit<
   };
 }
 
-/** The calls that refuse what a host has hidden or taken away, each with how. */
+/** The calls that refuse what a host has hidden or removed, with their refusals. */
 export async function heldRefusals(given: Pick<Given, "make" | "me">): Promise<Record<string, Refusals>> {
   const [hidden, taken] = [await underReviewRefusals(given), takenDownRefusals(given)];
   const all = Object.entries(hidden).map(([name, under_review]) => [name, { under_review, ...taken[name] }] as const);
   return { ...taken, ...Object.fromEntries(all) };
 }
 
-/** A name and a picture that have been taken away from whoever asks. */
+/** The caller's name and picture after a host has removed them. */
 function takenDownRefusals({ make, me: { member, token, cookie } }: Pick<Given, "make" | "me">) {
   const call = callerOf(make);
   const [name, thumbnailUrl] = ["Nasty", "https://example.org/nasty.jpg"];
@@ -155,7 +155,9 @@ function takenDownRefusals({ make, me: { member, token, cookie } }: Pick<Given, 
   return refusals;
 }
 
-/** The calls that an event under review refuses, each with how: to its organizer, to somebody who is registered, to everybody. */
+/**
+ * The calls that refuse an event under review, with their refusals: to its organizer, to a registrant, to everybody.
+ */
 async function underReviewRefusals({ make, me: { member, token } }: Pick<Given, "make" | "me">) {
   const call = callerOf(make);
   const hide = async (id: string) => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "#platform/metrics/metrics.ts";
 
-/** The names of all figures that we publish; of times also those of their parts. */
+/** The names of all metrics that we publish; for histograms also those of their parts. */
 async function published(): Promise<Set<string>> {
   const metrics = createMetrics("1.2.3");
   metrics.watch({
@@ -25,7 +25,7 @@ const expressionsOf = (text: string) =>
   [...text.matchAll(/^ +expr: >-\n +(.*(?:\n {10}.*)*)/gm)].map(([, one = ""]) => one);
 
 describe("the samples for Prometheus and Grafana", () => {
-  it("name no figure that we do not publish", async () => {
+  it("use only metrics that we publish", async () => {
     const known = await published();
     const dashboard = JSON.parse(readFileSync("docs/samples/grafana-dashboard.json", "utf8")) as Dashboard;
     const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -37,18 +37,18 @@ describe("the samples for Prometheus and Grafana", () => {
     expect([...named("rate(goodturn_requests_total[5m])")].filter((name) => known.has(name))).toEqual([]);
   });
 
-  it("show every figure that we publish", async () => {
+  it("show every metric that we publish", async () => {
     const shown = named(readFileSync("docs/samples/grafana-dashboard.json", "utf8"));
     const parts = [...(await published())].filter((name) => !/^goodturn_(query|request)_seconds_/.test(name));
     expect(parts.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it("have an alarm for each row of the table in docs/hosting.md that says when to ring", () => {
+  it("have an alert for each row of the table in docs/hosting.md that names a threshold", () => {
     const table = readFileSync("docs/hosting.md", "utf8").match(/^\| `goodturn_.*$/gm) ?? [];
     expect(table.length).toBeGreaterThan(12);
     const inRules = named(expressionsOf(rules).join("\n"));
     const silent = table.filter((row) => ![...named(row.split("|")[1] ?? "")].some((name) => belongs(name, inRules)));
-    // None of them rings at one number that is right everywhere.
+    // No single threshold is right everywhere for these.
     expect(silent.map((row) => /goodturn_\w+/.exec(row)?.[0])).toEqual([
       "goodturn_registrations_total",
       "goodturn_memory_bytes",

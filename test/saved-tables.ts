@@ -5,11 +5,11 @@ import { tablesOf } from "./database.ts";
 export type SavedTables = Awaited<ReturnType<typeof saveTables>>;
 
 /**
- * Keeps what is in all tables, to be brought back as often as somebody has changed it. Triggers note each row that is written, so that both
- * questions cost the same however many tables there are: whether something was written, and what has to be brought back.
- * @param uncounted tables that may be written to without being noted, and keep what they have
- * @returns `writes` is how many rows were written since, those of transactions that ended well; `restore` brings back what was; `end` leaves
- * nothing of ours behind
+ * Saves the contents of all tables, to be restored after each change. Triggers note each written row, so that the cost
+ * does not depend on the number of tables.
+ * @param uncounted tables whose writes are not noted and not restored
+ * @returns `writes`, the number of rows written by committed transactions since; `restore`, which brings the contents
+ * back; `end`, which removes the triggers and copies
  */
 export async function saveTables(db: Database, uncounted: string[]) {
   const tables = (await tablesOf(db)).filter((name) => !uncounted.includes(name));
@@ -26,7 +26,7 @@ export async function saveTables(db: Database, uncounted: string[]) {
       db,
     );
   }
-  // Without triggers and checks of what refers to what: in the end all is as it was. What is computed from a row is not written.
+  // Without triggers and reference checks: in the end everything is as before. Generated columns are not written.
   await sql`create function saved.restore() returns void language plpgsql set session_replication_role = replica as $$
     declare
       one text;
@@ -49,7 +49,7 @@ export async function saveTables(db: Database, uncounted: string[]) {
     async end(): Promise<void> {
       for (const name of tables) await sql`drop trigger noted_by_test on ${sql.table(name)}`.execute(db);
       await sql`drop schema saved cascade`.execute(db);
-      // Not by deleting: what was written and deleted a hundred times leaves room behind, by which the database plans.
+      // Not by deleting: rows written and deleted a hundred times leave dead space, which changes query plans.
       await db.transaction().execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} cascade`.execute(tx);

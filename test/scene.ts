@@ -7,14 +7,14 @@ import type { Member } from "#domain/members/shapes.ts";
 import { subscribe } from "#domain/subscribers/commands.ts";
 import { cookieOf, type Make } from "./make.ts";
 
-/** The kinds of callers that each call is tried as. */
+/** The kinds of callers with which each call is tried. */
 export const callers = [
   "visitor",
-  /** With the organizer's claims, signed by somebody else. */
+  /** A token with the organizer's claims and a wrong signature. */
   "forged",
-  /** With a session that its member has ended from another device. */
+  /** A session that its member has ended from another device. */
   "ended",
-  /** Has asked for a spot by mail, and shows what they got for it as if it were a session. */
+  /** A person who has requested a spot by mail, and shows their claim as if it were a session. */
   "claimant",
   "stranger",
   /** A stranger who has not confirmed their address. */
@@ -25,22 +25,22 @@ export const callers = [
   "participant",
   "organizer",
 ] as const;
-/** One of the people who run the site is one more caller, of the calls that are for them. */
+/** Hosts are one more kind of caller, of the calls for them. */
 export type Caller = (typeof callers)[number] | "host";
 
-/** Whether a call is one for hosts. */
+/** Whether a call is for hosts only. */
 export const isForHosts = (path: string): boolean => /^\/host(\/|\?|$)/.test(path);
 
-/** Who makes a call of this path. */
+/** The callers of a path. */
 export const callersOf = (path: string): readonly Caller[] => (isForHosts(path) ? [...callers, "host"] : callers);
 
-/** What a caller shows: a bearer token and a cookie, where they have them. */
+/** The credentials of a caller: a bearer token and a cookie, if they have them. */
 export type Credentials = { token?: string; cookie?: string };
 type Person = Required<Credentials> & { member: Member };
 
 export const passwordOfAll = "Gannet";
 
-/** Somebody new of a kind, who has registered for real. */
+/** A new person of a kind, who has registered for real. */
 export async function personIn(make: Make, kind: Caller): Promise<Person> {
   const { member, cookie } = await make.signedIn({ password: passwordOfAll });
   const verified = kind !== "unconfirmed";
@@ -49,7 +49,7 @@ export async function personIn(make: Make, kind: Caller): Promise<Person> {
   return { member, cookie, token: await make.token(cookie) };
 }
 
-/** Somebody of each kind. */
+/** One person of each kind. */
 export async function peopleIn(make: Make) {
   const ended = await personIn(make, "ended");
   const elsewhere = await make.authCall("POST", "sign-in/email", {
@@ -70,7 +70,7 @@ export async function peopleIn(make: Make) {
 }
 export type People = Awaited<ReturnType<typeof peopleIn>>;
 
-/** What somebody shows who calls as one of them. */
+/** The credentials of one of these callers. */
 export function credentialsOf(people: People, caller: Caller): Credentials {
   if (caller === "visitor") return {};
   if (caller !== "forged") return people[caller];
@@ -78,14 +78,14 @@ export function credentialsOf(people: People, caller: Caller): Credentials {
   return { token: tampered(token), cookie: tampered(cookie) };
 }
 
-/** The same with another signature, whose last letters may be the rest of a byte. */
+/** The same with another signature; the last letters are kept, as they may be only padding bits. */
 const tampered = (text: string) => text.replace(/.(?=.{8}$)/, (letter) => (letter === "A" ? "B" : "A"));
 
 export const guestOfParticipant = "Guest of the participant";
 
 /**
- * An event to come with four spots: two for the participant and their guest, one for somebody who does nothing else, one
- * that the waitlisted one is offered. The organizer has offered it to the stranger.
+ * An upcoming event with four spots: two for the participant and their guest, one for a person who makes no calls, one
+ * on offer to the waitlisted person. The organizer has offered the event to the stranger.
  */
 export async function sceneIn(make: Make, people: People) {
   const { organizer, participant, waitlisted, stranger } = people;
@@ -98,7 +98,7 @@ export async function sceneIn(make: Make, people: People) {
   await joinEvent(make.context(leaver), { eventId });
   await joinEvent(make.context(waitlisted.member), { eventId });
   await leaveEvent(make.context(leaver), eventId);
-  // Somebody without an e-mail address waits last.
+  // A person without an e-mail address is last on the waitlist.
   await addPerson(make.context(organizer.member), eventId, { name: "Amara Okafor" });
   const { email } = stranger.member;
   const subscriber = `${newId()}@example.org`;
@@ -123,7 +123,7 @@ export async function sceneIn(make: Make, people: People) {
     make,
     people,
     eventId,
-    /** Has joined, and is nobody who calls. */
+    /** Has joined, and makes no calls. */
     quiet,
     /** An event that nobody has joined. */
     openId: await make.event({ eventDate }),

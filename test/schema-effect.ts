@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a version that runs on a database can notice of its tables. */
+/** The parts of a database's tables that an application version depends on. */
 export type Tables = { columns: Map<string, Column>; rules: Map<string, Rule> };
 type Column = { table: string; name: string; type: string; is_required: boolean; is_given: boolean; is_made: boolean };
-/** A check, a key, or an index that lets no value come twice. */
+/** A check, a key, or a unique index. */
 type Rule = { table: string; name: string; text: string; columns: string[]; refers_to: string | null; blocks: boolean };
 
 /** Reads the tables of a PostgreSQL or an embedded database. */
@@ -34,8 +34,8 @@ const byName = <Part extends { table: string; name: string }>(parts: Part[]) =>
   );
 
 /**
- * What a version that knows the tables as they were `before` cannot bear: what it reads is gone or of another type, or what it
- * writes is refused. Nothing of that is in a migration that only expands. Of a trigger it cannot tell.
+ * The changes that break a version written for the tables `before`: a column it reads is gone or has another type, or a
+ * row it writes is refused. An expanding migration has none. Triggers are not examined.
  */
 export function breaks(before: Tables, after: Tables): string[] {
   const known = new Set([...before.columns.values()].map(({ table }) => table));

@@ -6,8 +6,8 @@ import { makeIn } from "./make.ts";
 import { makeTowns } from "./towns.ts";
 
 /**
- * Fills a database with a little of what a site has: a member with a session, events, registrations in their order with guests, a
- * picture, tasks that are due. What is in it is odd: quotes, several scripts, all kinds of bytes.
+ * Fills a database with a little of a site's data: a member with a session, events, registrations in order with guests,
+ * a picture, due tasks. The values are odd: quotes, several scripts, all kinds of bytes.
  */
 export async function fillSite(db: Database): Promise<void> {
   const make = makeIn(db);
@@ -28,7 +28,7 @@ export async function fillSite(db: Database): Promise<void> {
     values (${newId()}, ${organizer.id}, 'a session', now() + interval '1 day')`.execute(db);
 }
 
-/** All rows of the tables that matter, as text, to compare databases with each other. */
+/** All rows of the important tables as text, to compare databases. */
 export async function contentOf(db: Database): Promise<string[]> {
   const tables = "members events registrations guests pictures communities sessions outbox towns town_names".split(" ");
   const texts = tables.map(async (table) => {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// The facts that the architecture test knows about our files: their names, their lengths, and who imports whom.
+// The facts about our files for the architecture test: their names, their lengths, and their imports.
 
 export type Import = { from: string; target: string; typeOnly: boolean };
 export type SourceFile = { path: string; text: string; lines: number; imports: Import[] };
 
-/** Every file of TypeScript or JavaScript in some folders, with what it imports of ours. */
+/** Every TypeScript or JavaScript file in some folders, with its imports from our own files. */
 export const readFiles = (folders: string[]): SourceFile[] =>
   folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
@@ -38,7 +38,7 @@ export const roomOf = (path: string): string | undefined => /^src\/(?:domain|app
 
 export const arrow = ({ from, target }: Import): string => `${from} → ${target}`;
 
-/** The circles in a graph, each as the way round it. */
+/** The cycles in a graph, each as a path. */
 export function circlesIn(edges: (readonly [string | undefined, string | undefined])[]): string[] {
   const next = Map.groupBy(edges, ([from]) => from);
   const circles = new Set<string>();

@@ -6,7 +6,7 @@ import { emulatorToken } from "./id-tokens.ts";
 import type { Make } from "./make.ts";
 import { haveChallenge, havePasskey } from "./passkey.ts";
 
-/** Lets a host have suspended somebody, as far as logging in goes. */
+/** Suspends a member as a host would, as it affects logging in. */
 export async function suspended({ db }: Make, { id }: Member): Promise<void> {
   await db
     .updateTable("members")
@@ -15,7 +15,7 @@ export async function suspended({ db }: Make, { id }: Member): Promise<void> {
     .execute();
 }
 
-/** Every way of logging in but Google's, as somebody with a confirmed address does it; `during` comes before the last step. */
+/** Every way to log in except Google's, as a person with a confirmed address; `during` runs before the last step. */
 export function waysIn(make: Make, during: (member: Member) => Promise<void>) {
   const call = callerOf(make);
   const somebody = async () => {

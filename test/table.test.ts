@@ -8,20 +8,20 @@ const result = (name: string, passed: number, failed = 0, skipped = 0): Result =
 });
 
 describe("the last line", () => {
-  it("counts all results, and names what was skipped only when something was", () => {
+  it("counts all results, and names skipped ones only if there are any", () => {
     expect(sentence(sumOf([result("plain", 3), result("server", 4, 1)]))).toBe("7 passed, 1 failed");
     expect(sentence(sumOf([result("plain", 3, 0, 2), result("server", 4)]))).toBe("7 passed, 0 failed, 2 skipped");
     expect(sentence(sumOf([]))).toBe("0 passed, 0 failed");
   });
 
-  it("counts a step that was not run as skipped, not as failed", () => {
+  it("counts a step that did not run as skipped, not as failed", () => {
     const without = { name: "journeys", seconds: 0, count: notRun("Chromium is missing") };
     expect(sentence(sumOf([result("plain", 3), without]))).toBe("3 passed, 0 failed, 1 skipped");
   });
 });
 
 describe("tableOf", () => {
-  it("has a line for each step and one for all together", () => {
+  it("has a line for each step and one for the total", () => {
     expect(tableOf([result("plain", 3), result("server", 4, 1)], 70)).toEqual([
       "plain          61.2 s   3 passed, 0 failed",
       "server         61.2 s   4 passed, 1 failed",
@@ -29,7 +29,7 @@ describe("tableOf", () => {
     ]);
   });
 
-  it("says below, a line each, what was not run and why, also of a step that was run in part", () => {
+  it("says below, on a line each, which steps did not run or ran in part, and why", () => {
     const part = { name: "server", seconds: 1, count: { passed: 4, failed: 0, skipped: 1, notRun: ["some: because"] } };
     const without = { name: "journeys", seconds: 0, count: notRun("Chromium is missing: install it") };
     expect(tableOf([result("plain", 3), part, without], 70).slice(4)).toEqual([

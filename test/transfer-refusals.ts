@@ -4,7 +4,7 @@ import { type Make, yesterday } from "./make.ts";
 
 type Parts = { make: Make; call: Call; unmailed: Call; mailing: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
-/** For every call about handing an event over, every way in which it says no. */
+/** Every refusal of every call about transferring an event. */
 export async function transferRefusals({ make, call, unmailed, mailing, me: { token, member } }: Parts) {
   const [mine, others] = [await make.event({ organizer: member }), await make.event()];
   const unknown = member.id;

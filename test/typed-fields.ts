@@ -2,13 +2,16 @@ import type { z } from "zod";
 import { type ValueKind, valueKinds } from "#domain/values/shapes.ts";
 import type { createApi } from "#api/index.ts";
 
-/** A field of a call, as its schema has it: which call, where in what is sent, and the kind of value whose one rule it has, if any. */
+/**
+ * A field of a call, from its schema: the call, the place in the request, and the kind of its value if one rule covers
+ * it.
+ */
 export type TypedField = {
   operationId: string;
   path: string;
   isInBody: boolean;
   kind: ValueKind | null;
-  /** The format that a schema names which has a rule of its own, such as Zod's for an e-mail address. */
+  /** The format in the schema if it has a rule of its own, such as Zod's for an e-mail address. */
   format: string | undefined;
 };
 
@@ -27,7 +30,7 @@ type Def = {
   valueType?: z.core.$ZodType;
 };
 
-/** Every field with a name that a call takes: in its body, its query, its headers and its path. */
+/** Every named field that a call accepts: in its body, its query, its headers and its path. */
 export function typedFields({ openAPIRegistry }: Api): TypedField[] {
   return openAPIRegistry.definitions.flatMap((one) => {
     if (one.type !== "route") return [];
@@ -56,7 +59,7 @@ function* fieldsIn(schema: z.core.$ZodType, path: string[]): Generator<Omit<Type
   }
 }
 
-/** What is said of a value: by its schema, or by one that this one is made of. */
+/** The annotations of a schema, or of one that it is built from. */
 function about(schema: z.core.$ZodType): { kind: ValueKind | null; format: string | undefined } {
   const kind = valueKinds.get(schema)?.kind ?? null;
   const { def } = schema as unknown as { def: Def };

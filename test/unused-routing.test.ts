@@ -4,26 +4,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { release, unusedRouting, withoutEffect, withoutUnused } from "../tools/build/unused-routing.ts";
 
 describe("unusedRouting", () => {
-  // Otherwise Vite takes React Router's files for development.
+  // Otherwise Vite uses React Router's development files.
   beforeEach(() => void vi.stubEnv("NODE_ENV", "production"));
   afterEach(() => void vi.unstubAllEnvs());
 
-  it("is made for the React Router that we have", () => {
+  it("is made for our version of React Router", () => {
     expect(reactRouter.version).toBe(release);
   });
 
-  it("leaves out functions that pages never run, and what they alone need", async () => {
+  it("leaves out functions that pages never run, and their dependencies", async () => {
     const code = await bundle(`import { Link } from "react-router"; import { HydratedRouter } from "react-router/dom";
       console.log(Link, HydratedRouter);`);
     expect(code).toContain("function handleLoaders(");
     expect(code).toContain('throw Error("left out: handleAction")');
     expect(code).not.toContain("handleClientVersionMismatch");
-    // What components need that nobody shows, and their names.
+    // The code of components that no page shows, and display names.
     expect(code).not.toContain("function useSubmit(");
     expect(code).not.toContain(".displayName");
   });
 
-  it("stops a build that has not all of its files", async () => {
+  it("fails a build that lacks one of its files", async () => {
     await expect(bundle("console.log()")).rejects.toThrow("React Router has no router/router.js");
   });
 });
@@ -31,7 +31,7 @@ describe("unusedRouting", () => {
 describe("withoutUnused", () => {
   const [one, other] = ["decodeRedirectErrorDigest", "decodeRouteErrorResponseDigest"];
 
-  it("has functions throw that are never called, at any depth, and leaves the others as they are", () => {
+  it("makes unused functions throw, at any depth, and keeps the others", () => {
     const code = (first: string, second: string) =>
       `function ${one}(digest) ${first}\nconst kept = () => { function ${other}() ${second} return ${other}; };`;
     expect(withoutUnused("errors.js", code("{ return 1; }", "{ return 2; }"))).toBe(
@@ -39,7 +39,7 @@ describe("withoutUnused", () => {
     );
   });
 
-  it("empties functions that have nothing to do", () => {
+  it("empties functions without effect", () => {
     const file = "dom/ssr/fog-of-war.js";
     const [name = ""] = withoutEffect[file] ?? [];
     const names = [...(withoutEffect[file] ?? []), "fetchAndApplyManifestPatches", "getPartialManifest"];
@@ -47,7 +47,7 @@ describe("withoutUnused", () => {
     expect(withoutUnused(file, code)).toContain(`function ${name}(path) {}`);
   });
 
-  it("refuses a file that does not declare each function once", () => {
+  it("refuses a file that does not declare each function exactly once", () => {
     const [declared, another] = [`function ${one}() {}`, `function ${other}() {}`];
     expect(() => withoutUnused("errors.js", declared)).toThrow(`errors.js does not declare one ${other}`);
     expect(() => withoutUnused("errors.js", `${declared} ${another} { ${declared} }`)).toThrow(`one ${one}`);
@@ -55,7 +55,7 @@ describe("withoutUnused", () => {
   });
 });
 
-/** What browsers would get of a module, not minified. */
+/** The module as browsers would get it, not minified. */
 async function bundle(module: string): Promise<string> {
   const entry = {
     name: "entry",

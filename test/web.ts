@@ -4,10 +4,10 @@ import { createImporter } from "#adapters/imports/importer.ts";
 
 const day = 86_400_000;
 
-/** Where the names of a test's web lead to: an address that anybody could have. */
+/** The IP address behind all names of a test's web: a public one. */
 export const publicAddress = "93.184.215.14";
 
-/** A web that is one server, without a network. `dialed` are the addresses and ports to which somebody has connected. */
+/** A web that is one server, without a network. `dialed` lists the addresses and ports that were connected to. */
 export function webOf(listener: RequestListener) {
   const server = createServer(listener);
   const dialed: string[] = [];
