@@ -2,21 +2,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { attemptsFor, makeIn, type Make } from "#test/make.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
+import { day, first, importing, inUtc, sourceOf } from "#test/importing.ts";
 import { calendarWith, testImporter } from "#test/web.ts";
 import { exportAccount } from "../accounts/queries.ts";
-import { getEvent, listMyEvents } from "../events/queries.ts";
+import { getEvent } from "../events/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { cancelEvent, deleteEvent, updateEvent } from "../organizing/commands.ts";
 import { EventInput } from "../organizing/shapes.ts";
 import { joinEvent } from "../registrations/commands.ts";
-import { importEvent, updateImported } from "./commands.ts";
+import { importEvent } from "./commands.ts";
 import { findEventsAt, findEventsIn } from "./queries.ts";
 import { foundMax } from "./rules.ts";
-import { EventSource, type FoundEvent } from "./shapes.ts";
-
-const day = 86_400_000;
-const first = new Date(Math.ceil(Date.now() / day) * day + 9.5 * 3_600_000);
-const inUtc = { timeZone: "UTC" };
+import { EventSource } from "./shapes.ts";
 
 let make: Make;
 let organizer: Member;
@@ -25,8 +22,7 @@ beforeEach(async () => {
   organizer = await make.member();
 });
 
-const context = (member = organizer) => ({ ...make.context(member), importer: testImporter });
-const look = (text: string, member = organizer) => findEventsIn(context(member), async () => text, inUtc);
+const { context, look, findOne, take, again, own } = importing(() => ({ make, organizer }));
 const lookAt = (address: string, more = {}) => findEventsAt({ ...context(), ...more }, { address, ...inUtc });
 /** The only event of a calendar, as the search finds it. */
 async function findOne(begin = first, member = organizer, title = "Reading hour"): Promise<FoundEvent> {

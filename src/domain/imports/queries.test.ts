@@ -2,19 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeIn, type Make } from "#test/make.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { calendarWith, testImporter } from "#test/web.ts";
-import { getEvent, listMyEvents } from "../events/queries.ts";
+import { day, first, importing, inUtc, sourceOf } from "#test/importing.ts";
+import { calendarWith } from "#test/web.ts";
+import { getEvent } from "../events/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { cancelEvent } from "../organizing/commands.ts";
-import { EventInput } from "../organizing/shapes.ts";
 import { joinEvent } from "../registrations/commands.ts";
-import { importEvent, updateImported } from "./commands.ts";
+import { updateImported } from "./commands.ts";
 import { findEventsIn } from "./queries.ts";
-import { EventSource, type FoundEvent } from "./shapes.ts";
-
-const day = 86_400_000;
-const first = new Date(Math.ceil(Date.now() / day) * day + 9.5 * 3_600_000);
-const inUtc = { timeZone: "UTC" };
 
 let make: Make;
 let organizer: Member;
