@@ -31,6 +31,7 @@ const rowOf = (id = member.id) =>
   make.db.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const log = () =>
   make.db.selectFrom("host_actions").select(["action", "subject_id", "host_id", "reason"]).orderBy("id").execute();
+const subjects = async () => (await make.mails()).map(({ subject }) => subject);
 const takenOf = (id: string) =>
   make.db.selectFrom("events").select(["taken", "held"]).where("id", "=", id).executeTakeFirstOrThrow();
 
