@@ -24,19 +24,6 @@ beforeEach(async () => {
 
 const { context, look, findOne, take, again, own } = importing(() => ({ make, organizer }));
 const lookAt = (address: string, more = {}) => findEventsAt({ ...context(), ...more }, { address, ...inUtc });
-/** The only event of a calendar, as the search finds it. */
-async function findOne(begin = first, member = organizer, title = "Reading hour"): Promise<FoundEvent> {
-  const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
-  return events[0]!;
-}
-const sourceOf = (found: FoundEvent) => EventSource.parse({ ...found, address: null });
-const take = (found: FoundEvent, more: object = {}, member = organizer) => {
-  const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg", ...more });
-  return importEvent(context(member), { source: sourceOf(found), event });
-};
-const again = (found: FoundEvent, member = organizer) =>
-  updateImported(context(member), found.known?.eventId ?? "", { source: sourceOf(found) });
-const own = async (member = organizer) => (await listMyEvents(make.context(member), { limit: 100 })).rows;
 
 /** The description of a calendar's only event that names a page. */
 async function wordsWith(page: string) {

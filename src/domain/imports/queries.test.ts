@@ -18,21 +18,7 @@ beforeEach(async () => {
   organizer = await make.member();
 });
 
-const context = (member = organizer) => ({ ...make.context(member), importer: testImporter });
-const look = (text: string, member = organizer) => findEventsIn(context(member), async () => text, inUtc);
-/** The only event of a calendar, as the search finds it. */
-async function findOne(begin = first, member = organizer, title = "Reading hour"): Promise<FoundEvent> {
-  const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
-  return events[0]!;
-}
-const sourceOf = (found: FoundEvent) => EventSource.parse({ ...found, address: null });
-const take = (found: FoundEvent, more: object = {}, member = organizer) => {
-  const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg", ...more });
-  return importEvent(context(member), { source: sourceOf(found), event });
-};
-const again = (found: FoundEvent, member = organizer) =>
-  updateImported(context(member), found.known?.eventId ?? "", { source: sourceOf(found) });
-const own = async (member = organizer) => (await listMyEvents(make.context(member), { limit: 100 })).rows;
+const { look, findOne, take, again, own, context } = importing(() => ({ make, organizer }));
 
 describe("searching again", () => {
   it("turns no event into a different one with the same source id, by searching, importing again or a direct call", async () => {

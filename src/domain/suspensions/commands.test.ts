@@ -179,5 +179,3 @@ describe("a member's data", () => {
     expect(JSON.stringify(told)).not.toContain(host.id);
   });
 });
-
-const subjects = async () => (await make.mails()).map(({ subject }) => subject);

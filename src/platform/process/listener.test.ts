@@ -49,8 +49,6 @@ describe("a request that is one too many", () => {
 });
 
 describe("the answer of a call", () => {
-  const made = (text: string) => listen({ files: import.meta.dirname, handler: { fetch: () => json(text) } });
-
   it.each([
     ["goes as it is when it is short", "é".repeat(400), null, 802],
     ["is packed when it is long", "é".repeat(600), "gzip", null],
@@ -174,3 +172,5 @@ describe("a server whose event loop is late", () => {
 });
 
 const json = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
+
+const made = (text: string) => listen({ files: import.meta.dirname, handler: { fetch: () => json(text) } });
