@@ -1,9 +1,11 @@
-import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Schema } from "./schema.server.ts";
 
 /** How the text of a prepared statement begins. The server's bundle has a copy of this file of its own, so only the text tells. */
 const mark = "/* prepared */ ";
+/** The same of one that may wait for others, or writes: it never goes over a connection that visitors share. */
+const markOfOwn = "/* prepared, on its own connection */ ";
 
 /**
  * A query that always has the same text: it is made and compiled once, and each connection to PostgreSQL plans it once, which takes
@@ -26,8 +28,35 @@ export function compiled<Row>(make: (db: Kysely<Schema>) => Pick<Compilable<Row>
 
 const marked = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> => ({ ...query, sql: mark + query.sql });
 
-/** Whether a statement's text is that of a prepared one. */
+/** The place of a value in a statement that is made once. */
+class Place {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A statement in SQL that always has the same text and may take long, such as one that writes or waits for a row: it is made once, and
+ * each connection plans it once, which for a long one takes more than to run it. It is asked with its values by their names.
+ * @param make makes it of the places of these values
+ */
+export function preparedWith<Values extends Record<string, unknown>, Row>(
+  make: (place: <Value>(name: keyof Values & string) => RawBuilder<Value>) => RawBuilder<Row>,
+) {
+  let query: CompiledQuery<Row> | undefined;
+  return async (db: Kysely<Schema>, values: Values): Promise<Row[]> => {
+    query ??= make((name) => sql.val(new Place(name)) as RawBuilder<never>).compile(db);
+    const parameters = query.parameters.map((value) => (value instanceof Place ? values[value.name] : value));
+    return (await db.executeQuery<Row>({ ...query, sql: markOfOwn + query.sql, parameters })).rows;
+  };
+}
+
+/** Whether a statement's text is that of a prepared one that may share a connection. */
 export const isPrepared = (text: string): boolean => text.startsWith(mark);
+
+/** Whether connections keep a statement under a name. */
+const isKept = (text: string): boolean => isPrepared(text) || text.startsWith(markOfOwn);
 
 /** The names of prepared statements by their texts, of which there are as many as there are calls of `prepared`. */
 const names = new Map<string, string>();
@@ -36,7 +65,7 @@ const names = new Map<string, string>();
 export function keepPrepared(client: ClientBase): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...words: unknown[]) =>
-    typeof text === "string" && isPrepared(text)
+    typeof text === "string" && isKept(text)
       ? query({ name: nameOf(text), text, values })
       : query(text, values, ...words)) as ClientBase["query"];
 }

@@ -17,7 +17,7 @@ import {
   type AboutInput,
   JoinAnswer,
   type JoinInput,
-  type OwnRegistration,
+  OwnRegistration,
   outcomeOf,
   RegistrationChanged,
 } from "./shapes.ts";
@@ -34,12 +34,14 @@ import { type Taken, takeSpots } from "./take-spots.ts";
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
   if (!isId(input.eventId)) throw new Failure("not_found");
-  const taken =
-    (await takeReserved(ctx, input, member.id)) ??
-    (await inLine(input.eventId, () => takeSpots(ctx, input, member.id)));
+  const take = (mindsReservations: boolean) =>
+    inLine(input.eventId, () => takeSpots(ctx, { ...input, mindsReservations }, member.id));
+  // Few have spots that are kept for them, so nobody else asks for these first. One that goes meanwhile is minded no more.
+  const taken = (await take(true)) ?? (await takeReserved(ctx, input, member.id)) ?? (await take(false));
   if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
   ctx.announce(input.eventId);
-  const registration = await registrationOf(ctx, input.eventId, member.id);
+  const registration =
+    taken.status === "joined" ? joinedAs(taken) : await registrationOf(ctx, input.eventId, member.id);
   return joinAnswer(taken, registration);
 }
 

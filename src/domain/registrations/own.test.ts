@@ -56,3 +56,37 @@ describe("getOwnRegistration", () => {
     expect(await offerOf(second)).toEqual({ places: 1, until: null });
   });
 });
+
+describe("joinEvent", () => {
+  it("answers with the registration as it can be read afterwards: its guests, and what is said of them, as far as spots went", async () => {
+    const said = { phone: "+1 212 555 0123", under18: true, guardian: "Rosa Lima" };
+    const companions = [
+      { name: "Sam", under18: false },
+      { name: "Kim", under18: true, guardian: "Rosa Lima" },
+      { name: "Lee", under18: false, guardian: "Nobody" },
+    ];
+    for (const asksPhone of [true, false]) {
+      const open = await make.event({ maxParticipant: "3", eventDate });
+      await make.db.updateTable("events").set({ asks_phone: asksPhone }).where("id", "=", open).execute();
+      const member = await make.member();
+      const input = { eventId: open, companions, whenShort: "take" as const, ...said };
+      const { registration, places } = await joinEvent(make.context(member), input);
+      expect(places).toBe(3);
+      expect(registration).toMatchObject({
+        state: "joined",
+        phone: asksPhone ? expect.any(String) : null,
+        under18: true,
+      });
+      expect(registration.companions.map(({ name, guardian }) => [name, guardian])).toEqual([
+        ["Sam", null],
+        ["Kim", "Rosa Lima"],
+      ]);
+      expect(registration).toEqual(await getOwnRegistration(make.context(member), open));
+
+      const late = await make.member();
+      const waiting = await joinEvent(make.context(late), input);
+      expect(waiting).toMatchObject({ state: "waiting", registration: { companions: [{}, {}, {}], position: 1 } });
+      expect(waiting.registration).toEqual(await getOwnRegistration(make.context(late), open));
+    }
+  });
+});

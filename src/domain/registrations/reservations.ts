@@ -5,6 +5,7 @@ import type { LockedEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure, type FailureCode } from "../failure.ts";
 import { allocateAgain, allocateSpots, countSpots } from "./allocation.ts";
+import { ownReservation } from "./own-reservation.ts";
 import { findRegistration } from "./party.ts";
 import { reservationExpiry, reservedMax } from "./rules.ts";
 import type { Party } from "./shapes.ts";
