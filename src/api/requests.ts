@@ -27,8 +27,8 @@ export const forEveryone = (c: HonoContext<ApiEnv>, ...topics: string[]): Record
     : { "Cache-Control": "public, no-cache", ...(topics.length > 0 && { "Cache-Tag": topics.join(" ") }) };
 
 /** Refuses bodies of more than 64 kB while they arrive, also without a declared length. */
-export const smallBody = bodyLimit({
-  maxSize: 64 * 1024,
+const measured = bodyLimit({
+  maxSize: bodyMax,
   onError: () => {
     throw new Failure("too_large");
   },
@@ -46,7 +46,10 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new Failure("invalid_json");
   const bytes = await c.req.arrayBuffer();
   try {
-    JSON.parse(utf8.decode(bytes));
+    const read = utf8.decode(bytes);
+    JSON.parse(read);
+    // What checks its fields reads it from here, and does not decode it once more.
+    c.req.bodyCache.text = Promise.resolve(read);
   } catch {
     throw new Failure("invalid_json");
   }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { preparedWith } from "#db/prepared.ts";
 import type { Database } from "#db/schema.server.ts";
 import { Failure, type FailureCode } from "#domain/failure.ts";
 import type { AttemptKeys, AttemptKind, LimitAttempts } from "#domain/ports.ts";
@@ -70,6 +71,18 @@ export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
 
   return { limitAttempts, forgiveAttempt };
 }
+
+/** Returns no row when the limit has been reached: then nothing is written, and so nothing is there to be forgiven. */
+const countOne = preparedWith<Record<"key" | "seconds" | "most", unknown>, { n: number }>(
+  (its) => sql<{ n: number }>`
+    insert into attempts as known (key, n, ends_at)
+    values (${its("key")}, 1, now() + ${its("seconds")} * interval '1 second')
+    on conflict (key) do update set
+      n = case when known.ends_at > now() then known.n + 1 else 1 end,
+      ends_at = case when known.ends_at > now() then known.ends_at else excluded.ends_at end
+      where known.n < ${its("most")} or known.ends_at <= now()
+    returning n`,
+);
 
 const refusalOf = {
   sign_in: "too_many_attempts",
