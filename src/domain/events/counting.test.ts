@@ -58,4 +58,28 @@ describe("countEvents", () => {
     expect(await countOf({ language: "sw", category: "cleanup" })).toEqual({ total: 0, isMore: false });
     expect(await countOf({ language: "zu" })).toEqual({ total: 0, isMore: false });
   });
+
+  it("counts all that have a word, however common it is among the soonest", async () => {
+    await make.event({ eventType: "cleanup" });
+    await copyEvents(2999);
+    const write = (word: string, direction: "asc" | "desc", count: number) =>
+      sql`update events set search_text = ${word}
+        where id in (select id from events order by event_date ${sql.raw(direction)}, id ${sql.raw(direction)} limit ${count})`.execute(
+        make.db,
+      );
+    await write("forest", "asc", 300);
+    await write("forest", "desc", 15);
+    await write("harbor", "desc", 10);
+    expect(await countOf({ search: "forest" })).toEqual({ total: 305, isMore: false });
+    expect(await countOf({ search: "harbor" })).toEqual({ total: 10, isMore: false });
+    expect(await countOf({ search: "beach" })).toEqual({ total: 1000, isMore: true });
+    expect(await countOf({ search: "beach", category: "cleanup" })).toEqual({ total: 1000, isMore: true });
+    expect(await countOf({ search: "beach", category: "food" })).toEqual({ total: 0, isMore: false });
+    expect(await countOf({ search: "beach", when: "past" })).toEqual({ total: 0, isMore: false });
+    // As many as are counted, and not one more.
+    await write("forest", "asc", 995);
+    expect(await countOf({ search: "forest" })).toEqual({ total: 1000, isMore: false });
+    await write("forest", "asc", 996);
+    expect(await countOf({ search: "forest" })).toEqual({ total: 1000, isMore: true });
+  });
 });

@@ -1,12 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
-import { chordOf, sphereOf } from "#db/sphere.ts";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { sphereOf } from "#db/sphere.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, DistanceCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
 import type { Page } from "../shapes.ts";
 import type { Area, Located } from "./area.ts";
-import { isAround } from "./around.ts";
+import { byHour, isAround, isInBoxAround } from "./around.ts";
 import { countEvents } from "./counting.ts";
-import { type AskedPage, conditions } from "./filtering.ts";
+import { type AskedPage, beginsOf, conditions } from "./filtering.ts";
 import { foundMax } from "./rules.ts";
 import { toEvent, withOrganizer } from "./rows.ts";
 import type { Event } from "./shapes.ts";
@@ -20,6 +21,12 @@ const spans = [2, 16, 128];
 const day = 86_400_000;
 /** The search for the nearest tries these radiuses in kilometers. */
 const steps = [2, 10];
+/** How many around a place are looked at, the soonest, before it is asked how many of all there are. */
+const lookedAt = 1500;
+/** The same at the very place, for each event of a page. */
+const lookedAtThere = 10;
+/** In kilometers: what is closer together is equally far away. */
+const meter = 0.001;
 
 /**
  * A page of the events around a place: soonest or latest first as in any list, or the nearest first by request. Among
@@ -29,7 +36,7 @@ const steps = [2, 10];
  */
 export async function listAround(ctx: Context, filter: Around): Promise<Required<Page<Event>>> {
   const isByDistance = filter.order === "distance";
-  const first = await readPage(ctx, filter, foundMax + 1);
+  const first = (await readFew(ctx, filter)) ?? (await readPage(ctx, filter, { most: foundMax + 1 }));
   const counted = filter.cursor && first.length === 0 ? await countEvents(ctx, filter) : countIn(first);
   // The first query read only a part of many, in no known order, so the page is read on its own.
   const readFirst = isByDistance ? readNearest : readSoonest;
@@ -51,21 +58,25 @@ async function readSoonest(ctx: Context, filter: Around) {
   for (const days of spans) {
     const span =
       directionOf(filter) === "asc" ? { to: new Date(begin + days * day) } : { from: new Date(begin - days * day) };
-    const rows = await readPage(ctx, filter, null, span);
+    const rows = await readPage(ctx, filter, { span });
     if (rows.length > filter.limit) return rows;
   }
-  return readPage(ctx, filter, null);
+  return readPage(ctx, filter);
 }
 
 /** A page of many events, from the smallest radius that fills it. */
 async function readNearest(ctx: Context, filter: Around) {
-  const { area } = filter;
-  const [away = 0] = decodeCursor(DistanceCursor, filter.cursor) ?? [];
-  for (const within of steps.filter((step) => step < area.within && chordOf(step) > Number(away))) {
-    const rows = await readPage(ctx, { ...filter, area: { ...area, within } }, null);
-    if (rows.length > filter.limit) return rows;
+  const { area, limit } = filter;
+  const [away = "0"] = decodeCursor(DistanceCursor, filter.cursor) ?? [];
+  if (!isToCome(filter) && Number(away) === 0) {
+    const rows = await readPage(ctx, filter, { soonest: lookedAtThere * (limit + 1), isThere: true });
+    if (rows.length > limit) return rows;
   }
-  return readPage(ctx, filter, null);
+  for (const within of steps.filter((step) => step < area.within && step > Number(away))) {
+    const rows = await readPage(ctx, { ...filter, area: { ...area, within } }, { nearer: within });
+    if (rows.length > limit) return rows;
+  }
+  return readPage(ctx, filter);
 }
 
 /** The moment at which the page begins, roughly, in milliseconds. */
@@ -102,23 +113,42 @@ function readPage(ctx: Context, filter: Around, most: number | null, span?: Span
   let page = ctx.db
     .with(
       (cte) => cte("found").materialized(),
-      () => matching,
-    )
+      (cte) => {
+        const all = soonest === undefined ? cte.selectFrom("events") : cte.selectFrom("looked as events");
+        const matching = all.where(eb.and(meant)).select(["events.id", "events.event_date", away.as("away")]);
+        return most === undefined ? matching : matching.limit(most);
+      },
+    );
+  const beyond = beyondCursor(filter);
+  let page = found
     .selectFrom("found")
-    .select(["id", "away", sql<number>`(select count(*) from found)`.as("total")]);
+    .select(["id", "away", sql<number>`(select count(*) from found)`.as("total")])
+    .select(sql<number>`${soonest === undefined ? sql.lit(0) : sql`(select count(*) from looked)`}`.as("looked"));
   if (beyond) page = page.where(beyond);
   page = page
     .orderBy("away")
     .orderBy("event_date", direction)
     .orderBy("id", direction)
-    .limit(filter.limit + 1);
+    .limit(limit + 1);
   return withOrganizer(ctx.db)
     .innerJoin(page.as("page"), "page.id", "events.id")
-    .select(["page.away", "page.total"])
+    .select(["page.away", "page.total", "page.looked"])
     .orderBy("page.away")
     .orderBy("events.event_date", direction)
     .orderBy("events.id", direction)
     .execute();
+}
+
+/** How many kilometers an event is away, to the meter. Straight through the ground: the order is the same as over it. */
+const awayFrom = ({ point }: Area) =>
+  sql<number>`(round(cube_distance(events.sphere, ${sphereOf(point)}::cube) * 1000) / 1000)`;
+
+/** When events begin that are asked for, and that are after the cursor where all are equally far away. */
+function beginsAfterCursor(filter: Around, now: Date) {
+  const begins = beginsOf(filter, now);
+  const [, begin] = decodeCursor(DistanceCursor, filter.cursor) ?? [];
+  const after = begin === undefined ? -Infinity : Date.parse(begin);
+  return after > (begins.from?.getTime() ?? -Infinity) ? { ...begins, from: new Date(after) } : begins;
 }
 
 const directionOf = ({ order, when }: Around) => (when === "past" && order !== "distance" ? "desc" : "asc");
