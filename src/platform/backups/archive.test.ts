@@ -26,7 +26,7 @@ const refusal = async (path = file) =>
   readArchive(path).then(String, (error: Error) => `${error.name}: ${error.message}`);
 
 describe("a backup", () => {
-  it("gives back what was written, and only its owner reads it", async () => {
+  it("reads back what was written, from a file that only its owner can read", async () => {
     await writeArchive(file, about, parts());
     const { about: read, read: partOf } = await readArchive(file);
     expect(read).toMatchObject(about);
@@ -36,7 +36,7 @@ describe("a backup", () => {
     expect(statSync(file).size % 512).toBe(0);
   });
 
-  it("is not there before it is whole, and leaves nothing when it cannot be", async () => {
+  it("appears only when it is complete, and leaves nothing after a failure", async () => {
     const fails = async function* () {
       yield Buffer.from("half");
       expect(() => statSync(file)).toThrow("ENOENT");
@@ -46,13 +46,13 @@ describe("a backup", () => {
     for (const path of [file, `${file}.part`]) expect(() => statSync(path)).toThrow("ENOENT");
   });
 
-  it("is not written over one that is under way", async () => {
+  it("does not overwrite one that is being written", async () => {
     writeFileSync(`${file}.part`, "another's");
     await expect(writeArchive(file, about, parts())).rejects.toMatchObject({ name: "StartFailure" });
     expect(readFileSync(`${file}.part`, "utf8")).toBe("another's");
   });
 
-  it("is refused with a sentence when it is none, cut short, changed, or of another format", async () => {
+  it("is refused with a sentence when it is not a backup, cut short, altered, or of another format", async () => {
     await writeArchive(file, about, parts());
     const whole = readFileSync(file);
     writeFileSync(file, "something else entirely".repeat(100));

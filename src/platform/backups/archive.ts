@@ -5,10 +5,10 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { StartFailure } from "#db/start-failure.ts";
 
-// A backup is a tar archive, so that `tar` opens it where nothing else is left: the database, the secret, and last `backup.json`,
-// which says what is in it and what it adds up to. A file that was cut short has none.
+// A backup is a tar archive, so that `tar` can open it when nothing else is left: the database, the secret, and last
+// `backup.json`, which lists the contents and their checksums. A truncated file has none.
 
-/** The layout of a backup. Versions that write another one read this one too. */
+/** The format of a backup. Versions with a newer format read this one too. */
 const format = 1;
 const block = 512;
 const aboutName = "backup.json";
@@ -16,9 +16,9 @@ const aboutName = "backup.json";
 const Part = z.object({ bytes: z.int().nonnegative(), sha256: z.string() });
 const About = z.object({
   format: z.literal(format),
-  /** The database that it is of: the two cannot read each other's. */
+  /** The kind of database; neither kind can read the other's backups. */
   kind: z.enum(["embedded", "postgres"]),
-  /** The version of Goodturn, and the migrations that the tables have seen. */
+  /** The version of Goodturn, and the migrations applied to the tables. */
   version: z.string(),
   migrations: z.array(z.string()),
   /** ISO 8601, by the database's clock. */
@@ -27,15 +27,15 @@ const About = z.object({
 });
 export type About = z.infer<typeof About>;
 
-/** What the database is called in a backup: an archive of its files, and what pg_dump makes. */
+/** The database's name in a backup: an archive of its files, or the output of pg_dump. */
 export const databaseParts = { embedded: "database.tar.gz", postgres: "database.dump" } as const;
 
-/** Something that a backup consists of. */
+/** A part of a backup. */
 export type PartContent = { name: string; content: AsyncIterable<Uint8Array> };
 
 /**
- * Writes a backup, which only its owner can read: under another name until it is whole and on the disk.
- * @throws StartFailure when there is such a file already, or it cannot be written
+ * Writes a backup, which only its owner can read; it has a temporary name until it is complete and on the disk.
+ * @throws StartFailure if there is such a file already, or it cannot be written
  */
 export async function writeArchive(file: string, about: Omit<About, "format" | "parts">, parts: PartContent[]) {
   const part = `${file}.part`;
@@ -64,7 +64,7 @@ export async function writeArchive(file: string, about: Omit<About, "format" | "
   }
 }
 
-/** A text as what a part consists of. */
+/** Converts a text to the content of a part. */
 export async function* bytesOf(text: string | Uint8Array): AsyncIterable<Uint8Array> {
   yield Buffer.from(text);
 }
@@ -79,12 +79,12 @@ async function writePart(handle: FileHandle, { name, content }: PartContent, off
   }
   await handle.write(headerOf(name, bytes), 0, block, offset);
   const next = offset + block + Math.ceil(bytes / block) * block;
-  // The rest of the last block.
+  // Fills the last block.
   await handle.truncate(next);
   return { sum: { bytes, sha256: hash.digest("hex") }, next };
 }
 
-/** The header of a file in a tar archive (POSIX.1-1988, ustar): up to 64 GB. */
+/** Builds the header of a file in a tar archive (POSIX.1-1988, ustar): up to 64 GB. */
 function headerOf(name: string, bytes: number): Buffer {
   const header = Buffer.alloc(block);
   const put = (at: number, text: string) => void header.write(text, at, "latin1");
@@ -103,12 +103,12 @@ function headerOf(name: string, bytes: number): Buffer {
   return header;
 }
 
-/** A backup that is whole: what it says of itself, and its parts to read. */
+/** A complete backup: its description, and a way to read its parts. */
 export type Archive = { about: About; read: (name: string) => Readable };
 
 /**
- * Reads a backup, and checks that every part of it is as it was written.
- * @throws StartFailure with a sentence when it is none, was cut short or changed, or is of a layout that we do not know
+ * Reads a backup, and checks that every part is unaltered.
+ * @throws StartFailure with a sentence if it is not a backup, is truncated or altered, or has an unknown format
  */
 export async function readArchive(file: string): Promise<Archive> {
   const handle = await open(file).catch((error: unknown) => {
@@ -120,7 +120,7 @@ export async function readArchive(file: string): Promise<Archive> {
     const place = places.get(name);
     if (!place) throw new StartFailure(`${file} has no ${name} in it.`);
     const { start, bytes } = place;
-    // A range without bytes cannot be told.
+    // A read stream cannot express an empty range.
     return bytes === 0 ? Readable.from([]) : createReadStream(file, { start, end: start + bytes - 1 });
   };
   if (!places.has(aboutName)) throw new StartFailure(`${file} is no backup of Goodturn, or was cut short.`);
@@ -133,7 +133,7 @@ export async function readArchive(file: string): Promise<Archive> {
   return { about, read };
 }
 
-/** Where the files of a tar archive begin, and how long they are. */
+/** Returns the positions and lengths of the files in a tar archive. */
 async function placesIn(handle: FileHandle) {
   const places = new Map<string, { start: number; bytes: number }>();
   const { size } = await handle.stat();
@@ -163,7 +163,7 @@ function aboutOf(file: string, text: string): About {
   }
 }
 
-/** All that a stream gives, as a text. */
+/** Reads a whole stream as text. */
 export async function textOf(stream: Readable): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of stream) pieces.push(Buffer.from(piece));

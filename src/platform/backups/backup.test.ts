@@ -44,7 +44,7 @@ const refusal = (deed: Promise<unknown>) =>
   );
 const noted: string[] = [];
 
-/** A site that runs in a folder, as far as a backup is concerned. */
+/** Starts the parts of a site in a folder that a backup needs. */
 async function run(dataDir: string) {
   const database = await openIn(dataDir);
   const secret = keptSecret(dataDir);
@@ -53,12 +53,12 @@ async function run(dataDir: string) {
   return { database, db: database.db, secret, stop };
 }
 
-describe("a backup of a site that runs", () => {
-  it("has all that was acknowledged before it began, half of nothing, and is the site elsewhere", async () => {
+describe("a backup of a running site", () => {
+  it("contains every committed change, no partial ones, and restores to a working site", async () => {
     const site = await run(here);
     await fillSite(site.db);
     const written = { acknowledged: 0, isOver: false };
-    // Each transaction writes two rows: one without the other would be half of it.
+    // Each transaction writes two rows, so a single one would show a partial change.
     const write = async () => {
       for (let number = 1; !written.isOver; number++) {
         await site.db.transaction().execute(async (tx) => {
@@ -98,20 +98,20 @@ describe("a backup of a site that runs", () => {
     expect((statSync(join(here, "backup.sock")).mode & 0o777).toString(8)).toBe("600");
     expect(await refusal(restore(file, configOf(here), true))).toMatch(/ is in use by another process of Goodturn/);
     expect(readdirSync(here).filter((name) => name.startsWith("copy-"))).toEqual([]);
-    // Where the path of the socket would be too long, it says that it cannot be.
+    // If the socket's path would be too long, the log says that backups are not offered.
     offerBackups({ ...site, dataDir: join(here, "x".repeat(100)), log: (line) => noted.push(line) });
     expect(noted).toEqual([
       expect.stringMatching(/^Backup: only while the site is stopped, as .* more than 103 bytes/),
     ]);
     await site.stop();
-    // One that a killed site has left is nobody's.
+    // A socket left by a killed site is not in use.
     writeFileSync(join(here, "backup.sock"), "");
     await backUp(join(here, "tuesday"), configOf(here));
   });
 });
 
-describe("a backup of a site that is stopped", () => {
-  it("is the site elsewhere, in place of another only when that is said, and the other stays when it is refused", async () => {
+describe("a backup of a stopped site", () => {
+  it("restores to a working site, replaces another only on request, and changes nothing when it is refused", async () => {
     const given = { AUTH_SECRET: "0123456789abcdef0123456789abcdef" };
     const site = await openIn(here);
     await fillSite(site.db);
@@ -166,7 +166,7 @@ const written = async (name: string, more: Partial<About>) => {
 };
 
 describe("restore", () => {
-  it("refuses what a newer version wrote, and what is of the other database", async () => {
+  it("refuses a backup by a newer version, and one of the other kind of database", async () => {
     const newer = await written("newer", { migrations: ["001-start", "999-later"] });
     expect(await refusal(restore(newer, configOf(there), false))).toBe(
       `${newer} was written by a newer version of Goodturn (9.8.7; its migration 999-later is not known here). Restore it with that version.`,

@@ -12,10 +12,10 @@ import { copyBeside, embeddedIn, secretOf, type State, stateOf } from "./site-da
 type Backup = { kind: "embedded" | "postgres"; state: State };
 
 /**
- * Writes a backup of a site into a file: its database, pictures included, and the secret that it signs with. What was acknowledged
- * before it began is in it, whether the site runs or not.
+ * Writes a backup of a site into a file: its database with pictures, and the secret that it signs with. It contains
+ * every change committed before it began, whether or not the site is running.
  * @returns what is in it
- * @throws StartFailure with a sentence when there is such a file, there is no site, or it cannot be read
+ * @throws StartFailure with a sentence if there is such a file, there is no site, or it cannot be read
  */
 export async function backUp(file: string, config: Config): Promise<Backup> {
   if (existsSync(file)) throw new StartFailure(`There is a ${file} already; name another file, or remove that one.`);
@@ -37,7 +37,7 @@ async function backUpEmbedded(file: string, config: Config): Promise<Backup> {
   }
 }
 
-/** Packs a copy of the database's files, which goes when it is done. */
+/** Packs a copy of the database's files, and deletes the copy. */
 async function writePacked(file: string, state: State, copy: () => Promise<string>): Promise<Backup> {
   const folder = await copy();
   try {

@@ -8,14 +8,14 @@ import { copyRows, copySequences, sumOf, tablesOf } from "../database/table-copy
 import type { Config } from "../config/config.ts";
 import { embeddedIn, secretOf } from "./site-data.ts";
 
-/** A table that was moved, and how many rows it has here and there. */
+/** A table that was moved, and its number of rows. */
 export type Moved = { table: string; rows: number };
 
 /**
- * Copies everything from the embedded database into an empty PostgreSQL, in one transaction there, and compares each table when it is
- * done: how many rows, and what they add up to. The embedded database stays as it is.
- * @throws StartFailure with a sentence when a site runs on the embedded one, the other is not empty, the two are of different versions,
- * the secret is another, or a table is not the same in both; then nothing of it stays
+ * Copies everything from the embedded database into an empty PostgreSQL, in one transaction there, and then compares
+ * the number of rows and a checksum of each table. The embedded database stays unchanged.
+ * @throws StartFailure with a sentence if a site runs on the embedded database, the other one is not empty, their
+ * versions or secrets differ, or a table is not the same in both; then nothing is left there
  */
 export async function move(config: Config): Promise<Moved[]> {
   const { dataDir, authSecret } = config;
@@ -43,7 +43,7 @@ export async function move(config: Config): Promise<Moved[]> {
   }
 }
 
-/** Tables are made where there are none; where there are, they have to be of the same version. */
+/** Creates the tables if there are none; existing ones must be of the same version. */
 async function expectSameVersion(from: Database, into: Database) {
   const known = (await migrationsDone(from)).toSorted().join();
   const isEmpty = (await tablesOf(into)).length === 0;
@@ -62,11 +62,11 @@ async function copyAll(from: Database, into: Database, where: string): Promise<M
       for (const db of [source, target]) await sql`set local timezone to 'UTC'`.execute(db);
       await sql`set local statement_timeout = 0`.execute(target);
       const moved: Moved[] = [];
-      // A start on the other database has read them there, and they come along.
+      // A first start on the other database may have read the towns there already; they are copied too.
       for (const table of ["towns", "town_names", "town_editions"])
         await sql`delete from ${sql.table(table)}`.execute(target);
       for (const table of tables) {
-        // Nothing else may fill a column, and nobody else may write.
+        // Neither triggers nor other connections may write now.
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(target);
         const { rows } = await sumOf(target, table);
         if (rows > 0) throw new StartFailure(`${where} is not empty: its table ${table} has ${rows} rows.`);

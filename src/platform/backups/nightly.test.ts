@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const one of [site, folder]) rmSync(one, { recursive: true, force: true });
 });
 
-/** Files as old as so many days. */
+/** Creates files of these ages in days. */
 function keep(files: Record<string, number>) {
   for (const [name, days] of Object.entries(files)) {
     writeFileSync(join(folder, name), name);
@@ -46,7 +46,7 @@ const sentenceOf = (deed: Promise<unknown>) =>
   );
 
 describe("a nightly backup", () => {
-  it("is made under a name with its time; then those older than 30 days go, and nothing else", async () => {
+  it("has a name with its time, and deletes backups older than 30 days, and nothing else", async () => {
     const database = await openDatabase({ url: null, dataDir: site });
     await migrate(database.db);
     keptSecret(site);
@@ -59,7 +59,7 @@ describe("a nightly backup", () => {
     expect(receiver.count()).toBe(0);
   });
 
-  it("that fails removes nothing, and a mail tells the people who run the site", async () => {
+  it("that fails deletes nothing, and hosts get a mail", async () => {
     rmSync(site, { recursive: true, force: true });
     mkdirSync(site);
     keep({ ...old, ...young });
@@ -74,7 +74,7 @@ describe("a nightly backup", () => {
     expect(mail?.text).toContain("https://goodturn.example");
   });
 
-  it("that fails says so where no mail can go out, with the reason", async () => {
+  it("that fails reports why no mail can be sent", async () => {
     rmSync(site, { recursive: true, force: true });
     keep(old);
     const without = readConfig({ DATA_DIR: site });

@@ -8,17 +8,17 @@ import type { Config } from "../config/config.ts";
 import { contactOf, publicAddress } from "../process/own-address.ts";
 import { backUp } from "./backup.ts";
 
-/** For so many days a backup is kept: what people delete is still in it. */
+/** The number of days for which a backup is kept; it still has data that people have deleted since. */
 export const keptDays = 30;
 const day = 24 * 3600 * 1000;
-/** What is left of one that was interrupted, too. */
+/** True for backups, and for remains of interrupted ones. */
 const isBackup = (name: string) => /\.goodturn(\.part)?$/.test(name);
 
 /**
- * Backs up into a folder, under a name with the time, and then removes the backups there that are older than 30 days. Where there is no new one,
- * no older one goes, and the people who run the site get a mail, if there is a mail server.
- * @returns the file, what is in it, and the names of those that are gone
- * @throws StartFailure with what went wrong, and whether a mail says so
+ * Backs up into a folder, under a name with the time, and then deletes the backups there that are older than 30 days.
+ * If it fails, no older backup is deleted, and hosts get a mail, if there is a mail server.
+ * @returns the file, what is in it, and the names of deleted backups
+ * @throws StartFailure with the reason, and whether a mail was sent
  */
 export async function backUpNightly(folder: string, config: Config, now = new Date()) {
   const file = join(folder, `${now.toISOString().slice(0, 16).replace(":", "")}.goodturn`);
@@ -38,7 +38,7 @@ async function removeOld(folder: string, now: Date): Promise<string[]> {
   return old.toSorted();
 }
 
-/** @returns a sentence that says whether somebody was told */
+/** @returns a sentence that says whether a mail was sent */
 async function tellByMail(folder: string, reason: string, config: Config): Promise<string> {
   const to = contactOf(config);
   if (config.smtpUrl === null) return "No mail tells anybody: SMTP_URL is not set.";

@@ -47,7 +47,7 @@ const refusal = (deed: Promise<unknown>) =>
     (error: Error) => (error.name === "StartFailure" ? error.message : String(error.stack)),
   );
 
-/** A new database with content, closed again; @returns its address and its content */
+/** Creates a new database with content, and closes it; @returns its address and its content */
 async function filled() {
   const url = await newPostgresDatabase();
   const { db, close } = await openAt({ url, dataDir: null });
@@ -66,7 +66,7 @@ const contentAt = async (url: string) => {
 };
 
 describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
-  it("is the site in an empty database, and in place of another only when that is said and nobody is on it", async () => {
+  it("restores to an empty database, and replaces another only on request and while nobody uses it", async () => {
     const { url, content } = await filled();
     await backUp(file, configOf(url));
     const there = await newPostgresDatabase();
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
     damaged.writeUInt8(damaged.readUInt8(10_000) ^ 1, 10_000);
     writeFileSync(join(folder, "damaged"), damaged);
     expect(await refusal(restore(join(folder, "damaged"), configOf(there), true))).toMatch(/is damaged/);
-    // Half of a dump, of which the sum is right: much of it is read before it turns out.
+    // Half a dump with a correct checksum: much of it is read before the error appears.
     const { about, read } = await readArchive(file);
     const whole = await buffer(read("database.dump"));
     await writeArchive(join(folder, "half"), about, [
@@ -105,7 +105,7 @@ describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
     expect(rows).toEqual([]);
   });
 
-  it("says which program is missing, and leaves no half of a backup", async () => {
+  it("names a missing program, and leaves no partial backup", async () => {
     const { url } = await filled();
     vi.stubEnv("PATH", folder);
     expect(await refusal(backUp(file, configOf(url)))).toMatch(/^pg_dump is not installed here\. .*apt-get install/);
@@ -117,7 +117,7 @@ describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
   });
 });
 
-/** An embedded database with content, as it is when its site was stopped. */
+/** Creates an embedded database with content, as it is when its site was stopped. */
 async function embedded() {
   const dataDir = await newData("move");
   const { db, close } = await openAt({ url: null, dataDir });
@@ -129,14 +129,14 @@ async function embedded() {
 }
 
 describe("move", () => {
-  it("has every row of every table arrive, sessions included, once, and order goes on where it was", async () => {
+  it("copies every row of every table, sessions included, once, and sequences continue", async () => {
     const { dataDir, content, kept } = await embedded();
     const url = await newPostgresDatabase();
     const other = { DATA_DIR: dataDir, AUTH_SECRET: secret };
     expect(await refusal(move(configOf(url, other)))).toMatch(
       /^AUTH_SECRET is another than this site's, .*auth-secret holds\.$/,
     );
-    // The towns that a first start has read there are no site.
+    // Towns read by a first start do not count as a site.
     const begun = await openAt({ url, dataDir: null });
     await migrate(begun.db);
     await makeTowns(begun.db, [{ id: 1, name: "Copenhague" }, { id: 2 }]);
@@ -158,12 +158,12 @@ describe("move", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it("leaves nothing behind when a row does not arrive as it was, or the versions differ", async () => {
+  it("leaves nothing behind when a row arrives altered, or when versions differ", async () => {
     const { dataDir, content, kept } = await embedded();
     const url = await newPostgresDatabase();
     const { db, close } = await openAt({ url, dataDir: null });
     await migrate(db);
-    // Who comes later may have rules of their own.
+    // Simulates a rule that somebody has added to the table.
     await sql`create rule shorter as on insert to guests do instead nothing`.execute(db);
     expect(await refusal(move(configOf(url, kept)))).toMatch(
       /^The table guests did not arrive as it was \(1 rows here, 0 there\)/,

@@ -2,12 +2,12 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { StartFailure } from "#db/start-failure.ts";
 
-/** Which program, with which words; `variables` are added to our environment. */
+/** A program and its arguments; `variables` are added to our environment. */
 type Program = { name: string; words: string[]; variables?: Record<string, string> };
 
 /**
- * Starts a program of this machine. `ended` is kept when it has ended well.
- * @throws StartFailure (by `ended`) with the program's words when it has not, or is not installed
+ * Starts a program on this machine. `ended` resolves when it ends successfully.
+ * @throws StartFailure (by `ended`) with the program's message if it fails or is not installed
  */
 export function startProgram({ name, words, variables }: Program) {
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(name, words, {
@@ -16,7 +16,7 @@ export function startProgram({ name, words, variables }: Program) {
   });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(0, 2000)));
-  // It may end before it has read everything; how it ended says why.
+  // The program may end before it has read everything; its exit gives the reason.
   child.stdin.on("error", () => {});
   const ended = new Promise<void>((resolve, reject) => {
     child.once("error", (error) => reject(new StartFailure(sentenceFor(name, error), { cause: error })));
@@ -24,12 +24,12 @@ export function startProgram({ name, words, variables }: Program) {
       code === 0 ? resolve() : reject(new StartFailure(`${name} has failed (${code}): ${said.trim()}`)),
     );
   });
-  // A failure is heard where `ended` is awaited, which may be after something else.
+  // The failure is handled where `ended` is awaited, possibly later.
   ended.catch(() => {});
   return { input: child.stdin, output: child.stdout, ended };
 }
 
-/** All that a program gives out, which is started when somebody wants it, and has come to an end only when it has ended well. */
+/** Yields the output of a program, which is started on first read; ends only if the program succeeds. */
 export async function* outputOf(start: () => ReturnType<typeof startProgram>): AsyncIterable<Uint8Array> {
   const { input, output, ended } = start();
   input.end();
@@ -43,7 +43,7 @@ export function startPostgresProgram(name: "pg_dump" | "psql", words: string[], 
   return startProgram({ name, words: [...words, `--dbname=${address}`], variables: password });
 }
 
-/** The password goes by the environment, where other people on this machine do not see it. */
+/** Passes the password through the environment, where other users of the machine cannot see it. */
 function withoutPassword(address: string): { address: string; password: Record<string, string> } {
   const url = new URL(address);
   const password = decodeURIComponent(url.password);

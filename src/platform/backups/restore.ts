@@ -14,14 +14,15 @@ import { type About, type Archive, databaseParts, readArchive, textOf } from "./
 import { startPostgresProgram, startProgram } from "./programs.ts";
 import { embeddedIn, isInUse, keepSecret } from "./site-data.ts";
 
-/** What was restored, where to, and whether the site now signs with the secret of the backup. */
+/** The content of a restored backup, its target, and whether the site now signs with the backup's secret. */
 export type Restored = { about: About; where: string; hasSecret: boolean };
 
 /**
- * Makes a site's database, and the secret beside an embedded one, what a backup says: all of it, or nothing has changed.
- * @param replaces whether what is there may go
- * @throws StartFailure with a sentence when the backup is damaged, of a newer version or of the other kind of database, or when a
- * site runs there or there is something in its place that may not go
+ * Restores a site's database from a backup, and for an embedded one its secret too; after a failure nothing has
+ * changed.
+ * @param replaces true if existing data may be replaced
+ * @throws StartFailure with a sentence if the backup is damaged, of a newer version or of the other kind of database,
+ * if a site is running there, or if there are data that may not be replaced
  */
 export async function restore(file: string, config: Config, replaces: boolean): Promise<Restored> {
   const archive = await readArchive(file);
@@ -95,7 +96,7 @@ async function unpack(archive: Readable, folder: string) {
   const tar = startProgram({ name: "tar", words: ["-xzf", "-", "-C", folder] });
   tar.output.resume();
   const [piped] = await Promise.allSettled([pipeline(archive, tar.input)]);
-  // What it says is better than that it read no more.
+  // The program's own message is more useful than a broken pipe.
   await tar.ended;
   if (piped.status === "rejected") throw piped.reason;
 }
@@ -105,7 +106,7 @@ function expectSame(done: string[], expected: string[]) {
   throw new StartFailure("The database in this backup is of another version than the backup says.");
 }
 
-/** In one transaction: what is there goes only when the backup is in its place. */
+/** Restores in one transaction: existing data are replaced only when the backup is complete. */
 async function restorePostgres({ read }: Archive, url: string, replaces: boolean): Promise<string> {
   const { where, isThere } = await checkTarget(url, replaces);
   const script = startProgram({ name: "pg_restore", words: ["--no-owner", "--no-privileges", "--file=-"] });
@@ -114,27 +115,30 @@ async function restorePostgres({ read }: Archive, url: string, replaces: boolean
   psql.input.write(`begin;\n${isThere ? emptying : ""}`);
   const told = feed(read(databaseParts.postgres), script, psql.input).then(
     () => psql.input.end("commit;\n"),
-    // Without its last word, nothing has changed.
+    // Without the final commit nothing changes.
     (error: unknown) => {
       psql.input.end();
       throw error;
     },
   );
   told.catch(() => {});
-  // Where the database refuses, its words say best what is wrong.
+  // If the database refuses, its own message explains it best.
   await psql.ended;
   await told;
   return where;
 }
 
-/** Has a program read a dump, and another one what it makes of it. @throws what the program says when it cannot */
+/** Pipes a dump through one program into another. @throws the program's message if it fails */
 async function feed(dump: Readable, { input, output, ended }: ReturnType<typeof startProgram>, into: Writable) {
   const piped = await Promise.allSettled([pipeline(dump, input), pipeline(output, into, { end: false })]);
   await ended;
   for (const one of piped) if (one.status === "rejected") throw one.reason;
 }
 
-/** Where it is, and whether there is something to replace. @throws StartFailure when that may not be, or a site runs on it */
+/**
+ * Returns the target, and whether there is something to replace. @throws StartFailure if that is not allowed, or a site
+ * is running on it
+ */
 async function checkTarget(url: string, replaces: boolean) {
   const { db, where, close } = await openDatabase({ url, dataDir: null, connections: 5 });
   try {
@@ -149,7 +153,7 @@ async function checkTarget(url: string, replaces: boolean) {
   }
 }
 
-/** How many tables there are, and how many connections of instances besides ours. */
+/** Counts the tables, and the connections of other instances. */
 async function foundIn(db: Database) {
   const { rows } = await sql<{ tables: number; others: number }>`
     select (select count(*) from pg_class join pg_namespace n on n.oid = relnamespace

@@ -7,20 +7,20 @@ import { StartFailure } from "#db/start-failure.ts";
 import { textOf } from "./archive.ts";
 import { copyBeside, removeCopies, State, stateOf } from "./site-data.ts";
 
-// The embedded database is one process's own. So the program that backs up a site that runs asks that process, at a socket in the
-// folder of its data, which nobody but its owner can reach.
+// Only one process can open the embedded database. So the backup program asks the running site's process, at a socket
+// in the data folder that only its owner can reach.
 
 const socketName = "backup.sock";
-/** Systems take no longer ones, in bytes. */
+/** The maximum length of a socket's path on common systems, in bytes. */
 const pathMax = 103;
 
 /** A site that runs on an embedded database. */
 type Site = { dataDir: string; database: OpenDatabase; secret: string; log: (line: string) => void };
 
 /**
- * Copies the database for each program that asks at the socket, as long as the process runs. Call it while the folder is locked: a socket
- * that is there is then nobody's.
- * @returns how to end it, once none is under way
+ * Copies the database for each program that asks at the socket, as long as the process runs. Call it while the folder
+ * is locked: an existing socket is then a leftover.
+ * @returns a function that stops it, and waits for a copy in progress
  */
 export function offerBackups({ dataDir, database, secret, log }: Site): () => Promise<void> {
   const path = join(dataDir, socketName);
@@ -33,7 +33,7 @@ export function offerBackups({ dataDir, database, secret, log }: Site): () => Pr
     "/copy": () => copyBeside(database, dataDir),
   };
   const server = createServer(({ url = "" }, answer) => {
-    const answered = answers[url]?.() ?? Promise.reject(new Error("There is no such thing to ask for."));
+    const answered = answers[url]?.() ?? Promise.reject(new Error("unknown request"));
     answered.then(
       (said) => answer.end(JSON.stringify(said)),
       (error: unknown) => answer.writeHead(500).end(String(error)),
@@ -43,15 +43,15 @@ export function offerBackups({ dataDir, database, secret, log }: Site): () => Pr
   rmSync(path, { force: true });
   removeCopies(dataDir);
   server.listen(path, () => chmodSync(path, 0o600));
-  // It may not keep the process from ending.
+  // The server must not keep the process alive.
   server.unref();
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** A site that runs, as far as a backup is concerned; `copy` gives the folder of a copy that is the caller's. */
+/** A running site, with what a backup needs; `copy` returns the folder of a copy that the caller must delete. */
 export type RunningSite = { state: State; copy: () => Promise<string> };
 
-/** Finds the site that runs on a folder of data. @returns null when none runs, or none that could be asked */
+/** Finds the site that runs on a data folder. @returns null if none is running, or if it cannot be asked */
 export async function findRunningSite(dataDir: string): Promise<RunningSite | null> {
   const ask = (path: string) => askAt(join(dataDir, socketName), path);
   const state = await ask("/state").catch((error: NodeJS.ErrnoException) => {
@@ -61,7 +61,7 @@ export async function findRunningSite(dataDir: string): Promise<RunningSite | nu
   return state === null ? null : { state: State.parse(state), copy: async () => z.string().parse(await ask("/copy")) };
 }
 
-/** @throws StartFailure with the site's words when it cannot */
+/** Sends a request to the site. @throws StartFailure with the site's message if it fails */
 async function askAt(socketPath: string, path: string): Promise<unknown> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request({ socketPath, path }, resolve).on("error", reject).end();

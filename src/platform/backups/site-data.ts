@@ -7,22 +7,22 @@ import { StartFailure } from "#db/start-failure.ts";
 import { keptSecret } from "../process/auth-secret.ts";
 import { ownVersion } from "../process/own-version.ts";
 
-// What lies in a folder of data that a site cannot do without. The mails that are written there have been sent, as it were, and all
-// else can be made again.
+// The files in a data folder that a site cannot do without. Mails written there count as sent, and all other files can
+// be created again.
 
 /** The folder of the embedded database. */
 export const embeddedIn = (dataDir: string): string => join(dataDir, "database");
 
 const secretIn = (dataDir: string): string => join(dataDir, "auth-secret");
 
-/** Whether a folder holds what belongs to a site. */
+/** True if a folder has data of a site. */
 export const isInUse = (dataDir: string): boolean => [embeddedIn(dataDir), secretIn(dataDir)].some(existsSync);
 
-/** The secret of a site, without making one where there is none: its own, or the one that is kept beside its data. */
+/** Returns the secret of a site, without creating one: the configured one, or the one stored beside its data. */
 export const secretOf = ({ authSecret, dataDir }: { authSecret: string | null; dataDir: string }): string | null =>
   authSecret ?? (existsSync(secretIn(dataDir)) ? keptSecret(dataDir) : null);
 
-/** Keeps a secret beside the data, in place of the one that is there. */
+/** Stores a secret beside the data, replacing an existing one. */
 export function keepSecret(dataDir: string, secret: string): void {
   const file = secretIn(dataDir);
   writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true });
@@ -31,9 +31,12 @@ export function keepSecret(dataDir: string, secret: string): void {
 
 const copyPrefix = "copy-";
 
-/** Copies the files of an open database into a new folder beside it. @returns where they are, in a folder that is for nothing else */
+/**
+ * Copies the files of an open database into a new folder beside it. @returns the path of the copy, in a folder used for
+ * nothing else
+ */
 export async function copyBeside({ copyTo }: OpenDatabase, dataDir: string): Promise<string> {
-  if (!copyTo) throw new Error("Only an embedded database has files of ours.");
+  if (!copyTo) throw new Error("only an embedded database has files of ours");
   const around = mkdtempSync(join(dataDir, copyPrefix));
   try {
     await copyTo(join(around, "database"));
@@ -44,7 +47,7 @@ export async function copyBeside({ copyTo }: OpenDatabase, dataDir: string): Pro
   }
 }
 
-/** Removes copies that nobody has come for. */
+/** Removes leftover copies. */
 export function removeCopies(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((one) => one.startsWith(copyPrefix)))
     rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -59,10 +62,10 @@ export const State = z.object({
   /** ISO 8601. */
   madeAt: z.string(),
 });
-/** What belongs to a backup beside the database. */
+/** The contents of a backup besides the database. */
 export type State = z.infer<typeof State>;
 
-/** @throws StartFailure when there are no tables, or there is no secret */
+/** Returns the site's state. @throws StartFailure if there are no tables, or there is no secret */
 export async function stateOf({ db, where, now }: OpenDatabase, secret: string | null): Promise<State> {
   const migrations = (await migrationsDone(db)).toSorted();
   if (migrations.length === 0) throw new StartFailure(`There are no tables in ${where} yet.`);
