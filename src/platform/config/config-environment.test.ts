@@ -7,7 +7,7 @@ import { findEarlierNames, findVariable, loadEnvironment } from "./config-enviro
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The value that a variable has by its earlier name, or undefined where the value is not taken for ours. */
+/** Returns a variable's value by its earlier name, or undefined if the value is not meant for us. */
 const earlier = (name: string, environment: Record<string, string>) => findVariable(environment, name)?.text;
 
 describe("findVariable", () => {
@@ -22,21 +22,21 @@ describe("findVariable", () => {
     ],
     ["METRICS_LISTEN_PORT", "METRICS_PORT", ["9464", "many"], ["tcp://10.0.0.1:9464"]],
     ["METRICS_LISTEN_HOST", "METRICS_HOST", ["10.0.0.1", "metrics.internal"], []],
-  ])("finds %s by %s where the value is ours, and not where a system set it", (name, before, ours, theirs) => {
+  ])("finds %s by %s if the value is meant for us, but not if a system set it", (name, before, ours, theirs) => {
     expect(ours.map((value) => earlier(name, { [before]: value }))).toEqual(ours);
     expect(theirs.map((value) => earlier(name, { [before]: value }))).toEqual(theirs.map(() => undefined));
     expect(findVariable({ [before]: ours[0], [name]: "today" }, name)).toEqual({ name, text: "today" });
     expect(findVariable({ [before]: ours[0], [name]: " " }, name)).toEqual({ name: before, text: ours[0] });
   });
 
-  it("finds no other variable by another name", () => {
+  it("finds other variables by their own name only", () => {
     expect(findVariable({ PORT: "80" }, "PORT")).toEqual({ name: "PORT", text: "80" });
     expect(findVariable({ DEMO: " " }, "DEMO")).toBeUndefined();
   });
 });
 
 describe("findEarlierNames", () => {
-  it("tells which variables are set by their earlier names", () => {
+  it("lists the variables that are set by their earlier names", () => {
     expect(findEarlierNames({ MAIL: "off", JOBS: "4", HOST: "::1", LISTEN_HOST: "::" })).toEqual([
       ["MAIL", "SEND_MAIL"],
     ]);
@@ -44,7 +44,7 @@ describe("findEarlierNames", () => {
 });
 
 describe("readConfig with earlier names", () => {
-  it("reads their values, and names them where these are wrong", () => {
+  it("reads their values, and names the variables in errors", () => {
     expect(readConfig({ MAIL: "off", JOBS: "off", HOST: "::" })).toMatchObject({
       mail: false,
       jobs: false,
@@ -60,7 +60,7 @@ describe("readConfig with earlier names", () => {
 });
 
 describe("loadEnvironment", () => {
-  it("lets a login's own MAIL hide no MAIL=off in .env, and the environment's own values win", () => {
+  it("prefers MAIL=off in .env to a login's own MAIL, and the environment's other values to .env", () => {
     const folder = mkdtempSync(join(tmpdir(), "goodturn-environment-"));
     try {
       writeFileSync(join(folder, ".env"), "MAIL=off\nJOBS=off\nHOST=0.0.0.0\n");
@@ -73,7 +73,7 @@ describe("loadEnvironment", () => {
     }
   });
 
-  it("needs no .env", () => {
+  it("works without .env", () => {
     vi.stubEnv("MAIL", "/var/mail/river");
     expect(loadEnvironment(tmpdir())["MAIL"]).toBeUndefined();
   });

@@ -2,28 +2,29 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
 
-/** Anything that is read like `process.env`. */
+/** An environment like `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Earlier names of our variables that logins, shells and tools set for themselves. Each counts for one more version, where its
- * value cannot be theirs. A mistyped value of ours still counts, so that its host is told of the mistake.
+ * Earlier names of our variables that logins, shells and tools also set for their own purposes. Each is accepted for
+ * one more version, if its value cannot be theirs. A mistyped value of ours is accepted too, so that its host is told
+ * of the mistake.
  */
 const earlierNames: Record<string, { earlier: string; isOurs: (value: string) => boolean }> = {
   // A login sets MAIL to the path or the address of a mailbox.
   SEND_MAIL: { earlier: "MAIL", isOurs: (value) => !value.includes("/") },
   // Builds set JOBS to a number, or to 'max'.
   RUN_JOBS: { earlier: "JOBS", isOurs: (value) => !/^(\d+|max)$/.test(value) },
-  // Conda sets HOST to a kind of machine, some shells to the name of this one.
+  // Conda sets HOST to a kind of machine, some shells to this machine's name.
   LISTEN_HOST: { earlier: "HOST", isOurs: (value) => isIP(value) > 0 || value === "localhost" },
-  // Kubernetes gives every pod the address of a service that is called 'metrics'.
+  // Kubernetes sets it in every pod to the address of a service named 'metrics'.
   METRICS_LISTEN_PORT: { earlier: "METRICS_PORT", isOurs: (value) => !value.includes("/") },
   METRICS_LISTEN_HOST: { earlier: "METRICS_HOST", isOurs: () => true },
 };
 
 /**
- * Finds the value of one of our variables, and the name that it was set by: its own, or its earlier one.
- * @returns undefined when neither is set, or is empty
+ * Finds the value of one of our variables, and the name it was set by: its own, or its earlier one.
+ * @returns undefined when neither is set, or both are empty
  */
 export function findVariable(environment: Environment, name: string): { name: string; text: string } | undefined {
   const text = environment[name]?.trim();
@@ -33,7 +34,7 @@ export function findVariable(environment: Environment, name: string): { name: st
   return earlier && before.isOurs(earlier) ? { name: before.earlier, text: earlier } : undefined;
 }
 
-/** Our variables that are set by their earlier names: pairs of the earlier name and today's. */
+/** Lists our variables that are set by their earlier names: pairs of the earlier name and today's. */
 export const findEarlierNames = (environment: Environment): [earlier: string, name: string][] =>
   Object.keys(earlierNames).flatMap((name) => {
     const found = findVariable(environment, name);
@@ -41,8 +42,8 @@ export const findEarlierNames = (environment: Environment): [earlier: string, na
   });
 
 /**
- * Adds what a checkout's `.env` sets to this process's environment, which takes precedence. A login's own MAIL or HOST gives way,
- * or it would hide the MAIL=off of a `.env` that was written for the version before.
+ * Adds the values in a checkout's `.env` to this process's environment, which takes precedence. A login's own MAIL or
+ * HOST is dropped first, because it would hide MAIL=off in a `.env` written for an earlier version.
  * @param root the checkout's folder
  */
 export function loadEnvironment(root: string): Environment {

@@ -15,10 +15,10 @@ const emulatorName = "FIREBASE_AUTH_EMULATOR_HOST";
 export const firebaseVariables: string[] = [...Object.values(names), emulatorName];
 
 /**
- * The Firebase project that people sign in with, from the environment; null when nothing names one. It needs all of its
- * six values. The emulator's tokens are believed though nobody has signed them, so an emulator is for this machine, for
- * a project that cannot be real, and never for production.
- * @param complain is called with a sentence for each thing that is wrong; the result is then not to be used
+ * Returns the Firebase project for logging in, from the environment; null if none is configured. All six values are
+ * needed. The emulator's tokens are accepted without a signature, so an emulator is allowed only on this machine, with
+ * a project that cannot be real, and never in production.
+ * @param complain is called with a sentence for each mistake; the result must then not be used
  */
 export function firebaseProject(
   environment: Environment,
@@ -40,7 +40,7 @@ export function firebaseProject(
 
   const values = Object.entries(names).map(([key, name]) => [key, valueOf(name)] as const);
   const project = { ...(Object.fromEntries(values) as Record<keyof typeof names, string>), emulator };
-  // These two become part of addresses that we believe or let pages load.
+  // These two become part of addresses that we trust or let pages load.
   if (!/^[a-z0-9-]+$/.test(project.projectId)) {
     complain(`${names.projectId} is '${project.projectId}'; it has to be a project's id, such as my-project-1234.`);
   }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { allowedByDefault, leftForOthers, poolFor, poolOfEach, processesFor } from "./config-processes.ts";
 
-/** All connections of an instance on a machine with so many cores: those of the pools, and the one on which each process listens. */
+/**
+ * Counts all connections of an instance on a machine with that many cores: the pools, and one listening connection per
+ * process.
+ */
 function connectionsOn(cores: number, wanted: number | null = null, pool: number | null = null): number {
   const processes = wanted ?? processesFor(cores, pool);
   return processes * (poolOfEach(pool ?? poolFor(processes), processes) + 1);
@@ -9,8 +12,8 @@ function connectionsOn(cores: number, wanted: number | null = null, pool: number
 
 const each = (processes: number) => poolOfEach(poolFor(processes), processes);
 
-describe("an instance of which nobody has said more", () => {
-  it("has room beside another one in what PostgreSQL allows by itself, and beside others' programs, with any number of cores", () => {
+describe("an instance without configuration", () => {
+  it("leaves room for another one and for other programs within PostgreSQL's default limit, for any number of cores", () => {
     for (let cores = 1; cores <= 256; cores++) {
       expect(2 * connectionsOn(cores) + leftForOthers, `${cores} cores`).toBeLessThanOrEqual(allowedByDefault);
     }
@@ -23,7 +26,7 @@ describe("an instance of which nobody has said more", () => {
     expect(cores.map((count) => each(processesFor(count, null)))).toEqual([24, 12, 12, 10, 8, 6, 5, 5, 5]);
   });
 
-  it("has as many processes as a pool of a host's own is enough for", () => {
+  it("has as many processes as a configured pool can serve", () => {
     expect([5, 16, 40, 1000].map((pool) => processesFor(8, pool))).toEqual([1, 3, 8, 8]);
     for (const pool of [5, 16, 40, 72, 1000]) {
       for (let cores = 1; cores <= 64; cores++) {
@@ -33,7 +36,7 @@ describe("an instance of which nobody has said more", () => {
     }
   });
 
-  it("takes more than its half only where a host wants more processes", () => {
+  it("exceeds its half only if the host asks for more processes", () => {
     expect(2 * connectionsOn(8, 8)).toBe(96);
     expect(2 * connectionsOn(8, 16)).toBeGreaterThan(allowedByDefault);
   });

@@ -2,8 +2,8 @@ import { userInfo } from "node:os";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
-describe("where maps come from", () => {
-  it("is an address that has a place for each of their three numbers", () => {
+describe("MAP_TILES_URL", () => {
+  it("must contain {z}, {x} and {y}", () => {
     expect(readConfig({}).map).toEqual({
       tiles: "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
       credit: "© OpenStreetMap contributors",
@@ -17,13 +17,13 @@ describe("where maps come from", () => {
     "ftp://tiles.example/{z}/{x}/{y}",
     "/{z}/{x}/{y}",
     "https://me:secret@tiles.example/{z}/{x}/{y}",
-  ])("is not %s", (wrong) => {
+  ])("cannot be %s", (wrong) => {
     expect(() => readConfig({ MAP_TILES_URL: wrong })).toThrow(/^MAP_TILES_URL is '.*'; it has to be an address with/);
   });
 });
 
 describe("the addresses of a PostgreSQL", () => {
-  it("are read as its own programs read them, with the user that this process runs as", () => {
+  it("are read like PostgreSQL's own programs do, with this process's user by default", () => {
     const url = "postgres:///goodturn?host=/var/run/postgresql";
     const { databaseUrl, databaseDirectUrl } = readConfig({
       DATABASE_URL: url,

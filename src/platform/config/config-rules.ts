@@ -8,14 +8,14 @@ import { wholeAddress } from "../database/postgres-address.ts";
 import { secretMin } from "../process/auth-secret.ts";
 import { keyMin, keysIn } from "../process/signing-keys.ts";
 
-// What the text of an environment variable may be, and the value that it makes.
+// Rules for the texts of environment variables, and the values made of them.
 
 /** Makes a value from a variable's text, or throws a Wrong that completes the sentence 'NAME …'. */
 export type Rule<Value> = (text: string) => Value;
 
 export class Wrong extends Error {}
 
-/** Whether a name or an address is this machine's own, which nobody else reaches. */
+/** True if a name or an address is this machine's own, and unreachable for others. */
 export const isLoopback = (name: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(name);
 
 export const asIs: Rule<string> = (text) => text;
@@ -42,7 +42,7 @@ export function origin(text: string): string {
   throw new Wrong(`is '${text}'; it has to be an address without a path, such as https://goodturn.example`);
 }
 
-/** Where a map's pictures come from: any of the three parts that are filled in may come anywhere. */
+/** The address of map pictures; its three placeholders may be anywhere in it. */
 export function tilesAddress(text: string): string {
   const url = URL.parse(text.replace(/\{[zxy]\}/g, "0"));
   const isWhole = ["{z}", "{x}", "{y}"].every((part) => text.includes(part));
@@ -59,11 +59,11 @@ export function issuer(text: string): string {
   throw new Wrong(`is '${text}'; it has to be an address with https, such as https://accounts.google.com`);
 }
 
-/** As PostgreSQL's own programs read it, with all that they would add. */
+/** Parses an address like PostgreSQL's own programs, and adds the parts that they would add. */
 export function postgresAddress(text: string): string {
   const whole = wholeAddress(text);
   if (whole !== null) return whole;
-  // Its text is not repeated: it may hold a password.
+  // The text is not repeated, because it may contain a password.
   throw new Wrong(
     "is not the address of a PostgreSQL database, such as postgres://user:password@localhost:5432/goodturn",
   );
@@ -72,7 +72,7 @@ export function postgresAddress(text: string): string {
 export function smtpAddress(text: string): string {
   const url = URL.parse(text);
   if (url && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname) return text;
-  // Its text is not repeated: it may hold a password.
+  // The text is not repeated, because it may contain a password.
   throw new Wrong("is not the address of an SMTP server, such as smtps://user:password@smtp.example.org:465");
 }
 
@@ -82,12 +82,12 @@ export function mailbox(text: string): string {
   throw new Wrong(`is '${text}'; it has to be an e-mail address`);
 }
 
-/** Several, as members' addresses are kept. */
+/** Parses several addresses into the form in which members' addresses are stored. */
 export function mailboxes(text: string): ReadonlySet<string> {
   const all = text.split(",").map(mailboxOf);
   const set = new Set(all.filter((one) => one !== null));
   if (!all.includes(null) && set.size <= adminsMax) return set;
-  // Its text is not repeated: readers of a log need not know which accounts are worth an attack.
+  // The text is not repeated: readers of a log need not know which accounts are worth an attack.
   throw new Wrong(`has to be up to ${adminsMax} e-mail addresses, separated by commas`);
 }
 
@@ -100,7 +100,7 @@ export function sender(text: string): string {
   );
 }
 
-/** A machine of one's own may have a name without a dot. */
+/** A private machine may have a name without a dot. */
 const ownMailbox = (text: string) => (/^[\w.+-]+@localhost$/.test(text) ? text : null);
 
 export function secret(text: string): string {
@@ -151,7 +151,10 @@ export function addresses(text: string): BlockList {
   return list;
 }
 
-/** Private RSA keys as a JWKS in JSON, the one that signs first. Its text is not told: it may be half of a secret. */
+/**
+ * Parses private RSA keys as a JWKS in JSON, the signing key first. Its text is not shown, because it may be part of a
+ * secret.
+ */
 export function signingKeys(text: string): JWK[] {
   const keys = keysIn(text);
   if (keys) return keys;

@@ -10,8 +10,8 @@ const problemsOf = (environment: Record<string, string>): string => {
   }
 };
 
-describe("what a host says of their site", () => {
-  it("is ours where nothing is set, and nothing where it is set to nothing", () => {
+describe("the site's own texts", () => {
+  it("are our examples by default, and omitted if set to an empty value", () => {
     expect(readConfig({}).site).toEqual({});
     expect(readConfig({ SITE_PHONE: "", SITE_SOCIAL: " ", SITE_MEMBERS: "" }).site).toEqual({
       phone: "",
@@ -20,7 +20,7 @@ describe("what a host says of their site", () => {
     });
   });
 
-  it("is each part as it is given", () => {
+  it("are used as given", () => {
     const environment = {
       SITE_POSTAL_ADDRESS: "Rathausplatz 1, 48143 Münster",
       SITE_PHONE: "+49 251 000000",
@@ -55,7 +55,7 @@ describe("what a host says of their site", () => {
     ["SITE_SOCIAL", "https://social.example/@city", "each with an address"],
     ["SITE_SOCIAL", "Mastodon javascript:alert(1)", "each with an address"],
     ["SITE_SOCIAL", Array.from({ length: 9 }, (_, n) => `N${n} https://x.example/`).join(","), "up to 8 names"],
-  ])("is refused as %s where it is '%.30s'", (name, value, sentence) => {
+  ])("are rejected for %s with '%.30s'", (name, value, sentence) => {
     expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} .*${sentence}`));
   });
 });

@@ -3,9 +3,9 @@ import { mailboxOf } from "#domain/values/mailbox.ts";
 import type { Environment } from "./config-environment.ts";
 import { type Rule, Wrong } from "./config-rules.ts";
 
-/** The longest text that has room in the footer. */
+/** The maximum length of a text in the footer. */
 const lettersMax = 120;
-/** So many links fit in its last line. */
+/** The number of links that fit in the footer's last line. */
 const linksMax = 8;
 
 const text: Rule<string> = (given) => {
@@ -48,8 +48,9 @@ const socialName = "SITE_SOCIAL";
 export const siteVariables: string[] = [...Object.values(rules).map(([name]) => name), socialName];
 
 /**
- * What a host says of their site in place of our examples, from the environment: what is not set stays ours, and what is set to nothing is left out.
- * @param complain is called with a sentence for each thing that is wrong; the result is then not to be used
+ * Returns the site's own texts in place of our examples, from the environment: a missing one stays ours, and an empty
+ * one is omitted.
+ * @param complain is called with a sentence for each mistake; the result must then not be used
  */
 export function siteTexts(environment: Environment, complain: (sentence: string) => void): SiteTexts {
   function read<Value>(name: string, rule: Rule<Value>, empty: Value): Value | undefined {

@@ -7,13 +7,13 @@ const long = "0123456789abcdef0123456789abcdef";
 const postgres = { DATABASE_URL: "postgres://u@db/x", AUTH_SECRET: long };
 const processes = (more: Record<string, string>) => readConfig(more).processes;
 
-/** What each process has of what is for all together. */
+/** Returns each process's share of the common resources. */
 function shares(more: Record<string, string>) {
   const { databaseConnections, keptBytes, requestsMax, liveViewers } = shareOf(readConfig({ ...postgres, ...more }));
   return [databaseConnections, keptBytes / 1024 / 1024, requestsMax, liveViewers.all, liveViewers.address];
 }
 
-/** The sentences with which an environment is refused, one a line. */
+/** Returns the sentences with which an environment is refused, one a line. */
 function problemsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
@@ -36,14 +36,14 @@ describe("readConfig", () => {
     expect(readConfig({}).dataDir).toMatch(/^\/.*\/data$/);
   });
 
-  it("writes to the log from a level on that it knows", () => {
+  it("accepts only known log levels", () => {
     expect([readConfig({}).logLevel, readConfig({ LOG_LEVEL: "silent" }).logLevel]).toEqual(["info", "silent"]);
     expect(problemsOf({ LOG_LEVEL: "loud" })).toEqual([
       "LOG_LEVEL is 'loud'; it has to be one of debug, info, warn, error, silent.",
     ]);
   });
 
-  it("counts nothing unless it is told where, on this machine, and never on the port of the site", () => {
+  it("exports metrics only if a port is set, on this machine by default, and never on the site's own port", () => {
     expect(readConfig({})).toMatchObject({ metricsPort: null, metricsHost: "127.0.0.1" });
     expect(readConfig({ METRICS_LISTEN_PORT: "9464", METRICS_LISTEN_HOST: "10.0.0.1" })).toMatchObject({
       metricsPort: 9464,
@@ -54,18 +54,18 @@ describe("readConfig", () => {
     expect(problemsOf({ METRICS_LISTEN_PORT: "80", PORT: "80" })).toEqual(same);
   });
 
-  it("takes an empty value as none", () => {
+  it("treats an empty value as missing", () => {
     expect(readConfig({ PORT: "", DEMO: " " })).toEqual(readConfig({}));
   });
 
-  it("reads the values that are given", () => {
+  it("reads the given values", () => {
     const given = { PORT: "80", LISTEN_HOST: "::", ORIGIN: "https://Goodturn.example/", DEMO: "off" };
     const config = readConfig({ ...given, ...postgres, DATA_DIR: "/var/lib/x" });
     expect(config).toMatchObject({ port: 80, host: "::", origin: "https://goodturn.example", demo: false });
     expect(config).toMatchObject({ dataDir: "/var/lib/x", databaseUrl: "postgres://u@db/x" });
   });
 
-  it("sends mail and does what the clock causes, unless either is off", () => {
+  it("sends mail and runs jobs, unless either is off", () => {
     expect(readConfig({})).toMatchObject({ mail: true, jobs: true });
     expect(readConfig({ SEND_MAIL: "off" })).toMatchObject({ mail: false, jobs: true });
     expect(readConfig({ RUN_JOBS: "off" })).toMatchObject({ mail: true, jobs: false });
@@ -76,7 +76,7 @@ describe("readConfig", () => {
     expect(readConfig({ DURABLE: "off", TOWNS: "off" })).toMatchObject({ durable: false, towns: false });
   });
 
-  it("has a process for each core with PostgreSQL, and one with what only one can have", () => {
+  it("has a process for each core with PostgreSQL, and a single process with the embedded database or the demo", () => {
     expect(processes(postgres)).toBe(Math.min(availableParallelism(), 7));
     expect(processes({ ...postgres, WEB_CONCURRENCY: "3" })).toBe(3);
     expect(processes({ WEB_CONCURRENCY: "3" })).toBe(1);
@@ -93,7 +93,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("reads the hosts' addresses as members' are kept", () => {
+  it("reads hosts' addresses in the form in which members' addresses are stored", () => {
     expect(readConfig({}).adminEmails).toEqual(new Set());
     const contact = readConfig({ CONTACT_EMAIL: " Ju\u0308rgen@xn--bcher-kva.example" }).contactEmail;
     const from = readConfig({ MAIL_FROM: "Us <us@BÜCHER.example>" }).mailFrom;
@@ -149,13 +149,13 @@ describe("readConfig", () => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it("never repeats an address that may hold a password", () => {
+  it("never repeats an address that may contain a password", () => {
     const [problem] = problemsOf({ DATABASE_URL: "mysql://u:pass@db/x", AUTH_SECRET: long });
     expect(problem).toMatch(/^DATABASE_URL is not the address of a PostgreSQL/);
     expect(problem).not.toContain("pass@");
   });
 
-  it("demands a sender with an SMTP server, and never repeats the server's password", () => {
+  it("requires a sender with an SMTP server, and never repeats the server's password", () => {
     expect(problemsOf({ SMTP_URL: "smtps://u:pass@smtp.example.org" })).toEqual([
       expect.stringMatching(/^MAIL_FROM has to be set when SMTP_URL is/),
     ]);
@@ -164,7 +164,7 @@ describe("readConfig", () => {
     expect(problem).not.toContain("pass@");
   });
 
-  it("demands the pooler's address with the one without it, and never repeats its password", () => {
+  it("requires the pooler's address along with the direct one, and never repeats its password", () => {
     const direct = { DATABASE_DIRECT_URL: "postgres://u:pass@db/x" };
     const [problem] = problemsOf(direct);
     expect(problem).toMatch(/^DATABASE_DIRECT_URL is set, and DATABASE_URL is not/);
@@ -172,17 +172,17 @@ describe("readConfig", () => {
     expect(problemsOf({ ...direct, DATABASE_URL: "postgres://u@pooler/x", AUTH_SECRET: long })).toEqual([]);
   });
 
-  it("demands a secret with a PostgreSQL", () => {
+  it("requires a secret with PostgreSQL", () => {
     expect(problemsOf({ DATABASE_URL: "postgres://u@db/x" })).toEqual([
       expect.stringMatching(/^AUTH_SECRET has to be set/),
     ]);
   });
 
-  it("tells all that is wrong at once", () => {
+  it("reports all mistakes at once", () => {
     expect(problemsOf({ PORT: "x", DEMO: "x", AUTH_SECRET: "x" })).toHaveLength(3);
   });
 
-  it("keeps ranges of proxies of both versions", () => {
+  it("reads ranges of IPv4 and IPv6 proxies", () => {
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,fd00::/8" });
     expect(trustedProxies.check("10.20.30.40")).toBe(true);
     expect(trustedProxies.check("192.0.2.7")).toBe(true);
@@ -190,7 +190,7 @@ describe("readConfig", () => {
     expect(trustedProxies.check("fd12::1", "ipv6")).toBe(true);
   });
 
-  it("takes Google's own issuer, another, or one on this machine", () => {
+  it("accepts Google's own issuer, another, or one on this machine", () => {
     const given = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     const issuerOf = (more = {}) => readConfig({ ...given, ...more }).google;
     const client = { clientId: "id", clientSecret: "secret" };
@@ -213,7 +213,7 @@ describe("readConfig", () => {
     [{ DEMO: "on", LISTEN_HOST: "localhost.example" }, null],
     [{ DEMO: "on", LISTEN_HOST: "127.example" }, null],
     [{ DEMO: "on", ORIGIN: "https://goodturn.example" }, null],
-  ])("lets a stand-in do Google's part with %o: %s", (environment, google) => {
+  ])("chooses a stand-in for Google with %o: %s", (environment, google) => {
     expect(readConfig(environment as Record<string, string>).google).toBe(google);
   });
 
@@ -228,7 +228,7 @@ describe("readConfig", () => {
     };
     const demo = { ...real, FIREBASE_PROJECT_ID: "demo-goodturn", FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
 
-    it("takes all six values, or none", () => {
+    it("accepts all six values, or none", () => {
       expect(readConfig({}).firebase).toBeNull();
       expect(readConfig(real).firebase).toEqual({
         apiKey: "AIza",
@@ -241,7 +241,7 @@ describe("readConfig", () => {
       });
     });
 
-    it("names each one that is missing, in one sentence", () => {
+    it("names all missing ones in one sentence", () => {
       expect(problemsOf({ ...real, FIREBASE_APP_ID: "" })).toEqual([
         "Firebase needs all of its six values or none: FIREBASE_APP_ID is missing.",
       ]);
@@ -250,7 +250,7 @@ describe("readConfig", () => {
       ]);
     });
 
-    it("takes an emulator on this machine", () => {
+    it("accepts an emulator on this machine", () => {
       for (const host of ["127.0.0.1:9099", "localhost:1", "[::1]:9099"]) {
         expect(readConfig({ ...demo, FIREBASE_AUTH_EMULATOR_HOST: host }).firebase).toMatchObject({ emulator: host });
       }
@@ -266,11 +266,11 @@ describe("readConfig", () => {
       [{ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1" }, /it has to be on this machine, such as 127.0.0.1:9099/],
       [{ FIREBASE_AUTH_DOMAIN: "x.example; script-src *" }, /^FIREBASE_AUTH_DOMAIN is/],
       [{ FIREBASE_PROJECT_ID: "demo-a/../b" }, /^FIREBASE_PROJECT_ID is 'demo-a/],
-    ])("refuses the emulator with %o", (more, sentence) => {
+    ])("rejects the emulator with %o", (more, sentence) => {
       expect(problemsOf({ ...demo, ...more })).toEqual([expect.stringMatching(sentence)]);
     });
 
-    it("refuses an emulator without a project", () => {
+    it("rejects an emulator without a project", () => {
       expect(problemsOf({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toEqual([
         expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST is set, but no Firebase project is: set FIREBASE_API_KEY/),
       ]);
@@ -279,7 +279,7 @@ describe("readConfig", () => {
 });
 
 describe("shareOf", () => {
-  it("divides what is for all processes together", () => {
+  it("divides the common resources among the processes", () => {
     expect(shares({ WEB_CONCURRENCY: "1" })).toEqual([24, 64, 1000, 20_000, 2000]);
     expect(shares({ WEB_CONCURRENCY: "2" })).toEqual([12, 32, 500, 10_000, 1000]);
     expect(shares({ WEB_CONCURRENCY: "4" })).toEqual([10, 16, 250, 5000, 500]);
@@ -292,7 +292,7 @@ describe("shareOf", () => {
     ]);
   });
 
-  it("leaves each process as many connections as it cannot do without", () => {
+  it("leaves each process its minimum number of connections", () => {
     expect(shares({ WEB_CONCURRENCY: "16" })[0]).toBe(5);
     expect(shares({ WEB_CONCURRENCY: "8", DATABASE_POOL: "16" })[0]).toBe(5);
   });

@@ -33,11 +33,11 @@ import {
   type Rule,
 } from "./config-rules.ts";
 
-/** How the server is set up, from the environment. */
+/** The server's configuration, from the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the environment: each variable with its rule and its default for when it is not set, or empty.
+ * Reads the environment: each variable with its rule, and its default if it is missing or empty.
  * @throws StartFailure with one sentence for each wrong value, all at once
  */
 export function readConfig(environment: Environment) {
@@ -56,95 +56,107 @@ export function readConfig(environment: Environment) {
   };
 
   const config = {
-    /** Variables that are set by the name that they had in the version before, and the name that each has now. */
+    /** Variables that are set by the name that they had in the version before, with today's names. */
     earlierNames: findEarlierNames(environment),
-    /** From which level on something is written to the log. */
+    /** The lowest level that is logged. */
     logLevel: read("LOG_LEVEL", oneOf(levels), "info"),
-    /** The TCP port that we listen on. */
+    /** The TCP port to listen on. */
     port: read("PORT", wholeNumberFrom(1, 65_535), 3000),
-    /** The address that we listen on. Other machines are let in by choice only. */
+    /** The address to listen on. Other machines are let in by choice only. */
     host: read("LISTEN_HOST", host, "127.0.0.1"),
-    /** The TCP port on which figures are read, and the address; null where they are not counted. */
+    /** The TCP port and address for metrics; null for no metrics. */
     metricsPort: read("METRICS_LISTEN_PORT", wholeNumberFrom(1, 65_535), null),
     metricsHost: read("METRICS_LISTEN_HOST", host, "127.0.0.1"),
     /** Our public address; without it (null) links lead to this machine. */
     origin: read("ORIGIN", origin, null),
     /** The folder of the embedded database and of its secret. */
     dataDir: read("DATA_DIR", folder, resolve("data")),
-    /** Whether the embedded database's commits wait for the disk. */
+    /** True if the embedded database's commits wait for the disk. */
     durable: read("DURABLE", onOrOff, true),
-    /** A PostgreSQL to use; null is the embedded database. */
+    /** The PostgreSQL to use; null for the embedded database. */
     databaseUrl: read("DATABASE_URL", postgresAddress, null),
-    /** The same without a pooler in between, for what needs a session: migrations, and hearing from others; null when there is none. */
+    /**
+     * The same database without a pooler, for uses that need a session: migrations, and listening to other processes;
+     * null if there is none.
+     */
     databaseDirectUrl: read("DATABASE_DIRECT_URL", postgresAddress, null),
-    /** How many processes were asked for; null when nobody has said. */
+    /** The requested number of processes; null for the default. */
     processesWanted: read("WEB_CONCURRENCY", wholeNumberFrom(1, 128), null),
-    /** How many connections to PostgreSQL all processes together may have; null when nobody has said. */
+    /** The maximum number of connections to PostgreSQL of all processes together; null for the default. */
     databasePool: read("DATABASE_POOL", wholeNumberFrom(connectionsMin, 1000), null),
-    /** Signs sessions; null when it is to be made and kept in the data folder. */
+    /** The secret that signs sessions; null to create one and store it in the data folder. */
     authSecret: read("AUTH_SECRET", secret, null),
-    /** What credentials are signed with; null when a key is to be made and kept in the data folder. */
+    /** The keys that sign credentials; null to create one and store it in the data folder. */
     credentialKeys: read("CREDENTIAL_KEYS", signingKeys, null),
-    /** Whether a database without events gets demo content; null when only a new embedded one does. */
+    /** True if a database without events gets demo content; null if only a new embedded one does. */
     demo: read("DEMO", onOrOff, null),
-    /** Whether a member's first event waits for a host's yes. */
+    /** True if a member's first event waits for a host's approval. */
     looksFirst: read("REVIEW", oneOf(["first", "off"]), "off") === "first",
-    /** Whether mail goes out, and what the clock causes is done: neither by a copy of a site, whose people hear from the site itself. */
+    /**
+     * True if mail is sent, and if jobs run. Both are off for a copy of a site, whose members hear from the site
+     * itself.
+     */
     mail: read("SEND_MAIL", onOrOff, true),
     jobs: read("RUN_JOBS", onOrOff, true),
-    /** Whether the towns of the world are read into the database, so that events can be found by them. */
+    /** True if the towns of the world are read into the database, so that events can be found by them. */
     towns: read("TOWNS", onOrOff, true),
-    /** Whether events are fetched from addresses that organizers give; files are read anyway. */
+    /** True if events are fetched from addresses that organizers give; files can be imported anyway. */
     import: read("IMPORT", onOrOff, true),
-    /** The SMTP server that mail goes through; null is a file for each mail, in the data folder. */
+    /** The SMTP server for mail; null to write each mail to a file in the data folder. */
     smtpUrl: read("SMTP_URL", smtpAddress, null),
     /** The sender of our mail. */
     mailFrom: read("MAIL_FROM", sender, "Goodturn <goodturn@localhost>"),
-    /** Where messages from the contact page go; null is the address of MAIL_FROM. */
+    /** The recipient of messages from the contact page; null for the address in MAIL_FROM. */
     contactEmail: read("CONTACT_EMAIL", mailbox, null),
-    /** The addresses of the people who run this site, as we keep addresses. */
+    /** The hosts' addresses, in the form in which we store addresses. */
     adminEmails: read("ADMIN_EMAILS", mailboxes, new Set<string>()),
-    /** Where the pictures of maps come from, and whom they are credited to. */
+    /** The source of map pictures, and the credit line. */
     map: {
       tiles: read("MAP_TILES_URL", tilesAddress, "https://tile.openstreetmap.org/{z}/{x}/{y}.png"),
       credit: read("MAP_TILES_CREDIT", asIs, "© OpenStreetMap contributors"),
     },
-    /** What stands in the footer and on the home page in place of our examples. */
+    /** The texts in the footer and on the home page in place of our examples. */
     site: siteTexts(environment, (sentence) => problems.push(sentence)),
-    /** The proxies whose X-Forwarded-For and X-Request-Id are believed. */
+    /** The proxies whose X-Forwarded-For and X-Request-Id headers are trusted. */
     trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
-    /** Our name at Google. */
+    /** Our registration at Google. */
     googleClientId: read("GOOGLE_CLIENT_ID", asIs, null),
     googleClientSecret: read("GOOGLE_CLIENT_SECRET", asIs, null),
-    /** The OpenID provider that is asked for Google. */
+    /** The OpenID provider used as Google. */
     googleIssuer: read("GOOGLE_ISSUER", issuer, "https://accounts.google.com"),
-    /** The Firebase project that knows the passwords; null when we do. */
+    /** The Firebase project that handles passwords; null if we do. */
     firebase: firebaseProject(environment, (sentence) => problems.push(sentence)),
-    /** How many event pages may be open on live numbers, on this process: each takes some 22 kB and a connection. */
+    /** The maximum number of event pages with live numbers, on this process: each takes some 22 kB and a connection. */
     liveViewers: {
       all: read("LIVE_VIEWERS_MAX", mostOrOff, 20_000),
       // A hall of people behind one address looks at the same event.
       address: read("LIVE_VIEWERS_PER_ADDRESS", mostOrOff, 2000),
     },
-    /** How many requests may be under way that are not answered from what is kept. */
+    /** The maximum number of requests in progress that are not answered from the cache. */
     requestsMax: read("REQUESTS_MAX", wholeNumberFrom(1, 100_000), 1000),
-    /** How many bytes the answers may take that are kept because they are the same for everybody. */
+    /** The maximum size of the cache of answers that are the same for everybody, in bytes. */
     keptBytes: read("KEPT_MB", wholeNumberFrom(0, 4096), 64) * 1024 * 1024,
-    /** How long caches between us and readers may answer for us, in seconds: so long may what they say be outdated. */
+    /**
+     * The time for which caches between us and readers may answer for us, in seconds; their answers may be outdated by
+     * as much.
+     */
     cdnSeconds: read("CDN_SECONDS", wholeNumberFrom(0, 3600), 0),
-    /** How long everybody is served after we were told to stop, so that balancers see that we do, in seconds. */
+    /**
+     * The time for which requests are still served after a signal to stop, so that load balancers notice, in seconds.
+     */
     drainSeconds: read("DRAIN_SECONDS", wholeNumberFrom(0, 300), 0),
-    /** How often something may be tried: from a network address, and with an account. */
+    /** The rate limits of attempts, by network address, by account and by recipient. */
     limits: {
-      // A hall of people behind one address logs in within minutes; someone who guesses needs thousands of attempts.
+      // A hall of people behind one address logs in within minutes; an attacker who guesses needs thousands of
+      // attempts.
       sign_in: {
         address: read("LIMIT_SIGN_IN_PER_ADDRESS", rate, { most: 30, seconds: 60 }),
-        // Only failures count. Ten in five minutes are enough to try every password that one might have meant.
+        // Only failures count. Ten in five minutes are enough to try every password that an owner may have meant.
         account: read("LIMIT_SIGN_IN_PER_ACCOUNT", rate, { most: 10, seconds: 300 }),
       },
-      // The same hall registers. Registering also tells whether an e-mail has an account, so it is no faster.
+      // The same hall registers. Registering also reveals whether an e-mail has an account, so it is no faster.
       sign_up: { address: read("LIMIT_SIGN_UP_PER_ADDRESS", rate, { most: 30, seconds: 60 }), account: null },
-      // A mail that somebody asks for lands with somebody else when the e-mail is not theirs.
+      // A requested mail goes to a stranger if the e-mail is not the caller's.
       mail: {
         address: read("LIMIT_MAIL_PER_ADDRESS", rate, { most: 20, seconds: 600 }),
         account: read("LIMIT_MAIL_PER_ACCOUNT", rate, { most: 5, seconds: 3600 }),
@@ -153,14 +165,15 @@ export function readConfig(environment: Environment) {
       form: { address: read("LIMIT_FORMS_PER_ADDRESS", rate, { most: 20, seconds: 600 }), account: null },
       // An organizer who adds people by their addresses learns which of these have an account.
       invite: { address: null, account: read("LIMIT_INVITES_PER_ACCOUNT", rate, { most: 30, seconds: 3600 }) },
-      // Each makes us fetch from somebody else, and read what they have written.
+      // Each import makes us fetch from another site, and parse its data.
       import: { account: read("LIMIT_IMPORTS_PER_ACCOUNT", rate, { most: 10, seconds: 3600 }) },
-      // Nobody finds more than that at fault in a day; whoever makes up accounts or addresses for it is counted by where they are.
+      // Nobody finds more problems than that in a day; an attacker who makes up accounts or addresses is limited by
+      // network address.
       report: {
         address: read("LIMIT_REPORTS_PER_ADDRESS", rate, { most: 20, seconds: 3600 }),
         account: read("LIMIT_REPORTS_PER_ACCOUNT", rate, { most: 30, seconds: 86_400 }),
       },
-      // All of them without an account together: so many a person can still read.
+      // All reports without an account together: as many as a person can still read.
       report_unknown: { account: read("LIMIT_REPORTS_UNKNOWN", rate, { most: 200, seconds: 86_400 }) },
       // A team of helpers opens it at one place, some of them a few times.
       gate_sync: {
@@ -168,18 +181,18 @@ export function readConfig(environment: Environment) {
         account: read("LIMIT_GATE_SYNCS_PER_PHONE", rate, { most: 120, seconds: 60 }),
       },
       gate: { address: read("LIMIT_GATES_PER_ADDRESS", rate, { most: 100, seconds: 600 }), account: null },
-      // What one person can have mailed to others in a day, and what one mailbox gets of it from all of them together.
+      // The mails that one person can cause to others in a day, and that one mailbox gets from all of them together.
       outreach: {
         address: read("LIMIT_OUTREACH_PER_ADDRESS", rate, { most: 500, seconds: 86_400 }),
         account: read("LIMIT_OUTREACH_PER_ACCOUNT", rate, { most: 50, seconds: 86_400 }),
         recipient: read("LIMIT_OUTREACH_PER_RECIPIENT", rate, { most: 10, seconds: 86_400 }),
       },
-      // Somebody could register with an address that is not theirs, and join and leave: its owner is mailed each time.
+      // A person could register with another's address, and join and leave: the owner gets a mail each time.
       unproven: { recipient: read("LIMIT_UNPROVEN_PER_RECIPIENT", rate, { most: 20, seconds: 86_400 }) },
-      // A season of weekly events, run again one by one, takes longer than an hour.
+      // Creating a season of weekly events one by one takes longer than an hour.
       event: { account: read("LIMIT_EVENTS_PER_ACCOUNT", rate, { most: 60, seconds: 3600 }) },
       picture: { account: read("LIMIT_PICTURES_PER_ACCOUNT", rate, { most: 50, seconds: 86_400 }) },
-      // Nobody presses a button every other second for ten minutes; a program does, and may go on a little later.
+      // No person presses a button every other second for ten minutes. A program does, and may continue a little later.
       write: { account: read("LIMIT_WRITES_PER_ACCOUNT", rate, { most: 300, seconds: 600 }) },
     } satisfies AttemptLimits,
   };
@@ -188,7 +201,7 @@ export function readConfig(environment: Environment) {
     problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET have to be set together: Google's console gives both.");
   }
 
-  // Several instances would each make their own, and none would know the sessions of the others.
+  // Several instances would each create their own, and would not recognize each other's sessions.
   if (config.databaseUrl !== null && !environment["AUTH_SECRET"]?.trim()) {
     problems.push(
       "AUTH_SECRET has to be set when DATABASE_URL is, the same on every instance: `openssl rand -base64 32` makes one.",
@@ -205,7 +218,7 @@ export function readConfig(environment: Environment) {
   }
   if (problems.length > 0) throw new StartFailure(problems.join("\n"));
   const google = googleOf(config);
-  // The embedded database, and what our stand-in for Google remembers, are one process's own.
+  // The embedded database, and the memory of our stand-in for Google, exist in one process only.
   const isForOne = config.databaseUrl === null || google === "stand-in";
   const processes = isForOne
     ? 1
@@ -214,7 +227,7 @@ export function readConfig(environment: Environment) {
   return { ...config, google, processes, databaseConnections: connections };
 }
 
-/** What each of our processes has of all that is for them together. */
+/** Returns the configuration with each process's share of common resources. */
 export function shareOf(config: Config): Config {
   const { processes } = config;
   const part = (most: number) => Math.ceil(most / processes);
@@ -238,8 +251,8 @@ type GoogleConfig = {
 };
 
 /**
- * The Google that people sign in with: Google itself, with the values it gave us; our stand-in, where somebody has
- * asked for the demo and nobody but this machine can reach it; or null, nobody.
+ * Returns the Google to log in with: Google itself, if registered; our stand-in, if the demo is on and only this
+ * machine can reach us; otherwise null.
  */
 function googleOf({ googleClientId, googleClientSecret, googleIssuer, demo, ...here }: GoogleConfig) {
   if (googleClientId !== null && googleClientSecret !== null) {
