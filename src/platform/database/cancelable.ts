@@ -2,13 +2,13 @@ import { connect } from "node:net";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 
-/** How long we try to have a query ended, in milliseconds: its own limit ends it anyway. */
+/** The time for which we try to cancel a query, in milliseconds: its own limit ends it anyway. */
 const patience = 2000;
 
 /**
- * A pool's connections for somebody who may go away: when `signal` is aborted, their query is ended, and no other is begun. A
- * request to end one ends whatever its connection does when it arrives, so a connection for which one was sent is never used
- * again, and is not given up before the request has been served.
+ * Wraps a pool for a caller who may disconnect: when `signal` is aborted, their query is canceled, and no other begins.
+ * A cancel request ends whatever its connection does when it arrives. So a connection for which one was sent is never
+ * used again, and is not released before the request has been served.
  */
 export const cancelable = (pool: Pool, signal: AbortSignal): PostgresPool => ({
   options: pool.options,
@@ -16,7 +16,7 @@ export const cancelable = (pool: Pool, signal: AbortSignal): PostgresPool => ({
     check(signal);
     return endedBy(signal, await pool.connect());
   },
-  // It is another's.
+  // The pool belongs to others.
   end: async () => {},
 });
 
@@ -33,7 +33,7 @@ function endedBy(signal: AbortSignal, client: PoolClient): PostgresPoolClient {
     }
   }
   return {
-    // Kysely also takes a cursor here, of which we have none.
+    // Kysely's type also allows a cursor, which we never use.
     query: query as unknown as PostgresPoolClient["query"],
     release: (isBroken) => {
       if (canceled) void canceled.then(() => client.release(true));
@@ -42,20 +42,21 @@ function endedBy(signal: AbortSignal, client: PoolClient): PostgresPoolClient {
   };
 }
 
-/** @throws Error as PostgreSQL's own for a query that was ended */
+/** @throws Error with PostgreSQL's own code for a canceled query */
 function check({ aborted }: AbortSignal) {
-  if (aborted) throw Object.assign(new Error("Whoever asked has gone."), { code: "57014" });
+  if (aborted) throw Object.assign(new Error("the caller has disconnected"), { code: "57014" });
 }
 
-/** What pg knows of a connection, and has no types for: its name at the server, and the secret by which alone it is ended. */
+/** The untyped fields of pg's connection: its id at the server, and the secret needed to cancel its query. */
 type Known = { processID: number; secretKey: number; host: string; port: number };
 
-/** The number by which PostgreSQL knows a request to end a query (its documentation: 'Message Formats', CancelRequest). */
+/** The code of a cancel request in PostgreSQL's protocol (its documentation: 'Message Formats', CancelRequest). */
 const cancelRequest = 80_877_102;
 
 /**
- * Asks PostgreSQL to end what a connection does, on a connection of its own, as the protocol wants it: by the connection's secret,
- * so that it can be no other's, also behind a pooler. Resolves when the server has served it, or when it cannot be asked.
+ * Asks PostgreSQL to cancel a connection's query, on a separate connection, as the protocol requires. The connection's
+ * secret ensures that no other connection is affected, also behind a pooler. Resolves when the server has served the
+ * request, or cannot be reached.
  */
 function sendCancel(client: PoolClient): Promise<void> {
   const { processID, secretKey, host, port } = client as unknown as Known;
@@ -67,7 +68,8 @@ function sendCancel(client: PoolClient): Promise<void> {
   const socket = connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
   return new Promise((resolve) => {
     socket.on("connect", () => socket.write(message));
-    // The server closes it when it has served the request. What it does not hear, the query's own limit ends.
+    // The server closes the connection after serving the request. If the request is lost, the query's own limit ends
+    // it.
     socket.on("error", () => {}).on("close", () => resolve());
     socket.setTimeout(patience, () => socket.destroy());
     socket.resume();

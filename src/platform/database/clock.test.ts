@@ -4,7 +4,7 @@ import { createClock } from "./clock.ts";
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-/** A database whose clock is so far ahead of ours, and whose answers take so long on the way, in milliseconds. */
+/** Creates a clock on a database whose clock is ahead of ours and whose answers are delayed, in milliseconds. */
 function clockOf(database: { ahead: number; way: number }) {
   const clock = createClock(async () => {
     await vi.advanceTimersByTimeAsync(database.way / 2);
@@ -16,7 +16,7 @@ function clockOf(database: { ahead: number; way: number }) {
 }
 
 describe("createClock", () => {
-  it("goes by the database's clock as it was in the middle of the way, and by ours before", async () => {
+  it("follows the database's clock as of the middle of the round trip, and ours before the first answer", async () => {
     const clock = clockOf({ ahead: 60_000, way: 200 });
     expect(clock.offset()).toBe(0);
     await clock.look();
@@ -25,7 +25,7 @@ describe("createClock", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("believes an answer that was long on the way only when it is the first", async () => {
+  it("uses a slow answer only if it is the first", async () => {
     const database = { ahead: 60_000, way: 2000 };
     const clock = clockOf(database);
     await clock.look();

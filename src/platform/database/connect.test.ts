@@ -14,7 +14,7 @@ beforeEach(async () => {
 const subscribe = (email: string) => db.insertInto("subscribers").values({ email }).execute();
 
 describe("a database", () => {
-  it("answers with the types of the schema", async () => {
+  it("returns the types of the schema", async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select timestamptz '2026-03-04 05:06:07.089+02' as moment, 12::bigint as big, date '2026-03-04' as day,
         count(*) as count, true as truth, null as nothing, 'é' as text from (values (1), (2)) numbers`.execute(db);
@@ -31,7 +31,7 @@ describe("a database", () => {
     ]);
   });
 
-  it("keeps a moment to the millisecond, whatever the zone of the machine", async () => {
+  it("stores a time to the millisecond, regardless of the machine's zone", async () => {
     const joined = new Date("2026-10-25T01:30:00.123Z");
     const { rows } = await sql<{ moment: Date; text: string }>`
       select ${joined}::timestamptz as moment, to_char(${joined}::timestamptz at time zone 'UTC', 'HH24:MI:SS.MS') as text`.execute(
@@ -40,13 +40,13 @@ describe("a database", () => {
     expect(rows).toEqual([{ moment: joined, text: "01:30:00.123" }]);
   });
 
-  it("says how many rows a change has met", async () => {
+  it("reports how many rows a change affected", async () => {
     await subscribe("a@demo.example");
     const { numDeletedRows } = await db.deleteFrom("subscribers").executeTakeFirst();
     expect(numDeletedRows).toBe(1n);
   });
 
-  it("names the rule that a row breaks: its code, constraint and detail", async () => {
+  it("names the violated rule: code, constraint and detail", async () => {
     await subscribe("a@demo.example");
     await expect(subscribe("a@demo.example")).rejects.toMatchObject({
       code: "23505",
@@ -62,12 +62,12 @@ describe("a database", () => {
     await expect(db.insertInto("registrations").values(orphan).execute()).rejects.toMatchObject({ code: "23503" });
   });
 
-  it("leads from an error to the line of code that asked", async () => {
+  it("leads from an error to the calling line of code", async () => {
     const error = await subscribe("A").catch((thrown: Error) => thrown);
     expect((error as Error).stack).toContain("connect.test.ts");
   });
 
-  it("undoes a transaction that throws, and one in which an error was swallowed", async () => {
+  it("rolls back a transaction that throws, and one in which an error was swallowed", async () => {
     const thrown = db.transaction().execute(async (tx) => {
       await tx.insertInto("subscribers").values({ email: "a@demo.example" }).execute();
       throw new Error("changed our mind");
@@ -92,7 +92,7 @@ describe("a database", () => {
     expect(await db.selectFrom("subscribers").select("email").execute()).toHaveLength(1);
   });
 
-  it("lets many ask at once", async () => {
+  it("serves many concurrent callers", async () => {
     const asked = Array.from({ length: 100 }, (_, number) =>
       db
         .transaction()

@@ -4,10 +4,11 @@ import { DatabaseSync } from "node:sqlite";
 import { StartFailure } from "#db/start-failure.ts";
 
 /**
- * Makes the folder if it is missing, and locks it for this process. The lock is a transaction on an SQLite file beside
- * the data: the kernel lifts it when the process ends, even by kill -9, so that nothing stale is ever left to clean up.
+ * Creates the folder if it is missing, and locks it for this process. The lock is a transaction on an SQLite file
+ * beside the data. The kernel releases it when the process ends, even by kill -9, so nothing stale is ever left to
+ * clean up.
  * @returns a function that unlocks it
- * @throws StartFailure when the folder cannot be written or another process holds it
+ * @throws StartFailure if the folder cannot be written, or another process holds the lock
  */
 export function lockDirectory(directory: string, file: string): () => void {
   try {

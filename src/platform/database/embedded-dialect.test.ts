@@ -2,7 +2,7 @@ import { Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { EmbeddedDialect } from "./embedded-dialect.ts";
 
-/** A database that records its queries, and answers after a moment. */
+/** Creates a database that records its queries, and answers after a moment. */
 function noting(patience: number) {
   const asked: string[] = [];
   const dialect = new EmbeddedDialect(async (text) => {
@@ -24,7 +24,7 @@ describe("EmbeddedDialect", () => {
     expect(asked).toEqual(["begin", "rollback", "select 2"]);
   });
 
-  it("serves waiting callers in order, whole transactions at a time", async () => {
+  it("serves waiting callers in order, one whole transaction at a time", async () => {
     const { db, asked } = noting(1000);
     const transactions = [1, 2, 3].map((number) =>
       db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ describe("EmbeddedDialect", () => {
     expect(asked).toEqual([1, 2, 3].flatMap((number) => ["begin", `select ${number}`, `select ${number}`, "commit"]));
   });
 
-  it("tells whether its connection is in use, and how many wait for it", async () => {
+  it("reports whether its connection is in use, and how many callers wait", async () => {
     const { db, usage } = noting(1000);
     expect(usage()).toEqual({ used: 0, idle: 1, waiting: 0 });
     const waiting: Promise<unknown>[] = [];
@@ -50,7 +50,7 @@ describe("EmbeddedDialect", () => {
     expect(usage()).toEqual({ used: 0, idle: 1, waiting: 0 });
   });
 
-  it("opens a transaction with the level that it is asked for", async () => {
+  it("opens a transaction with the requested isolation level", async () => {
     const { db, asked } = noting(1000);
     await db
       .transaction()
@@ -59,7 +59,7 @@ describe("EmbeddedDialect", () => {
     expect(asked[0]).toBe("begin isolation level serializable");
   });
 
-  it("lets nobody wait for a caller who has given up", async () => {
+  it("skips a caller who has given up waiting", async () => {
     const { db } = noting(20);
     const holder = db.transaction().execute(() => new Promise((resolve) => setTimeout(resolve, 60)));
     await expect(sql`select 1`.execute(db)).rejects.toThrow("No connection");

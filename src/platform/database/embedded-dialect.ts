@@ -18,9 +18,9 @@ export type RunQuery = (
 ) => Promise<{ rows?: unknown[]; affectedRows?: number }>;
 
 /**
- * Kysely on a database with a single connection: callers that find it taken queue up, for at most `patience` milliseconds.
- * Kysely's own dialect for PGlite waits for ever, so a use of the outer handle inside a transaction, which holds the
- * connection and waits for that use, never ends.
+ * A Kysely dialect for a database with a single connection: callers queue up for it, for at most `patience`
+ * milliseconds. Kysely's own dialect for PGlite waits forever. A use of the outer handle inside a transaction, which
+ * holds the connection, would then never end.
  */
 export class EmbeddedDialect implements Dialect {
   readonly #driver: EmbeddedDriver;
@@ -29,7 +29,7 @@ export class EmbeddedDialect implements Dialect {
     this.#driver = new EmbeddedDriver(run, patience);
   }
 
-  /** Whether the one connection is in use, and how many callers wait for it. */
+  /** Returns whether the only connection is in use, and how many callers wait for it. */
   usage = () => this.#driver.usage();
   createAdapter = () => new WaitingAdapter();
   createDriver = () => this.#driver;
@@ -37,7 +37,7 @@ export class EmbeddedDialect implements Dialect {
   createQueryCompiler = () => new PostgresQueryCompiler();
 }
 
-/** The waiting is done by our driver, which knows when to give up, and not by Kysely. */
+/** Our driver does the waiting, because it knows when to give up; Kysely must not. */
 class WaitingAdapter extends PGliteAdapter {
   override get supportsMultipleConnections() {
     return true;
@@ -74,7 +74,7 @@ class EmbeddedDriver implements Driver {
     else this.#taken = false;
   }
 
-  /** Queues up; the connection is handed over without being free in between. */
+  /** Queues up; the connection is passed on without becoming free in between. */
   #turn() {
     return new Promise<void>((resolve, reject) => {
       const turn = () => {
@@ -102,7 +102,7 @@ class EmbeddedDriver implements Driver {
   async commitTransaction(connection: EmbeddedConnection) {
     const { broken } = connection;
     await connection.executeQuery(CompiledQuery.raw("commit"));
-    // PostgreSQL answers the commit of a broken transaction by rolling it back, without an error.
+    // PostgreSQL answers the commit of a failed transaction by rolling it back, without an error.
     if (broken) throw new AbortedTransactionError();
   }
 
@@ -125,7 +125,7 @@ class EmbeddedDriver implements Driver {
 }
 
 class EmbeddedConnection implements DatabaseConnection {
-  /** True after a statement failed: the transaction that it was in can only be rolled back. */
+  /** True after a statement failed: its transaction can only be rolled back. */
   broken = false;
   readonly #run: RunQuery;
 
@@ -145,7 +145,7 @@ class EmbeddedConnection implements DatabaseConnection {
 
   // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncGenerator<never> {
-    throw new Error("The embedded database does not stream.");
+    throw new Error("the embedded database cannot stream");
   }
 }
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Files, and beside them an image of the disk: all that would be left of them in a power cut. */
+/** Files, and an image of the disk: the data that would survive a power cut. */
 class WithImage extends SyncedFiles {
   readonly image: string;
   constructor(files: string, image: string) {
@@ -27,13 +27,13 @@ class WithImage extends SyncedFiles {
   protected override sync(path: string, file: number) {
     super.sync(path, file);
     const copy = join(this.image, relative(this.rootDir, path));
-    // One that is open may have been deleted.
+    // An open file may have been deleted.
     if (!existsSync(path)) return;
     if (statSync(path).isDirectory()) this.writeNames(path, copy);
     else copyFileSync(path, copy);
   }
 
-  /** Files that have another name now have it on the disk too, and those that are gone are gone. */
+  /** Applies renamed and deleted files to the image. */
   private writeNames(path: string, copy: string) {
     const [names, before] = [readdirSync(path), readdirSync(copy)];
     for (const name of before) if (!names.includes(name)) rmSync(join(copy, name), { recursive: true });
@@ -48,7 +48,7 @@ describe("SyncedFiles", () => {
     ["has none there when PostgreSQL does not wait, as PGlite starts it", PGlite.defaultStartParams, 0],
   ])("%s", { timeout: 120_000 }, async (_, startParams, kept) => {
     const [files, image] = [join(folder, "files"), join(folder, "image")];
-    // Small pieces of the log, as each is copied with each commit.
+    // Small log segments, because each is copied with each commit.
     const made = await PGlite.create({ dataDir: files, initDbStartParams: ["--wal-segsize=1"] });
     await made.exec("create table answered (number int)");
     await made.close();
@@ -70,7 +70,7 @@ describe("SyncedFiles", () => {
   });
 });
 
-/** Adds subscribers in another process until there are `most`, or it ends; @returns what it counted and what it said */
+/** Adds subscribers in another process until there are `most`, or it ends; @returns the counted syncs and the output */
 async function write(durable: string, variables: NodeJS.ProcessEnv = {}, most = 50) {
   const counted = join(folder, "syncs");
   writeFileSync(counted, "");
@@ -95,22 +95,22 @@ async function write(durable: string, variables: NodeJS.ProcessEnv = {}, most = 
 
 describe("openDatabase", () => {
   it(
-    "writes the embedded database to the disk: all of it first, and then each commit",
+    "syncs the embedded database to the disk: all of it first, and then each commit",
     { timeout: 120_000 },
     async () => {
       const { before, syncs } = await write("on");
       // A new database has some thousand files.
       expect(before).toBeGreaterThan(900);
-      // We read of the first row a little after it was written, and of some rows after it.
+      // The test sees the first row a little after it was written, and then some of the next.
       expect(syncs).toBeGreaterThan(25);
     },
   );
 
-  it("does not wait for the disk where that is off", { timeout: 120_000 }, async () => {
+  it("does not wait for the disk if that is off", { timeout: 120_000 }, async () => {
     expect(await write("off")).toMatchObject({ before: 0, syncs: 0, last: 50 });
   });
 
-  it("ends once the disk takes no more, and answers nothing that is not on it", { timeout: 120_000 }, async () => {
+  it("stops once the disk fails, and acknowledges nothing that is not on it", { timeout: 120_000 }, async () => {
     const { before, last } = await write("on", {}, 1);
     expect(last).toBe(1);
     const { errors, exitCode, ...ended } = await write("on", { SYNCS_MAX: String(before) }, 1000);

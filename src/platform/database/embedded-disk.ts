@@ -4,20 +4,23 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 type Options = Parameters<NodeFS["init"]>[1];
-/** The parts of Emscripten's layer over the file system of Node that we use. PGlite hands it to whatever runs before the database does. */
+/**
+ * The parts of Emscripten's file system layer for Node that we use. PGlite passes it to code that runs before the
+ * database.
+ */
 type NodeLayer = {
   stream_ops: { fsync?: (stream: { nfd: number; node: unknown }) => number };
   realPath: (node: unknown) => string;
 };
 
 /**
- * The folder of a PGlite whose commits are on the disk. Emscripten's layer has no `fsync`: PostgreSQL calls it with each commit, for files
- * and folders, and is told that all went well while the kernel still holds the pages.
+ * The folder of a PGlite whose commits reach the disk. Emscripten's layer has no `fsync`: PostgreSQL calls it with each
+ * commit, for files and folders, and gets a success while the data are only in the kernel's cache.
  */
 export class SyncedFiles extends NodeFS {
   private readonly onFailure: (error: unknown) => never;
 
-  /** @param onFailure ends the database when the disk takes no more: PostgreSQL must not go on after that, and hangs if it does */
+  /** @param onFailure ends the database when the disk fails: PostgreSQL must not go on after that, and would hang */
   constructor(folder: string, onFailure: (error: unknown) => never) {
     super(folder);
     this.onFailure = onFailure;
@@ -33,7 +36,7 @@ export class SyncedFiles extends NodeFS {
     return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), addSync] });
   }
 
-  /** Writes to the disk what the kernel still holds of an open file or folder. */
+  /** Flushes the kernel's cache of an open file or folder to the disk. */
   protected sync(_path: string, file: number): void {
     try {
       fdatasyncSync(file);
@@ -43,17 +46,20 @@ export class SyncedFiles extends NodeFS {
   }
 }
 
-/** The arguments that PostgreSQL needs, beside those files, to wait for the disk; PGlite starts it with -F, which is fsync=off. */
+/** The additional arguments that make PostgreSQL wait for the disk; PGlite starts it with -F, which means fsync=off. */
 export const syncedParams = [
   ...PGlite.defaultStartParams.filter((word) => word !== "-F"),
   "-c",
   "fsync=on",
-  // PostgreSQL's other ways to sync its log do not get as far as Emscripten's layer.
+  // PostgreSQL's other sync methods do not reach Emscripten's layer.
   "-c",
   "wal_sync_method=fsync",
 ];
 
-/** Writes all files below a folder to the disk, and their names: of a new database, and of one that ran with DURABLE=off before. */
+/**
+ * Flushes all files below a folder, and their names, to the disk: for a new database, and for one that ran with
+ * DURABLE=off before.
+ */
 export function syncAll(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -63,7 +69,7 @@ export function syncAll(folder: string): void {
   syncNames(folder);
 }
 
-/** Writes the names in a folder. Windows opens no folders, and writes names by itself. */
+/** Flushes the names in a folder. Windows cannot open folders, and writes names by itself. */
 function syncNames(folder: string): void {
   if (process.platform !== "win32") sync(folder);
 }

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { talkTo } from "./embedded-thread.ts";
 
-/** A thread that answers 'echo' with its text, ends at 'exit', throws at 'throw', and lets everything else wait. */
+/** A thread that answers 'echo' with its text, exits at 'exit', throws at 'throw', and never answers anything else. */
 const code = `
   const { parentPort } = require("node:worker_threads");
   parentPort.on("message", ({ id, kind, text }) => {
@@ -21,7 +21,7 @@ function start() {
 }
 
 describe("talkTo", () => {
-  it("gives each question its own answer", async () => {
+  it("matches each answer to its question", async () => {
     const { query, worker } = start();
     const [first, second] = await Promise.all([query("echo 1"), query("echo 2")]);
     expect([first.rows, second.rows]).toEqual([["echo 1"], ["echo 2"]]);
@@ -37,7 +37,7 @@ describe("talkTo", () => {
   it.each([
     ["ends", "exit", "The embedded database has stopped (code 7)"],
     ["throws", "throw", "out of memory"],
-  ])("rejects what waits, and everything after, when the thread %s", async (_how, text, message) => {
+  ])("rejects pending and later questions when the thread %s", async (_how, text, message) => {
     const { query, reasons } = start();
     const ends = await Promise.allSettled([query("wait"), query(text)]);
     const rejected = { status: "rejected", reason: expect.objectContaining({ message }) };
@@ -46,14 +46,14 @@ describe("talkTo", () => {
     expect(reasons).toHaveLength(1);
   });
 
-  it("refuses a parameter that cannot be sent, and goes on", async () => {
+  it("rejects a parameter that cannot be sent, and goes on", async () => {
     const { ask, query, worker } = start();
     await expect(ask({ kind: "query", text: "echo", parameters: [() => {}] })).rejects.toThrow("could not be cloned");
     await expect(query("echo")).resolves.toBeDefined();
     await worker.terminate();
   });
 
-  it("tells nobody of an end that was asked for", async () => {
+  it("does not report an end that was requested", async () => {
     const { close, reasons } = start();
     await close();
     expect(reasons).toEqual([]);

@@ -2,8 +2,8 @@ import type { Worker } from "node:worker_threads";
 import type { Answer, Question } from "./embedded-worker.ts";
 
 /**
- * Talks to the thread that runs the embedded database; each answer finds its question by a number. When the thread ends
- * by itself, all that it was asked and will be asked is rejected, and `onLost` is told.
+ * Talks to the thread that runs the embedded database; a number matches each answer to its question. If the thread ends
+ * by itself, all pending and later questions are rejected, and `onLost` is called.
  */
 export function talkTo(worker: Worker, onLost?: (reason: Error) => void) {
   const pending = new Map<number, { resolve: (answer: Answer) => void; reject: (reason: Error) => void }>();
@@ -34,7 +34,7 @@ export function talkTo(worker: Worker, onLost?: (reason: Error) => void) {
     // Throws for a parameter that cannot be copied, such as a function.
     worker.postMessage({ ...question, id } satisfies Question);
     const answer = await new Promise<Answer>((resolve, reject) => pending.set(id, { resolve, reject }));
-    // Made here and not where the answer arrives, so that its stack leads to the caller.
+    // Created here and not where the answer arrives, so that its stack leads to the caller.
     if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error);
     return answer;
   }

@@ -4,14 +4,16 @@ import { cube } from "@electric-sql/pglite/contrib/cube";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { SyncedFiles, syncAll, syncedParams } from "./embedded-disk.ts";
 
-// The thread that PGlite runs in. It answers one question after the other; `embedded.ts` asks them.
+// The thread that runs PGlite. It answers one question after the other; `embedded.ts` asks them.
 
-/** The thread's starting values: the folder (null is memory), whether commits wait for its disk, and a dump to begin with. */
+/**
+ * The thread's start values: the folder (null for memory), whether commits wait for its disk, and a dump to begin with.
+ */
 export type WorkerStart = { dataDir: string | null; durable: boolean; dump: Uint8Array | null };
 
 export type Question = { id: number; kind: "open" | "query" | "close"; text?: string; parameters?: readonly unknown[] };
 
-/** The fields of an error of PostgreSQL that survive the way between threads. */
+/** The fields of a PostgreSQL error that are copied between threads. */
 type SqlError = {
   message: string;
   code?: string;
@@ -31,11 +33,11 @@ const database = PGlite.create({
     ? { fs: new SyncedFiles(dataDir, end), startParams: syncedParams }
     : { dataDir: dataDir ?? "memory://" }),
   extensions: { cube, pg_trgm },
-  // As text, as with PostgreSQL: a date has no time zone to be a Date in.
+  // As text, like with PostgreSQL, because a date has no time zone for a Date.
   parsers: { [dateType]: String },
   ...(dump && { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) }),
 });
-// Told to the first caller; without this, a failure before the first question would end the thread.
+// The first caller gets the error; without this handler, a failure before the first question would end the thread.
 database.catch(() => {});
 
 parentPort?.on("message", (question: Question) => {
@@ -44,7 +46,7 @@ parentPort?.on("message", (question: Question) => {
     .then((answer) => parentPort?.postMessage({ ...answer, id: question.id } satisfies Answer));
 });
 
-/** Ends this thread, in the middle of whatever it does; that was asked is refused, and nothing more is taken. */
+/** Ends this thread at once; pending questions are rejected, and no more are accepted. */
 function end(error: unknown): never {
   parentPort?.postMessage({ id: -1, error: fieldsOf(error) } satisfies Answer);
   return process.exit(1);

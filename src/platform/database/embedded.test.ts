@@ -30,7 +30,7 @@ async function openHere(): Promise<OpenDatabase> {
   return database;
 }
 
-/** Starts another process that opens the folder and adds subscribers for ever, writing each number that is stored. */
+/** Starts another process that opens the folder and adds subscribers forever, and prints each stored number. */
 async function startWriter() {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../../test/setup/writer.ts"), folder], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -48,7 +48,7 @@ async function startWriter() {
 }
 
 describe("the embedded database", () => {
-  it("is refused to a second process, and loses nothing when the first is killed", { timeout: 60_000 }, async () => {
+  it("refuses a second process, and loses nothing when the first is killed", { timeout: 60_000 }, async () => {
     const writer = await startWriter();
     await expect(openDatabase({ url: null, dataDir: folder })).rejects.toThrow(
       `DATA_DIR: ${folder} is in use by another process of Goodturn; stop that one first.`,
@@ -60,17 +60,17 @@ describe("the embedded database", () => {
       .selectFrom("subscribers")
       .select(db.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    // The last one may have been stored and its number not yet written.
+    // The last row may have been stored before its number was printed.
     expect(count).toBeGreaterThanOrEqual(lastStored);
     expect(count).toBeLessThanOrEqual(lastStored + 1);
   });
 
-  it("tells how its one connection is used", async () => {
+  it("reports how its only connection is used", async () => {
     const { pools } = await openHere();
     expect(pools()).toEqual([{ pool: "main", used: 0, idle: 1, waiting: 0 }]);
   });
 
-  it("is copied between two statements: whoever asks meanwhile is answered when it is done", async () => {
+  it("is copied between two statements, and other callers wait until it is done", async () => {
     const { db, copyTo } = await openHere();
     const order: string[] = [];
     const copied = copyTo?.(join(folder, "copy")).then(() => order.push("copied"));
@@ -79,7 +79,7 @@ describe("the embedded database", () => {
     expect(order).toEqual(["copied", "asked"]);
   });
 
-  it("refuses a folder that is none, in one sentence", async () => {
+  it("rejects a path that is not a folder, in one sentence", async () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     await expect(openDatabase({ url: null, dataDir: file })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe("the embedded database", () => {
     });
   });
 
-  it("refuses a folder that holds something else, and lets it go", { timeout: 30_000 }, async () => {
+  it("rejects a folder with other contents, and releases it", { timeout: 30_000 }, async () => {
     const { close } = await openHere();
     await close();
     writeFileSync(join(folder, "database/PG_VERSION"), "9.6\n");
@@ -98,7 +98,7 @@ describe("the embedded database", () => {
     expect(again).not.toMatchObject({ message: expect.stringContaining("in use") });
   });
 
-  it("keeps its data over a restart, and can be opened twice by turns", { timeout: 30_000 }, async () => {
+  it("keeps its data over a restart, and can be opened again", { timeout: 30_000 }, async () => {
     const first = await openHere();
     await migrate(first.db);
     await first.db.insertInto("subscribers").values({ email: "a@demo.example" }).execute();

@@ -16,12 +16,13 @@ const vacuumEvery = 10 * 60_000;
 const defaultPatience = 10_000;
 
 /**
- * Opens PGlite, which is PostgreSQL in WebAssembly, below `dataDir` or in memory. Four guards make it fit for use:
- * - a lock on the folder, because two processes on one folder would corrupt it without a word;
- * - a thread of its own, because a query blocks the thread that it runs on;
- * - a vacuum by timer, because it has no autovacuum and would grow for ever;
- * - files that reach the disk with each commit (`embedded-disk.ts`): by itself it never waits for that.
- * @throws StartFailure when the folder is in use by another process, cannot be written, or holds no database of ours
+ * Opens PGlite, which is PostgreSQL in WebAssembly, below `dataDir` or in memory. Four measures make it fit for
+ * production:
+ * - a lock on the folder, because two processes on one folder would silently corrupt it;
+ * - a separate thread, because a query blocks the thread that it runs on;
+ * - a vacuum by timer, because it has no autovacuum and would grow forever;
+ * - files that reach the disk with each commit (`embedded-disk.ts`), because by itself it never waits for that.
+ * @throws StartFailure if the folder is in use by another process, cannot be written, or has no database of ours
  */
 export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase> {
   const { dataDir, durable = true, patience = defaultPatience, onLost, onQuery } = choice;
@@ -44,7 +45,7 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
   const copyTo = (folder: string) =>
     db.connection().execute(async (connection) => {
       await sql`checkpoint`.execute(connection);
-      // A file system that can shares the content until it changes.
+      // File systems with copy-on-write share the content until it changes.
       await cp(where, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
     });
   const timer = setInterval(() => void vacuum(db), vacuumEvery).unref();
@@ -69,10 +70,10 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
   };
 }
 
-/** It is a part of this process, and so goes by the same clock. */
+/** The embedded database is part of this process, and uses the same clock. */
 const ownClock = () => new Date();
 
-/** Gives back the space of old row versions and of the log, and renews the planner's statistics: 70 ms at 57 MB. */
+/** Frees the space of old row versions and of the log, and renews the planner's statistics: 70 ms at 57 MB. */
 async function vacuum(db: Database) {
   try {
     await sql`vacuum (analyze)`.execute(db);

@@ -5,7 +5,7 @@ import { wholeAddress } from "./postgres-address.ts";
 const around = { env: {}, nameOfProcess: () => "goodturn" };
 const sock = "%2Fvar%2Frun%2Fpostgresql";
 
-/** What pg makes of an address. */
+/** Returns pg's parsing of an address. */
 const read = (connectionString: string) => {
   const { user, host, port, database, password } = new Client({ connectionString });
   return { user, host, port, database, password };
@@ -13,7 +13,7 @@ const read = (connectionString: string) => {
 
 describe("wholeAddress", () => {
   it.each([
-    // As the documents have it: no user, the folder of the socket behind the question mark.
+    // The documented form: no user, and the socket's folder in the query.
     ["postgres:///goodturn?host=/var/run/postgresql", `postgres://goodturn@${sock}/goodturn`],
     ["postgres://zoe@/goodturn?host=/var/run/postgresql", `postgres://zoe@${sock}/goodturn`],
     ["postgres://zoe:s%40cret@/goodturn?host=/tmp&port=5433", "postgres://zoe:s%40cret@%2Ftmp:5433/goodturn"],
@@ -34,7 +34,7 @@ describe("wholeAddress", () => {
     expect(wholeAddress(text, around)).toBe(whole);
   });
 
-  it("says the same to pg, which reads some of them differently before", () => {
+  it("means the same to pg, which parses some originals differently", () => {
     const whole = wholeAddress("postgres://zoe:a%2Bb@/goodturn?host=/var/run/postgresql&port=5433", around) ?? "";
     const parts = { user: "zoe", host: "/var/run/postgresql", port: 5433, database: "goodturn", password: "a+b" };
     expect(read(whole)).toEqual(parts);
@@ -43,7 +43,7 @@ describe("wholeAddress", () => {
     expect(() => read("postgres://zoe@:5433/goodturn")).toThrow("Invalid URL");
   });
 
-  it("takes PGUSER before the user of the process, none where there is neither, and PGHOST where no host is named", () => {
+  it("prefers PGUSER to the process's user, allows neither, and uses PGHOST if no host is named", () => {
     const text = "postgres:///goodturn?host=/tmp";
     expect(wholeAddress(text, { ...around, env: { PGUSER: "o'neill" } })).toBe("postgres://o'neill@%2Ftmp/goodturn");
     expect(wholeAddress(text, { ...around, nameOfProcess: () => null })).toBe("postgres://%2Ftmp/goodturn");
@@ -52,7 +52,7 @@ describe("wholeAddress", () => {
     );
   });
 
-  it("takes the user of this process by itself", () => {
+  it("uses this process's user by default", () => {
     expect(wholeAddress("postgres:///goodturn?host=/tmp")).toMatch(/^postgres:\/\/[^@:]+@%2Ftmp\/goodturn$/);
   });
 });

@@ -1,16 +1,19 @@
 import { userInfo } from "node:os";
 
-/** The variable of PostgreSQL's own that counts, and who runs this process. */
+/** The environment variables of PostgreSQL's own that count, and the user of this process. */
 type Around = { env: Readonly<Record<string, string | undefined>>; nameOfProcess: () => string | null };
 
-/** Every part of an address but the scheme, as it stands there. The last @ before a slash ends the password, as one may have one. */
+/**
+ * Every part of an address except the scheme, unchanged. The last @ before a slash ends the password, which may contain
+ * others.
+ */
 const parts = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?(\[[^\]/?#]*\]|[^:@/?#]*)(?::(\d*))?(\/[^?#]*)?(?:\?([^#]*))?$/i;
 
 /**
- * Reads an address of PostgreSQL as its own programs do, and writes it so that everybody reads the same: user, password, host and port, which may
- * be left out or stand behind the question mark, stand before the database. Without a user it is the one of PGUSER, then the one that this
- * process runs as: a clock that starts programs sets no USER.
- * @returns null for what is no such address
+ * Parses an address like PostgreSQL's own programs do, and writes it so that every parser reads the same: user,
+ * password, host and port, which may be missing or in the query, come before the database. A missing user is taken from
+ * PGUSER, then from this process, because cron sets no USER.
+ * @returns null for any other text
  */
 export function wholeAddress(text: string, around: Around = { env: process.env, nameOfProcess }): string | null {
   const found = parts.exec(text);
@@ -24,7 +27,7 @@ export function wholeAddress(text: string, around: Around = { env: process.env, 
     settings.delete(name);
     return value ? encodeURIComponent(value) : "";
   };
-  // What stands behind the question mark counts, as for PostgreSQL's own programs.
+  // The query takes precedence, as for PostgreSQL's own programs.
   const user = take("user") || userBefore || encodeURIComponent(around.env["PGUSER"] || around.nameOfProcess() || "");
   const password = take("password") || passwordBefore;
   const place = take("host") || host;
@@ -33,13 +36,13 @@ export function wholeAddress(text: string, around: Around = { env: process.env, 
   const rest = [...settings]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join("&");
-  // Without a host there is none to write before the slash, as an address cannot have a user at none.
+  // Without a host there must not be a user either, because a URL cannot have a user without a host.
   const where = place || (credentials || gate ? encodeURIComponent(around.env["PGHOST"] || "localhost") : "");
   const whole = `postgres://${credentials}${where}${gate && `:${gate}`}${path}${rest && `?${rest}`}`;
   return URL.canParse(whole) ? whole : null;
 }
 
-/** The settings behind the question mark; a plus is a plus there. Null where an escape is broken. */
+/** Parses the settings in the query, in which a plus is a plus. Null for a broken escape. */
 function settingsIn(query: string): Map<string, string> | null {
   try {
     const pairs = query.split("&").filter((pair) => pair !== "");
@@ -51,7 +54,7 @@ function settingsIn(query: string): Map<string, string> | null {
   }
 }
 
-/** Undefined for a broken escape. */
+/** Normalizes escapes; undefined for a broken one. */
 function encodedAnew(text: string): string | undefined {
   try {
     return encodeURIComponent(decodeURIComponent(text));
@@ -65,7 +68,7 @@ function splitOnce(text: string, by: string): [string, string] {
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The user that this process runs as; null where the system has no name for it. */
+/** Returns the user of this process; null if the system has no name for it. */
 function nameOfProcess(): string | null {
   try {
     return userInfo().username;

@@ -17,7 +17,7 @@ let others: Database;
 let openFor: (signal: AbortSignal) => Database;
 beforeEach(async () => {
   await testDatabase();
-  // Without limits on time, a query that is not ended goes on.
+  // Without time limits, a query that is not canceled goes on.
   pool = new Pool({ connectionString: postgresOfTests() ?? "", max: most, application_name: "cancelable" });
   others = on(pool);
   openFor = (signal) => on(cancelable(pool, signal));
@@ -29,7 +29,7 @@ const on = (connections: PostgresPool) => new Kysely<Schema>({ dialect: new Post
 const sleep = (db: Database, seconds: number) => sql`select pg_sleep(${seconds}::float)`.execute(db);
 const one = async (db: Database) => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows;
 
-/** What takes as long as the test wants: until `end`, a query waits. */
+/** Starts a query that waits until `end` is called. */
 async function somethingThatLasts() {
   const db = await testDatabase();
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -49,7 +49,7 @@ async function somethingThatLasts() {
   };
 }
 
-/** The processes of the database that work for us. */
+/** Returns the database's processes that work for us. */
 async function working(db: Database): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where application_name = 'cancelable' and state <> 'idle' and pid <> pg_backend_pid()`.execute(
@@ -62,17 +62,17 @@ async function becomes(db: Database, count: number) {
   while ((await working(db)).length !== count) await pause(5);
 }
 
-/** How a query ended: with PostgreSQL's code and its words. */
+/** Returns the result of a query: PostgreSQL's code and message. */
 const endOf = (asked: Promise<unknown>) =>
   asked.then(
     () => "done",
     ({ code, message }: { code: string; message: string }) => `${code} ${message}`,
   );
 const canceled = "57014 canceling statement due to user request";
-const neverBegun = "57014 Whoever asked has gone.";
+const neverBegun = "57014 the caller has disconnected";
 
 describe("cancelable", () => {
-  it("ends a query that runs when its caller goes, and never uses its connection again", async () => {
+  it("cancels a running query when its caller disconnects, and never uses that connection again", async () => {
     const watching = await testDatabase();
     const caller = new AbortController();
     const asked = endOf(sleep(openFor(caller.signal), 1000));
@@ -81,13 +81,13 @@ describe("cancelable", () => {
     caller.abort();
     expect(await asked).toBe(canceled);
     await becomes(watching, 0);
-    // All the connections that there may be: the pool has given up the one that was in use.
+    // All connections of the pool are used, so the canceled one was replaced.
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(others);
     expect(rows[0]?.pid).not.toBe(used);
     expect(await Promise.all(Array.from({ length: most }, () => one(others)))).toHaveLength(most);
   });
 
-  it("begins none for a caller who has gone, nor for one who goes while waiting for a connection", async () => {
+  it("begins no query for a caller who has disconnected, also while waiting for a connection", async () => {
     const gone = openFor(AbortSignal.abort());
     expect(await endOf(one(gone))).toBe(neverBegun);
     const watching = await testDatabase();
@@ -104,20 +104,20 @@ describe("cancelable", () => {
     expect(await Promise.all(all)).toEqual(busy.map(() => canceled));
   });
 
-  it("leaves alone what a connection does for others after its caller's query has ended", async () => {
+  it("does not affect a connection's later queries after its caller's query has ended", async () => {
     const caller = new AbortController();
     expect(await one(openFor(caller.signal))).toEqual([{ one: 1 }]);
     const { waitFor, end } = await somethingThatLasts();
     const next = endOf(waitFor(others));
     await becomes(await testDatabase(), 1);
     caller.abort();
-    // What would be wrong has some time to happen.
+    // Leaves time for a mistake to show.
     await pause(50);
     await end();
     expect(await next).toBe("done");
   });
 
-  it("ends nobody else's query, whenever callers go", async () => {
+  it("never cancels other callers' queries, at any time of disconnecting", async () => {
     const ends: string[] = [];
     for (let round = 0; round < 40; round++) {
       const caller = new AbortController();
@@ -132,7 +132,7 @@ describe("cancelable", () => {
     expect(await one(others)).toEqual([{ one: 1 }]);
   });
 
-  it("keeps a connection until the request to end its query was served, which may come late", async () => {
+  it("holds a connection until its cancel request was served, however late", async () => {
     const { url, heldBack, letGo, stop } = await slowToCancel(postgresOfTests() ?? "");
     const slow = new Pool({ connectionString: url, max: 1, application_name: "cancelable" });
     const caller = new AbortController();
@@ -141,7 +141,7 @@ describe("cancelable", () => {
     await becomes(await testDatabase(), 1);
     caller.abort();
     await heldBack;
-    // The query ends by itself. The connection is not another's before the request has come.
+    // The query ends by itself. The connection stays reserved until the cancel request has arrived.
     await end();
     expect(await asked).toBe("done");
     await pause(0);
@@ -152,7 +152,7 @@ describe("cancelable", () => {
     stop();
   });
 
-  it("ends what a call asks whose client hangs up", async () => {
+  it("cancels the queries of a call whose client disconnects", async () => {
     const db = await testDatabase();
     const api = createApi({ ...makeIn(db), readsFor: (gone) => (gone ? openFor(gone) : db) });
     const site = await siteOf((path, _made, gone) =>
@@ -170,7 +170,7 @@ describe("cancelable", () => {
   });
 });
 
-/** The same database at an address where a request to end a query, which alone has 16 bytes, waits until it is let go. */
+/** Starts a proxy to the same database that delays cancel requests, recognized by their 16 bytes, until released. */
 async function slowToCancel(url: string) {
   const { hostname, port } = new URL(url);
   const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

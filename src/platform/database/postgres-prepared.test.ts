@@ -14,14 +14,14 @@ const open = async (isPooled = false): Promise<OpenDatabase> =>
   (opened = await openDatabase({ url: await newPostgresDatabase(), dataDir: null, connections: 4, isPooled }));
 
 const backend = sql<number>`pg_backend_pid()`.as("backend");
-/** Says a word again, and which connection has said it. */
+/** Returns a word, and the connection that answered. */
 const say = prepared((db) => db.selectNoFrom((eb) => [eb.cast<string>(eb.val(""), "text").as("word"), backend]));
 const share = prepared((db) => db.selectNoFrom(sql<number>`12 / ${1}::int`.as("share")));
 const sleep = prepared((db) => db.selectNoFrom(sql`pg_sleep(${1}::float)`.as("slept")));
 
 const words = Array.from({ length: 50 }, (_, index) => `word ${index}`);
 
-describe("what is prepared", () => {
+describe("a prepared statement", () => {
   it.each([
     ["once for a connection", false, [{ value: "$1", runs: words.length }]],
     ["never behind a pooler, which may lend another connection next time", true, []],
@@ -33,7 +33,7 @@ describe("what is prepared", () => {
     expect(rows).toEqual(planned);
   });
 
-  it("goes over one connection for everybody who reads, and each gets what they have asked for", async () => {
+  it("uses one connection for all readers, and gives each their own answer", async () => {
     const { readsFor } = await open();
     const readers = words.map(() => readsFor(new AbortController().signal));
     const said = await Promise.all(words.map((word, index) => say(readers[index]!, word)));
@@ -52,7 +52,7 @@ describe("what is prepared", () => {
     });
   });
 
-  it("fails alone", async () => {
+  it("fails without affecting others", async () => {
     const { reads } = await open();
     const shares = await Promise.allSettled([1, 0, 3].map((parts) => share(reads, parts)));
     expect(shares).toMatchObject([
@@ -62,7 +62,7 @@ describe("what is prepared", () => {
     ]);
   });
 
-  it("fails with its connection, which is made again", async () => {
+  it("fails with its connection, which is then made again", async () => {
     const { db, reads } = await open();
     const [lost] = await say(reads, "one");
     const sleeping = sleep(reads, 60).catch((error: Error) => error.message);

@@ -17,7 +17,7 @@ const migrations = join(import.meta.dirname, "../../db/migrations");
 const open = (url: string) => openDatabase({ url, dataDir: null, patience: 3000 });
 
 describe("migrate", () => {
-  it("does its work once when four processes begin at the same time", { timeout: 30_000 }, async () => {
+  it("runs once when four processes start at the same time", { timeout: 30_000 }, async () => {
     const url = await newPostgresDatabase();
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => {
@@ -52,7 +52,7 @@ describe("migrate", () => {
   });
 });
 
-/** The time limits of a connection: for a query, and for waiting for a lock. */
+/** Returns the time limits of a connection: for a query, and for waiting for a lock. */
 async function limitsOf(part: Database) {
   const { rows } = await sql<{ run: string; wait: string }>`
     select current_setting('statement_timeout') as run, current_setting('lock_timeout') as wait`.execute(part);
@@ -71,18 +71,18 @@ describe("openDatabase on PostgreSQL", () => {
       "postgres://nowhere.invalid/goodturn",
       /PostgreSQL at nowhere\.invalid:5432\/goodturn cannot be reached: /,
     ],
-  ])("says in one sentence when %s, without the password", async (_case, url, sentence) => {
+  ])("reports in one sentence, without the password, when %s", async (_case, url, sentence) => {
     const refusal = await open(url).catch((error: Error) => error);
     expect(refusal).toMatchObject({ name: "StartFailure", message: expect.stringMatching(sentence) });
     expect((refusal as Error).message).not.toContain("secret");
   });
 
-  it("says in one sentence when the database does not exist", async () => {
+  it("reports in one sentence when the database does not exist", async () => {
     const url = Object.assign(new URL(await newPostgresDatabase()), { pathname: "/missing" }).href;
     await expect(open(url)).rejects.toThrow(/cannot be reached: database "missing" does not exist\./);
   });
 
-  it("outlives the loss of its connections, idle and in use", async () => {
+  it("survives the loss of its connections, idle and in use", async () => {
     const url = await newPostgresDatabase();
     const [victim, killer] = [await open(url), await open(url)];
     const killAll = () =>
@@ -104,7 +104,7 @@ describe("openDatabase on PostgreSQL", () => {
     await Promise.all([victim.close(), killer.close()]);
   });
 
-  it("keeps a query from running or waiting for ever", async () => {
+  it("prevents endless queries and endless waiting", async () => {
     const { db, reads, jobs, probe, close } = await open(await newPostgresDatabase());
     for (const [part, run] of [
       [db, "30s"],
@@ -119,7 +119,7 @@ describe("openDatabase on PostgreSQL", () => {
     await close();
   });
 
-  it("tells of each query without its values, and how its pools are used", async () => {
+  it("reports each query without its values, and the use of its pools", async () => {
     const told: [string, number][] = [];
     const onQuery = (statement: string, seconds: number) => void told.push([statement, seconds]);
     const { jobs, pools, close } = await openDatabase({ url: await newPostgresDatabase(), dataDir: null, onQuery });
@@ -136,7 +136,7 @@ describe("openDatabase on PostgreSQL", () => {
     await close();
   });
 
-  it("leaves nothing on the connections that a pooler gets back", async () => {
+  it("leaves no settings on connections returned to a pooler", async () => {
     const pool = new Pool({ connectionString: await newPostgresDatabase(), max: 1 });
     const db = new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: transactionPool(pool, { lock_timeout: 77 }) }),
@@ -148,20 +148,20 @@ describe("openDatabase on PostgreSQL", () => {
     await db.destroy();
   });
 
-  it("keeps its limits behind a pooler too, and comes there without any", async () => {
+  it("applies its limits behind a pooler too, without startup parameters", async () => {
     const url = await newPostgresDatabase();
     const { db, reads, close } = await openDatabase({ url, dataDir: null, isPooled: true, lockPatience: 200 });
     expect(await limitsOf(reads)).toEqual([{ run: "2s", wait: "200ms" }]);
     expect(await limitsOf(db)).toEqual([{ run: "30s", wait: "200ms" }]);
     expect(await db.transaction().execute(limitsOf)).toEqual([{ run: "30s", wait: "200ms" }]);
-    // No connection has come with a limit of its own, nor kept one.
+    // No connection came with a limit of its own, or kept one.
     const { rows } = await sql<{ reset: string }>`select reset_val as reset from pg_settings
       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db);
     expect(rows).toEqual([{ reset: "0" }, { reset: "0" }, { reset: "0" }]);
     await sql`create table things (id int primary key deferrable initially deferred)`.execute(db);
     const isolated = db.transaction().setIsolationLevel("repeatable read");
     await isolated.execute((tx) => sql`insert into things values (1)`.execute(tx));
-    // What is wrong is wrong for one statement only, also when it shows at its end.
+    // An error affects one statement only, even if it appears at its end.
     await expect(sql`insert into things values (1)`.execute(db)).rejects.toMatchObject({ code: "23505" });
     await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: "22012" });
     await expect(
@@ -178,11 +178,11 @@ describe("openDatabase on PostgreSQL", () => {
     await close();
   });
 
-  it("lets members, readers and what is done later not take each other's connections", async () => {
+  it("keeps the connections of members, readers and background work separate", async () => {
     const url = await newPostgresDatabase();
     const { db, reads, jobs, probe, close } = await openDatabase({ url, dataDir: null, connections: 5 });
     const other = await open(url);
-    // Which goes over a connection that all share.
+    // This query uses the shared connection.
     await prepared((one) => one.selectNoFrom((eb) => eb.val("").as("word")))(reads, "");
     for (const [busy, others] of [
       [db, [reads, jobs, probe]],
@@ -191,7 +191,7 @@ describe("openDatabase on PostgreSQL", () => {
     ] as const) {
       const work = await other.db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(1)`.execute(tx);
-        // More than there are connections, and none of them ends before this does.
+        // More callers than connections, and none of them ends before the others have run.
         const waiting = Array.from({ length: 4 }, () => sql`select pg_advisory_xact_lock(1)`.execute(busy));
         await Promise.all(others.map((part) => sql`select 1`.execute(part)));
         return { waiting };
@@ -201,12 +201,12 @@ describe("openDatabase on PostgreSQL", () => {
     await other.close();
     const ours = sql<{ count: number }>`select count(*) from pg_stat_activity
       where datname = current_database() and application_name = 'goodturn'`;
-    // The other one's connection is there for a moment after it was closed.
+    // The other database's connection still exists for a moment after closing.
     await expect.poll(async () => (await ours.execute(db)).rows).toEqual([{ count: 5 }]);
     await close();
   });
 
-  it("gives up waiting for a row that somebody else has locked, and can be asked again", async () => {
+  it("gives up waiting for a locked row, and can be used again", async () => {
     const opened = await openDatabase({ url: await newPostgresDatabase(), dataDir: null, lockPatience: 100 });
     await sql`create table things (id int)`.execute(opened.db);
     await sql`insert into things values (1)`.execute(opened.db);

@@ -12,26 +12,27 @@ import { transactionPool } from "./transaction-pool.ts";
 
 const oldest = 15;
 const defaultConnections = 24;
-/** Of these connections, those for what anybody reads and for what is done later; the others are for what members do. */
+/** The shares of connections for public reads and for background work; the others are for members. */
 const shareOf = { reads: 1 / 3, jobs: 1 / 6 };
-/** The time limits of a query, in milliseconds: the slowest that we know takes a hundredth. Migrations lift them. */
+/** The time limits of a query, in milliseconds: the slowest known one takes a hundredth. Migrations lift them. */
 const statementTimeout = 30_000;
 const readTimeout = 2000;
 const defaultLockPatience = 5000;
 const defaultPatience = 10_000;
-/** The part of each pool that stays, once made, when nobody uses it: others may take all that PostgreSQL has. */
+/** The share of each pool's connections that stays open while unused: others may need PostgreSQL's connections. */
 const keptShare = 1 / 2;
 
-// pg gives a bigint as a string, to be exact above 2^53; we count nothing as large. A date has no time zone to be a Date in.
+// pg returns a bigint as a string, to be exact above 2^53; our counts are never that large. A date has no time zone for
+// a Date.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, String);
 
 type Choice = Pick<DatabaseChoice, "patience" | "connections" | "lockPatience" | "isPooled" | "onQuery">;
 
 /**
- * Opens a PostgreSQL database through pools of connections, and asks it its version, so that a wrong address is found at
+ * Opens a PostgreSQL database through pools of connections, and reads its version, so that a wrong address is found at
  * the start.
- * @throws StartFailure when it cannot be reached or is older than 15
+ * @throws StartFailure if it cannot be reached or is older than 15
  */
 export async function openPostgres(url: string, choice: Choice = {}): Promise<OpenDatabase> {
   const { connections = defaultConnections, lockPatience = defaultLockPatience, patience = defaultPatience } = choice;
@@ -48,14 +49,14 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     connectionString: url,
     application_name: "goodturn",
     connectionTimeoutMillis: wait,
-    // A pooler refuses a connection that comes with any.
+    // A pooler rejects connections with startup parameters.
     ...(!isPooled && limitsFor(longest)),
     keepAlive: true,
   });
   const open = (name: string, max: number, longest = statementTimeout, wait = patience) => {
     const pool = new Pool({ ...settingsFor(longest, wait), max, min: Math.ceil(max * keptShare) });
-    // A connection that the server ends is replaced by the pool, and a query on it fails by itself. Without a listener,
-    // for the idle ones and for those in use, the event would end the process.
+    // The pool replaces a connection that the server ends, and a query on it fails by itself. Without these listeners,
+    // for idle and used connections, the event would end the process.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
     if (!isPooled) pool.on("connect", keepPrepared);
@@ -70,9 +71,10 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
   const [forReads, forJobs] = [Math.ceil(connections * shareOf.reads), Math.ceil(connections * shareOf.jobs)];
   const main = open("main", Math.max(1, connections - forReads - forJobs - 1));
   const readers = open("reads", Math.max(1, forReads - 1), readTimeout);
-  // Its statements end by themselves long before: without an answer the server is out of reach, and everybody would wait for it.
+  // Its statements end by themselves long before: without an answer the server is unreachable, and everybody would wait
+  // for it.
   const shared = createSharedConnection({ ...settingsFor(readTimeout, patience), query_timeout: 2 * readTimeout });
-  // Behind a pooler nothing is prepared: the next statement may get another connection.
+  // Behind a pooler nothing is prepared, because the next statement may get another connection.
   const withShared = (pool: PostgresPool) => (isPooled ? pool : sharing(pool, shared));
   const reads = on(withShared(readers), readTimeout);
   const opened = {
@@ -106,7 +108,7 @@ const usedOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({
 
 async function timeOf(db: Database): Promise<Date> {
   const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(db);
-  if (!rows[0]) throw new Error("PostgreSQL does not say what time it is.");
+  if (!rows[0]) throw new Error("PostgreSQL returned no time");
   return rows[0].time;
 }
 
@@ -123,14 +125,16 @@ async function versionOf(pool: Pool): Promise<number> {
   return Math.floor(Number(rows[0]?.number) / 10_000);
 }
 
-/** Where a PostgreSQL address leads, without user and password. */
+/** Returns the location in a PostgreSQL address, without user and password. */
 function placeOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   const host = decodeURIComponent(hostname) || searchParams.get("host") || "localhost";
   return `PostgreSQL at ${host}:${port || searchParams.get("port") || 5432}${pathname}`;
 }
 
-/** A host with several addresses fails with one error for each and no message of its own. */
+/**
+ * Returns an error's message; a host with several addresses fails with one error for each and no message of its own.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(reasonOf).join(", ");
   return error instanceof Error ? error.message : String(error);

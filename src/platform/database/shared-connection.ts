@@ -5,9 +5,9 @@ import { isPrepared, keepPrepared } from "#db/prepared.ts";
 export type SharedConnection = ReturnType<typeof createSharedConnection>;
 
 /**
- * One connection for the prepared statements of everybody: those that come in one turn of the loop are sent together, and are
- * answered together. That takes a third of the processor that it takes to lend each a connection. As each finds a row by its
- * key, none waits for another. A connection that is lost is made again for the next statement.
+ * Creates one connection for everybody's prepared statements. Statements issued in one turn of the event loop are sent
+ * together, and answered together. That takes a third of the processor time of lending each caller a connection. Each
+ * statement finds rows by key, so none delays the others. A lost connection is made again for the next statement.
  */
 export function createSharedConnection(config: ClientConfig) {
   let current: Client | undefined;
@@ -20,7 +20,7 @@ export function createSharedConnection(config: ClientConfig) {
     };
     client.on("error", drop).on("end", drop);
     keepPrepared(client);
-    // What is asked for before it is there fails with the same error.
+    // Statements issued before the connection is established fail with the same error.
     client.connect().catch(drop);
     return client;
   }
@@ -46,10 +46,10 @@ export function createSharedConnection(config: ClientConfig) {
   return { query, end: async () => current?.end() };
 }
 
-/** What pg knows of a connection, and has no types for. */
+/** The untyped fields of pg's connection. */
 type Known = { connection: { stream: { cork: () => void; uncork: () => void } } };
 
-/** A pool whose prepared statements go over the shared connection, unless they are part of a transaction. */
+/** Wraps a pool so that prepared statements use the shared connection, unless they are part of a transaction. */
 export function sharing(pool: PostgresPool, shared: SharedConnection): PostgresPool {
   async function connect(): Promise<PostgresPoolClient> {
     let own: PostgresPoolClient | undefined;
@@ -58,7 +58,7 @@ export function sharing(pool: PostgresPool, shared: SharedConnection): PostgresP
       own ??= await pool.connect();
       return own.query(text, values);
     }
-    // Kysely also takes a cursor here, of which we have none.
+    // Kysely's type also allows a cursor, which we never use.
     return { query: query as unknown as PostgresPoolClient["query"], release: (isBroken) => own?.release(isBroken) };
   }
   return { connect, end: () => pool.end(), options: pool.options };

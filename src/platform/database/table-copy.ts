@@ -1,15 +1,16 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
 
-// Rows that go from one database into another, as they are: PostgreSQL itself turns each into JSON and back, by the types of its
-// columns, and nobody in between looks into it.
+// Copies rows from one database into another unchanged: PostgreSQL itself converts each to JSON and back, by its column
+// types, and no other code interprets it.
 
-/** How many rows are under way at a time; a picture takes up to a megabyte in JSON. */
+/** The number of rows per batch; a picture takes up to a megabyte in JSON. */
 const batch = 50;
 
 /**
- * The tables of a database, each after those that its rows refer to; without the list of migrations. None where there are no tables.
- * @throws Error when tables refer to each other in a circle
+ * Lists the tables of a database, each after those that its rows refer to, without the list of migrations. Empty if
+ * there are no tables.
+ * @throws Error if tables refer to each other in a circle
  */
 export async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; needs: string[] }>`
@@ -24,14 +25,14 @@ export async function tablesOf(db: Database): Promise<string[]> {
   while (left.length > 0) {
     const next = left.filter(({ needs }) => needs.every((need) => sorted.includes(need)));
     if (next.length === 0)
-      throw new Error(`Tables refer to each other in a circle: ${left.map(({ name }) => name).join()}.`);
+      throw new Error(`tables refer to each other in a circle: ${left.map(({ name }) => name).join()}`);
     sorted.push(...next.map(({ name }) => name));
     left = left.filter((table) => !next.includes(table));
   }
   return sorted;
 }
 
-/** Copies all rows of a table, in transactions of both databases; triggers of the table have to be off. */
+/** Copies all rows of a table, in transactions of both databases; the table's triggers must be off. */
 export async function copyRows(source: Database, target: Database, table: string): Promise<void> {
   const columns = sql.join((await columnsOf(source, table)).map((name) => sql.ref(name)));
   const name = sql.table(table);
@@ -47,7 +48,7 @@ export async function copyRows(source: Database, target: Database, table: string
   await sql`close copied`.execute(source);
 }
 
-/** The columns that are written, and not made by the database from others. */
+/** Returns the columns that are written, without generated ones. */
 async function columnsOf(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -57,7 +58,7 @@ async function columnsOf(db: Database, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Has numbers that are given out in order go on where they are. */
+/** Continues sequences at their current values. */
 export async function copySequences(source: Database, target: Database): Promise<void> {
   const { rows } = await sql<{ name: string; last: number }>`
     select sequencename as name, last_value as last from pg_sequences
@@ -65,7 +66,10 @@ export async function copySequences(source: Database, target: Database): Promise
   for (const { name, last } of rows) await sql`select setval(${name}::regclass, ${last})`.execute(target);
 }
 
-/** How many rows a table has, and what all of their contents add up to, in whatever order they lie; with the same time zone the same in any database. */
+/**
+ * Counts a table's rows, and computes a checksum of their contents in any order; with the same time zone it is the same
+ * in any database.
+ */
 export async function sumOf(db: Database, table: string): Promise<{ rows: number; sum: string }> {
   const { rows } = await sql<{ rows: number; sum: string }>`
     select count(*) as rows,

@@ -1,7 +1,7 @@
 import type { LogEvent } from "kysely";
 import type { DatabaseChoice } from "./open-database.ts";
 
-/** Tells of each query to whoever wants to know, as Kysely takes it: of what it asks only the text, without values, and how it failed. */
+/** Adapts `onQuery` to Kysely's log: it gets the text of each query without values, and its error. */
 export const loggerOf =
   (onQuery: NonNullable<DatabaseChoice["onQuery"]>) =>
   (event: LogEvent): void =>

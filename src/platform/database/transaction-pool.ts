@@ -4,9 +4,9 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kyse
 export type Limits = Readonly<Record<string, number>>;
 
 /**
- * Connections through a pooler that lends them for one transaction each, such as pgbouncer: what is set for a session would
- * stay for the next user of the connection, or be lost. So limits are set within each transaction, and a statement that
- * stands alone gets a transaction of its own.
+ * Wraps a pooler that lends connections for one transaction each, such as pgbouncer. A session's settings would stay
+ * for the next user of the connection, or be lost. So limits are set within each transaction, and a single statement
+ * gets a transaction of its own.
  */
 export function transactionPool(pool: PostgresPool, limits: Limits): PostgresPool {
   const settings = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`);
@@ -37,17 +37,17 @@ function limited(client: PostgresPoolClient, settings: readonly string[]): Postg
       await client.query("commit", []);
       return result;
     } catch (error) {
-      // Nobody else is to get it in the middle of this transaction.
+      // Others must not get the connection in the middle of this transaction.
       await client.query("rollback", []).catch(() => (isBroken = true));
       throw error;
     }
   }
 
-  /** One way there and back: without values, statements may be sent together. */
+  /** A single round trip: statements without values can be sent together. */
   const begin = (text: string) => client.query([text, ...settings].join("; "), []);
 
   return {
-    // Kysely also takes a cursor here, of which we have none.
+    // Kysely's type also allows a cursor, which we never use.
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy = false) => client.release(destroy || isBroken),
   };
