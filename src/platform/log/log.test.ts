@@ -14,14 +14,14 @@ const logOf = (wishes: Partial<Parameters<typeof createLog>[0]> = {}) =>
 
 const lines = () => written.map((text) => JSON.parse(text) as Record<string, unknown>);
 
-/** Two letters, which differ for each number. */
+/** Returns two letters, different for each number. */
 const word = (number: number) => String.fromCharCode(97 + (number % 26), 97 + Math.floor(number / 26));
 
 const request = { id: "1f2e3d4c-5b6a-4f8e", method: "GET", route: "/view-event/:id", status: 200, ms: 3.1 };
 const unreachable = () => Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
 
 describe("a request's line", () => {
-  it("is one line of JSON that holds these words and no others", () => {
+  it("is one line of JSON with exactly these fields", () => {
     logOf().request(request, false);
     expect(written).toHaveLength(1);
     expect(written[0]).toMatch(/^\{[^\n]*\}\n$/);
@@ -30,7 +30,7 @@ describe("a request's line", () => {
     ]);
   });
 
-  it("is as pino writes the others: the same words first, in the same order", () => {
+  it("begins with the same fields, in the same order, as lines written by pino", () => {
     const log = logOf({ worker: "2" });
     log.request(request, false);
     log.info("a sentence");
@@ -40,12 +40,12 @@ describe("a request's line", () => {
     expect(Date.parse(String(one["time"])) / 1000).toBeCloseTo(Date.parse(String(other["time"])) / 1000, 0);
   });
 
-  it("names the worker where there are several", () => {
+  it("names the worker if there are several", () => {
     logOf({ worker: "2" }).request(request, false);
     expect(lines()).toMatchObject([{ worker: "2" }]);
   });
 
-  it("is left out at a higher level, and of those who ask whether we are there at the usual one", () => {
+  it("is omitted at a higher level, and for health checks at the default level", () => {
     logOf({ level: "warn" }).request(request, false);
     logOf().request(request, true);
     expect(written).toEqual([]);
@@ -55,7 +55,7 @@ describe("a request's line", () => {
 });
 
 describe("a failure's line", () => {
-  it("holds where, what and the request's id, with the stack and the causes, and no value that came with it", () => {
+  it("has place, error, request id, stack and causes, but no attached values", () => {
     const cause = Object.assign(new Error("a rule was broken"), { code: "23514", detail: "zoe@example.org" });
     const bug = Object.assign(new TypeError("this is a bug", { cause }), { token: "a secret" });
     logOf().failed("GET /api/places/:token", bug, request.id);
@@ -75,7 +75,7 @@ describe("a failure's line", () => {
     expect(written.join("")).not.toMatch(/zoe|a secret/);
   });
 
-  it("says one thing a second of an outage, without stacks, wherever it shows, and how often it was left out", () => {
+  it("appears once a second during an outage, without stacks, with the number of omitted ones", () => {
     const log = logOf();
     for (let asked = 0; asked < 5000; asked++) log.failed(`GET /api/${asked % 7}`, unreachable());
     expect(written).toHaveLength(1);
@@ -90,7 +90,7 @@ describe("a failure's line", () => {
     expect(written.join("").length).toBeLessThan(1000);
   });
 
-  it("is another one of each kind: of bugs, of what took too long, and of a full disk, which it names", () => {
+  it("is separate for each kind: bugs, timeouts, and a full disk, which it names", () => {
     const log = logOf();
     for (const error of [
       unreachable(),
@@ -109,9 +109,9 @@ describe("a failure's line", () => {
     expect(lines()[3]).toMatchObject({ msg: "nothing can be saved", err: { code: "53100" } });
   });
 
-  it("is one of the rest when there are more kinds than anybody reads, however they differ", () => {
+  it("is grouped with the rest if there are too many kinds", () => {
     const log = logOf();
-    // Differing numbers and names do not make a kind.
+    // Different numbers and names do not make a different kind.
     for (let bug = 0; bug < 300; bug++) log.failed("GET /", new Error(`no row ${bug} of "${String(bug)}"`));
     expect(written).toHaveLength(1);
     for (let bug = 0; bug < 300; bug++) log.failed("GET /", new Error(`no ${word(bug)}`));
@@ -122,8 +122,8 @@ describe("a failure's line", () => {
   });
 });
 
-describe("what is said at the start", () => {
-  it("is said whatever the level is: to a person as it is, to programs as lines", () => {
+describe("a start message", () => {
+  it("is written at any level: as text for a person, as lines for programs", () => {
     const told: string[] = [];
     logOf({ level: "silent", tell: (sentence) => told.push(sentence) }).start(["Goodturn is at home", "Data: here"]);
     expect([told, written]).toEqual([["Goodturn is at home", "Data: here"], []]);
@@ -133,7 +133,7 @@ describe("what is said at the start", () => {
 });
 
 describe("a warning's line", () => {
-  it("holds what comes with it, and of errors what a log may have", () => {
+  it("has its details, and of errors only the parts allowed in a log", () => {
     const bug = Object.assign(new Error("not taken"), { code: "401", body: "a secret" });
     logOf().warn("Google: the code was not traded for tokens.", [{ code: "invalid_client" }, bug]);
     expect(lines()).toMatchObject([

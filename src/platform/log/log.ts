@@ -4,41 +4,44 @@ import { outageIn } from "#domain/outage.ts";
 import type { Log } from "#domain/ports.ts";
 import type { Level } from "./levels.ts";
 
-/** A request that was answered; `route` is the pattern of its address, and no address. `gone`: nobody waited for the end. */
+/**
+ * A request that was answered; `route` is the pattern of its address, not the address. `gone` means that the client
+ * disconnected first.
+ */
 export type RequestLine = { id: string; method: string; route: string; status: number; ms: number; gone?: true };
 
-/** What the whole process writes: what the rest of us may say, and what only the process itself does. */
+/** The log of the whole process: the calls that all code may use, and those for the process itself. */
 export type ProcessLog = Log & {
   info: (sentence: string) => void;
-  /** One request; `isQuiet` for what asks again and again whether we are there. */
+  /** Logs a request; `isQuiet` for health checks. */
   request: (line: RequestLine, isQuiet: boolean) => void;
-  /** What has to be said at the start, whatever the level is. */
+  /** Writes start messages at any level. */
   start: (sentences: readonly string[]) => void;
-  /** Hands on what another process of ours has written as lines of its own. */
+  /** Passes on lines that another of our processes has written. */
   handOn: (lines: string) => void;
 };
 
 type Settings = {
   level: Level;
-  /** Which of several processes this is; null where there is one, and for the one that has started the others. */
+  /** The number of this process among several; null if there is one, and for the one that started the others. */
   worker?: string | null;
   out: DestinationStream;
-  /** Writes a sentence for the person at the terminal; null where programs read. */
+  /** Writes a sentence for the person at the terminal; null if programs read the output. */
   tell?: ((sentence: string) => void) | null;
-  /** In milliseconds, from any moment; for tests. */
+  /** In milliseconds, from any origin; for tests. */
   now?: () => number;
 };
 
-/** Of each kind of failure one line is written in so many milliseconds. */
+/** The interval for one line per kind of failure, in milliseconds. */
 const failuresEvery = 1000;
-/** How many letters of a message there may be in a line. */
+/** The maximum number of letters of a message in a line. */
 const messageMax = 500;
 
 /**
- * One line of JSON for each thing that is said. A request's line holds its id, its method, the pattern of its address, its status
- * and the milliseconds that it took: no address, no query, nobody's name. A failure's line names the call and holds what `asBug` leaves
- * of the error; of a database that is out of reach no more than what it says. Of one kind of failure there is a line a second, which says
- * how many it stands for (`leftOut`).
+ * Writes one line of JSON per message. A request's line has its id, its method, the pattern of its address, its status
+ * and its duration in milliseconds: no address, no query, no names. A failure's line names the call, with the parts of
+ * the error that `asBug` keeps; for an unreachable database, only its message. Each kind of failure gets one line a
+ * second, with the number of omitted ones (`leftOut`).
  */
 export function createLog({ level, worker = null, out, tell = null, now }: Settings): ProcessLog {
   const isToBeSaid = createLeavingOut(failuresEvery, now);
@@ -86,8 +89,8 @@ export function createLog({ level, worker = null, out, tell = null, now }: Setti
 }
 
 /**
- * The line that pino would write, made in a tenth of the time: a kept page's is a fifth of what it takes to answer it. Nothing in it has to be
- * escaped: an id, a method and a pattern have no such letters.
+ * Builds the line that pino would write, in a tenth of the time: logging a kept page takes a fifth of answering it.
+ * Nothing needs escaping, because ids, methods and patterns have no such letters.
  */
 function lineOf(level: string, { id, method, route, status, ms, gone }: RequestLine, worker: string | null): string {
   const who = worker === null ? "" : `"worker":"${worker}",`;
@@ -95,7 +98,7 @@ function lineOf(level: string, { id, method, route, status, ms, gone }: RequestL
   return `{"level":"${level}","time":"${timeNow()}",${who}"id":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${end},"msg":"request"}\n`;
 }
 
-/** The time in words, which are the same for all lines of a millisecond. */
+/** Returns the time as text, computed once per millisecond. */
 function timeNow(): string {
   const time = Date.now();
   if (time !== last.time) last = { time, words: new Date(time).toISOString() };
@@ -105,7 +108,7 @@ let last = { time: 0, words: "" };
 
 const outageInWords = { unavailable: "the database did not answer", cannot_save: "nothing can be saved" };
 
-/** What took too long is another kind of outage than a database that is not there. */
+/** A timeout is a different kind of outage from an unreachable database. */
 const slow = new Map([
   ["57014", "too slow"],
   ["55P03", "locked"],
@@ -113,13 +116,13 @@ const slow = new Map([
 
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
-/** Errors of one kind differ in what they name: numbers, and what stands in quotation marks. */
+/** Errors of one kind differ only in numbers, and in quoted text. */
 function kindOf(error: Error): string {
   const message = error.message.replace(/\d+/g, "0").replace(/(["'`]).*?\1/g, "…");
   return `${error.name} ${codeOf(error)} ${message.slice(0, 200)}`;
 }
 
-/** What stands beside a warning, with errors as in all lines. */
+/** Converts a warning's details, with errors as in all lines. */
 const plain = (details: unknown): unknown =>
   Array.isArray(details) ? details.map(plain) : details instanceof Error ? shortOf(asBug(details)) : details;
 
@@ -129,23 +132,23 @@ const shortOf = (error: Error) => ({
   ...("code" in error && { code: error.code }),
 });
 
-/** With all that `asBug` has left of it, its causes too. */
+/** Includes everything that `asBug` has kept, and the causes. */
 function wholeOf(error: Error): object {
   const { stack, cause, message: _, name: __, ...names } = error as Error & Record<string, unknown>;
   return { ...shortOf(error), ...names, stack, ...(cause instanceof Error && { cause: wholeOf(cause) }) };
 }
 
-/** How many kinds are told apart at a time; what comes beyond that counts as one kind. */
+/** The maximum number of kinds that are distinguished at a time; further ones count as one kind. */
 const kindsMax = 100;
 
 /**
- * Lets one of a kind through each `every` milliseconds, and counts those that are left out, for the next to say.
- * @returns how many of its kind were left out since the last; null for one that is to be left out itself
+ * Admits one item of each kind per `every` milliseconds, and counts the omitted ones for the next.
+ * @returns how many of its kind were omitted since the last; null if this one is to be omitted itself
  */
 function createLeavingOut(every: number, now: () => number = () => performance.now()) {
   const kinds = new Map<string, { since: number; leftOut: number }>();
 
-  /** One more kind: in the place of one that nothing was left out of lately, or as one of the rest. */
+  /** Returns the kind to count under: a new kind replaces one without recent omissions, or counts with the rest. */
   function room(kind: string): string {
     if (kinds.has(kind) || kinds.size < kindsMax) return kind;
     for (const [name, { since, leftOut }] of kinds) {

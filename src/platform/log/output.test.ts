@@ -6,7 +6,7 @@ import { collecting } from "./output.ts";
 afterEach(() => void vi.useRealTimers());
 
 describe("collecting", () => {
-  it("writes many lines at once, after a tenth of a second, when they are many, and at the end", () => {
+  it("writes many lines together, after a tenth of a second, at a size limit, and at the end", () => {
     vi.useFakeTimers();
     const written: string[] = [];
     const out = collecting((text) => void written.push(text));
@@ -25,7 +25,7 @@ describe("collecting", () => {
   });
 });
 
-/** A process that has our log, and what it does then; its exit code and what it has written. */
+/** Runs code in a process with our log; returns its exit code and its output. */
 function ranWith(deed: string) {
   const program = `import { openLog } from ${JSON.stringify(join(import.meta.dirname, "output.ts"))};
     const log = await openLog({ level: "info", worker: null, isForPerson: false });
@@ -44,7 +44,7 @@ function ranWith(deed: string) {
 }
 
 describe("openLog", () => {
-  it("has the error that ends the process, without what hangs on it, and all that was said before", () => {
+  it("has the error that ends the process, without attached values, and all earlier lines", () => {
     const { status, stderr, lines } = ranWith(`log.info("before");
       process.emitWarning("mind this");
       setTimeout(() => { throw Object.assign(new TypeError("this is a bug"), { detail: "a secret" }); });`);

@@ -2,7 +2,10 @@ import type { DestinationStream } from "pino";
 import type { Level } from "./levels.ts";
 import { createLog, type ProcessLog } from "./log.ts";
 
-/** So many letters are collected before they are written, and for so long at most, in milliseconds. A pipe takes 64 kB at a time. */
+/**
+ * The number of letters that are collected before writing, and the maximum delay in milliseconds. A pipe takes 64 kB at
+ * a time.
+ */
 const collectedMax = 16_384;
 const writtenEvery = 100;
 
@@ -10,8 +13,8 @@ type Output = DestinationStream & { flush: () => void };
 type Settings = { level: Level; worker: string | null; isForPerson: boolean };
 
 /**
- * The log of this process, which has what Node warns of too, and the error that ends it. `worker` is its number beside others, and `isForPerson` whether a
- * person reads along: then lines are in words, else in JSON.
+ * Opens the log of this process, which includes Node's warnings and the error that ends it. `worker` is its number
+ * among others; `isForPerson` selects text instead of JSON.
  */
 export async function openLog({ level, worker, isForPerson }: Settings): Promise<ProcessLog> {
   const out = isForPerson ? await inWords() : collecting((text) => process.stdout.write(text));
@@ -19,7 +22,7 @@ export async function openLog({ level, worker, isForPerson }: Settings): Promise
   const log = createLog({ level, worker, out, tell });
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn(`${warning.name}: ${warning.message}`));
-  // Node would show all that hangs on an error, and then end too.
+  // Node would print everything attached to the error before exiting.
   process.on("uncaughtException", (error) => {
     log.failed("the process, which ends with it", error);
     process.exit(1);
@@ -29,8 +32,8 @@ export async function openLog({ level, worker, isForPerson }: Settings): Promise
 }
 
 /**
- * Collects lines and writes many at once: a line by itself costs a kept page more than all else that is done for it. pino's own destination,
- * which also collects, takes ten times as long.
+ * Collects lines and writes many together: writing one by itself costs more than all other work for a kept page. pino's
+ * own destination also collects, but takes ten times as long.
  */
 export function collecting(write: (text: string) => void): Output {
   let collected = "";
@@ -63,7 +66,7 @@ async function inWords(): Promise<Output> {
   return Object.assign(out, { flush: () => {} });
 }
 
-/** A request's line as a person reads it, and every other one's sentence. */
+/** Formats a request's line for a person; other lines have only their sentence. */
 const sentenceOf = (line: Record<string, unknown>): string =>
   line["msg"] === "request"
     ? `${String(line["method"])} ${String(line["route"])} ${String(line["status"])} ${String(line["ms"])} ms${line["gone"] ? ", gone" : ""}`

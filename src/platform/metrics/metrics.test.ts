@@ -11,10 +11,10 @@ const sources = {
   outbox: async () => ({ oldest: 61.5, failed: 2 }),
 };
 
-/** Two letters, which differ for each number. */
+/** Returns two letters, different for each number. */
 const letters = (number: number) => String.fromCharCode(97 + (number % 26), 97 + Math.floor(number / 26));
 
-/** The lines of the figures that begin with a name. */
+/** The lines of the metrics whose name begins like this. */
 const linesOf = (text: string, name: string) => text.split("\n").filter((line) => line.startsWith(`goodturn_${name}`));
 
 describe("createMetrics", () => {
@@ -34,7 +34,7 @@ describe("createMetrics", () => {
     expect(text).toContain(`goodturn_request_seconds_bucket{le="0.5",${labels}} 2\n`);
   });
 
-  it("counts slow queries by name, and all by time", async () => {
+  it("counts slow queries by name, and all queries by time", async () => {
     const metrics = createMetrics("1.2.3");
     metrics.query('select "id" from "events" where "title" = $1', 0.01);
     metrics.query('select "id" from "events" where "title" = $1', 0.3);
@@ -43,7 +43,7 @@ describe("createMetrics", () => {
     expect(linesOf(text, "query_seconds_count")).toEqual(["goodturn_query_seconds_count 2"]);
   });
 
-  it("counts each registration once, however often its task is tried, and mails by what came of them", async () => {
+  it("counts each registration once, regardless of retries, and mails by result", async () => {
     const metrics = createMetrics("1.2.3");
     metrics.task("registration_joined", "failed", 1);
     metrics.task("registration_joined", "done", 2);
@@ -70,7 +70,7 @@ describe("createMetrics", () => {
     expect(linesOf(text, "tasks_total")).toContain('goodturn_tasks_total{kind="reminder",outcome="given_up"} 1');
   });
 
-  it("looks at what is there when it is asked, and says only that the database is gone when it is", async () => {
+  it("reads current values on request, and reports only the outage while the database is unreachable", async () => {
     const metrics = createMetrics("1.2.3");
     let isThere = true;
     metrics.watch({
@@ -104,8 +104,8 @@ describe("createMetrics", () => {
   });
 });
 
-describe("the figures", () => {
-  it("are all told of to whoever hosts us, and no others", async () => {
+describe("the metrics", () => {
+  it("are all listed in the hosting documentation, and no others", async () => {
     const metrics = createMetrics("1.2.3");
     metrics.watch(sources);
     const told =
@@ -116,7 +116,7 @@ describe("the figures", () => {
 });
 
 describe("together", () => {
-  it("adds what processes count, and takes the worst of what is the same for all", async () => {
+  it("adds up the counts of processes, and takes the worst of shared values", async () => {
     const [one, other] = [createMetrics("1.2.3"), createMetrics("1.2.3")];
     one.watch(sources);
     other.watch({ ...sources, viewers: () => 2, outbox: async () => ({ oldest: 70, failed: 2 }) });
@@ -138,7 +138,7 @@ describe("together", () => {
 });
 
 describe("createQueryNames", () => {
-  it("names a statement by its deed and its first table, without values", () => {
+  it("names a statement by its verb and its first table, without values", () => {
     const nameOf = createQueryNames();
     expect(
       [
@@ -153,7 +153,7 @@ describe("createQueryNames", () => {
     ).toEqual(["select events", "insert outbox", "update outbox", "delete sessions", "vacuum", "other", "select"]);
   });
 
-  it("gives so many names and no more", () => {
+  it("gives a limited number of names", () => {
     const nameOf = createQueryNames();
     const names = Array.from({ length: 200 }, (_, index) => nameOf(`select 1 from t_${letters(index)}`));
     expect(new Set(names).size).toBe(61);

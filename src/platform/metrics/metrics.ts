@@ -4,32 +4,34 @@ import type { Mailer } from "#domain/ports.ts";
 import { createQueryNames } from "./query-names.ts";
 import { watchTurns } from "./turns.ts";
 
-/** What is looked at when somebody asks. */
+/** The values that are read on request. */
 type Sources = {
   pools: () => PoolFigures[];
   kept: () => { pages: number; bytes: number; hits: number; misses: number };
   viewers: () => number;
-  /** How long the task that is due for longest has waited, in seconds, and how many were given up; fails without a database. */
+  /**
+   * Returns how long the oldest due task has waited, in seconds, and how many have failed; fails without a database.
+   */
   outbox: () => Promise<{ oldest: number; failed: number }>;
 };
 
 type Answered = { method: string; route: string; status: number };
 
-/** How a task's attempt ended. */
+/** The result of a task's attempt. */
 type Outcome = "done" | "failed" | "given_up";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** A query that takes longer is slow, in seconds. */
+/** The duration from which a query is slow, in seconds. */
 const slow = 0.25;
 
 const requestLimits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const queryBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 1, 5];
 
-/** Methods that we answer; others are one in the figures. */
+/** The methods that we answer; all others share one label. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** The tasks that follow from a registration, each written together with it, and what they say of it. */
+/** The tasks written together with a registration, and the change that each stands for. */
 const registrationOf: Readonly<Record<string, "taken" | "left">> = {
   registration_joined: "taken",
   registration_added: "taken",
@@ -38,9 +40,9 @@ const registrationOf: Readonly<Record<string, "taken" | "left">> = {
 };
 
 /**
- * The figures of this process, as Prometheus reads them. Each has few labels, of words that are known beforehand: routes are patterns, and nothing
- * that somebody sends becomes one. `figures` gives them for a sum with those of other processes.
- * @param version ours
+ * The metrics of this process in Prometheus' format. Each has few labels, with predefined values: routes are patterns,
+ * and no client's input becomes a label. `figures` returns them for adding up with other processes'.
+ * @param version of this program
  */
 export function createMetrics(version: string) {
   const registry = new Registry();
@@ -84,7 +86,7 @@ export function createMetrics(version: string) {
   });
   const nameOf = createQueryNames();
 
-  // Functions, so that each can be handed on by itself.
+  // Functions, so that each can be passed on by itself.
   const request = ({ method, route, status }: Answered, seconds: number) => {
     const known = methods.has(method) ? method : "other";
     countRequest(`${known} ${route} ${status}`, seconds, () => ({ method: known, route, status }));
@@ -103,7 +105,7 @@ export function createMetrics(version: string) {
     request,
     query,
     task,
-    /** The mailer, with what it does counted. */
+    /** Returns the mailer with its results counted. */
     counted: (mailer: Mailer): Mailer => ({
       isThere: () => mailer.isThere(),
       async send(letter, id) {
@@ -121,7 +123,7 @@ export function createMetrics(version: string) {
   };
 }
 
-/** What runs, and since when: of several processes, since when the youngest does. */
+/** Adds the version and the start time; of several processes, the latest one. */
 function tellOfBuild(registry: Registry, version: string) {
   const max = { registers: [registry], aggregator: "max" as const };
   const labelNames = ["version", "node"];
@@ -144,7 +146,7 @@ function watch(registry: Registry, { pools, kept, viewers, outbox }: Sources): v
         return collect(this);
       },
     });
-  /** Of what somebody else has counted. */
+  /** Creates a counter of a value counted elsewhere. */
   const counter = (name: string, help: string, more: object, collect: (counter: Counter) => void) =>
     new Counter({
       registers: [registry],
@@ -186,7 +188,7 @@ function watch(registry: Registry, { pools, kept, viewers, outbox }: Sources): v
   });
   gauge("live_viewers", "Pages that are kept up to date", {}, (one) => one.set(viewers()));
 
-  // Asked once for the three of them, who look at the same time.
+  // A single query serves the three metrics, which are read at the same time.
   let asked: Promise<{ oldest: number; failed: number } | null> | undefined;
   const look = () =>
     (asked ??= outbox()
@@ -201,22 +203,25 @@ function watch(registry: Registry, { pools, kept, viewers, outbox }: Sources): v
   ] as const) {
     gauge(name, help, max, async (one) => {
       const read = await look();
-      // What was true before is not said again.
+      // Old values must not be reported again.
       if (read) one.set(read[what]);
       else one.remove();
     });
   }
 }
 
-/** Requests that have the same labels: how many took at most as long as each limit and no less than the one before, and all together. */
+/**
+ * The requests with the same labels: the number per time limit (above the previous limit), the total number, and the
+ * total time.
+ */
 type Times = { labels: Record<string, string | number>; counts: number[]; count: number; sum: number };
 
 type Settings = { registry: Registry; name: string; help: string; limits: readonly number[] };
 
 /**
- * Counts how long something takes, as prom-client's histogram does and in a fifth of its time: for a kept page, which takes twenty
- * microseconds, one of its own would be a twentieth.
- * @returns what counts one; `key` names its labels, which are asked for once
+ * Counts durations like prom-client's histogram, but in a fifth of its time: for a kept page, which takes twenty
+ * microseconds, prom-client's would add a twentieth.
+ * @returns a function that counts one; `key` identifies its labels, which are requested once
  */
 function createTimes({ registry, name, help, limits }: Settings) {
   const all = new Map<string, Times>();

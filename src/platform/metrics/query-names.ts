@@ -1,9 +1,9 @@
-/** So many kinds of queries are told apart; what comes beyond that counts as one. */
+/** The maximum number of distinguished kinds of queries; further ones count as one. */
 const namesMax = 60;
 
 /**
- * Names a statement by what it does and the table that it begins with, such as `select events`, without its values: only so many names
- * are given. @returns `other` for what has none, or is one too many
+ * Names a statement by its verb and its first table, such as `select events`, without its values; the number of names
+ * is limited. @returns `other` for one without a name, or beyond the limit
  */
 export function createQueryNames(): (statement: string) => string {
   const names = new Set<string>();

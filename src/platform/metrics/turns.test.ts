@@ -4,14 +4,14 @@ import { watchTurns } from "./turns.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Keeps everybody waiting. */
+/** Blocks the event loop. */
 function block(milliseconds: number) {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
 
-describe("how late the event loop was", () => {
-  it("is told to each who asks, for half a minute at least and for a minute at most", async () => {
+describe("the delay of the event loop", () => {
+  it("is reported to each caller, for at least half a minute and at most a minute", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const lateOf = watchTurns();
     await pause(60);

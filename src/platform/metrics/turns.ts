@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** How long each of the two is watched before the other counts, in milliseconds. */
+/** The time for which each of the two monitors runs before it is replaced, in milliseconds. */
 const half = 30_000;
 
 /**
- * Watches how late the event loop is. What is told is of the last half minute to minute, whoever asks and how often: two are watched, and begin half a
- * minute after each other.
- * @returns what gives a share of the turns' delay in seconds, such as 0.99
+ * Measures the delay of the event loop. A value covers the last half minute to minute, for any number of readers: two
+ * monitors run, started half a minute apart.
+ * @returns a function that returns a percentile of the delay in seconds, such as 0.99
  */
 export function watchTurns(): (share: number) => number {
   let [older, younger] = [begun(), begun()];
