@@ -4,10 +4,10 @@ import type { Config } from "./config/config.ts";
 
 type Told = Pick<DatabaseChoice, "onQuery" | "onLost">;
 
-/** Opens the database, brought up to date, with demo content when it is to have some; `demo` tells if it got it now. */
+/** Opens the database, migrated, with demo content if configured; `demo` tells whether that was added now. */
 export async function openPrepared(config: Config, told: Told) {
   const { databaseDirectUrl: direct } = config;
-  // A pooler in between would have a migration's session mixed up with others'.
+  // A pooler would mix up a migration's session with others'.
   const database = await openOnly(
     direct === null ? config : { ...config, databaseUrl: direct, databaseDirectUrl: null },
     told,
@@ -27,7 +27,7 @@ export async function openPrepared(config: Config, told: Told) {
   }
 }
 
-/** Opens the database as it is. */
+/** Opens the database without migrating it. */
 export function openOnly(config: Config, told: Told) {
   return openDatabase({
     url: config.databaseUrl,

@@ -25,7 +25,7 @@ const dataLine = (environment: Record<string, string>, embedded = true) =>
   startLines(readConfig(environment), { ...started, embedded }).find((line) => line.startsWith("Data: "));
 
 describe("startLines", () => {
-  it("say loudly what a copy of a site does not do, and nothing of it at a site", () => {
+  it("warn loudly of what a copy of a site does not do, and not at a site", () => {
     expect(loud({})).toEqual([]);
     expect(loud({ SEND_MAIL: "off" })).toEqual([
       expect.stringMatching(/^SEND_MAIL=off: NO MAIL GOES OUT, to nobody, and none is written.*outbox/),
@@ -35,13 +35,13 @@ describe("startLines", () => {
     expect(loud({ RUN_JOBS: "off", SEND_MAIL: "off" })).toEqual(nothing);
   });
 
-  it("tell what a power cut does to the embedded database, and nothing of it where there is PostgreSQL", () => {
+  it("tell what a power cut does to the embedded database, and omit that with PostgreSQL", () => {
     expect(dataLine({})).toMatch(/What it has confirmed is on the disk/);
     expect(dataLine({ DURABLE: "off" })).toMatch(/DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS/);
     expect(dataLine({}, false)).toBe("Data: memory");
   });
 
-  it("say where mails are: in the folder where there is no mail server, or in the outbox while it keeps them", () => {
+  it("tell where mails are: in the folder without a mail server, or in the outbox while it holds them", () => {
     const folder = join(process.cwd(), "data", "mail");
     const smtp = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@goodturn.example" };
     const written = `Each mail is written to ${folder}`;
@@ -57,7 +57,7 @@ describe("startLines", () => {
     expect(aboutMail(smtp)).toEqual(["Mail: through mail.example, from hello@goodturn.example"]);
   });
 
-  it("say how many processes serve, and why there are fewer than cores", () => {
+  it("tell how many processes serve, and why there are fewer than cores", () => {
     const fewer = [
       expect.stringMatching(/^Processes: 1, for \d+ cores, as there are connections to PostgreSQL for no more/),
     ];
@@ -76,7 +76,7 @@ describe("startLines", () => {
     expect(renamed({ MAIL: "/var/mail/root", HOST: "my-laptop", SEND_MAIL: "off" })).toEqual([]);
   });
 
-  it("say which address of Google is asked and what to register there, or that it is not set up", () => {
+  it("tell which Google address is used and what to register there, or that it is not configured", () => {
     const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret", ORIGIN: "https://goodturn.example" };
     expect(aboutGoogle({ ...google, GOOGLE_ISSUER: "https://accounts.example" })).toEqual([
       "Google: configured, at https://accounts.example; register https://goodturn.example/api/auth/callback/google there as redirect URI.",

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import type { Config } from "./config/config.ts";
 import { publicAddress } from "./process/own-address.ts";
 
-/** Where the data lies, and how we came to be there. */
+/** The location of the data, and the circumstances of the start. */
 type Started = { where: string; now: () => Date; embedded: boolean; demo: boolean; isDevelopment: boolean };
 
-/** The lines for the person at the terminal: where we are, where the data lies, and what is not set up. */
+/**
+ * Returns the lines for the person at the terminal: our address, the location of the data, and what is not configured.
+ */
 export function startLines(config: Config, started: Started): string[] {
   const { where, now, embedded, demo, isDevelopment } = started;
   const seconds = (performance.now() / 1000).toFixed(1);
@@ -39,7 +41,7 @@ const durability = ({ durable }: Config): string =>
     ? "What it has confirmed is on the disk. For many people at once, set DATABASE_URL to a PostgreSQL database."
     : "DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS, or damage it.";
 
-/** Tells loudly of what a copy of a site does not do, and a site itself has to. */
+/** Warns loudly of the work that a copy of a site leaves undone, and a site itself must do. */
 function offLines(config: Config): string[] {
   const { mail, jobs, smtpUrl } = config;
   const what = smtpUrl === null ? `is written to ${folderOf(config)} at once` : "goes out at once";
@@ -54,7 +56,7 @@ function offLines(config: Config): string[] {
   ];
 }
 
-/** Says what becomes of mails, where nothing keeps them in the outbox. */
+/** Tells where mails go, unless the outbox holds them. */
 function mailLine(config: Config): string {
   const { mail, jobs, smtpUrl, mailFrom } = config;
   if (smtpUrl !== null) return `Mail: through ${URL.parse(smtpUrl)?.host}, from ${mailFrom}`;
@@ -64,7 +66,7 @@ function mailLine(config: Config): string {
 
 const folderOf = ({ dataDir }: Config): string => join(dataDir, "mail");
 
-/** Tells of a clock that is wrong by a minute or more. @param ahead of the database's, in milliseconds */
+/** Warns of a clock that is wrong by a minute or more. @param ahead of the database's, in milliseconds */
 function clockLines(ahead: number): string[] {
   const minutes = Math.round(Math.abs(ahead) / 60_000);
   if (minutes === 0) return [];
@@ -74,7 +76,7 @@ function clockLines(ahead: number): string[] {
   ];
 }
 
-/** How many processes serve, where it is more than one, or fewer than somebody has asked for. */
+/** Tells the number of processes, if there are several, or fewer than requested. */
 function processLines({ processes, processesWanted, databaseUrl }: Config): string[] {
   const cores = availableParallelism();
   if (processesWanted === null && databaseUrl !== null && processes < cores) {
@@ -88,7 +90,7 @@ function processLines({ processes, processesWanted, databaseUrl }: Config): stri
   return [`Processes: one. ${reason}, so WEB_CONCURRENCY=${processesWanted} does not count.`];
 }
 
-/** Says whether people can sign in with Google, what to set if not, and what to register at Google. */
+/** Tells whether members can log in with Google, what to set if not, and what to register at Google. */
 function googleLine(config: Config): string {
   const { google } = config;
   const register = `register ${publicAddress(config)}/api/auth/callback/google there as redirect URI`;
@@ -100,7 +102,7 @@ function googleLine(config: Config): string {
     : `Google: not configured. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET from console.cloud.google.com, and ${register}.`;
 }
 
-/** Says who keeps the passwords. */
+/** Tells where passwords are handled. */
 function identityLine(firebase: Config["firebase"]): string {
   if (!firebase) return "Identity: built in; members and their passwords are in our database.";
   const { projectId, emulator } = firebase;

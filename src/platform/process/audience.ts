@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 
-/** Those who wait for an answer; `gone` is aborted once none of them waits anymore. */
+/** The clients that wait for an answer; `gone` is aborted once none of them waits anymore. */
 export type Audience = ReturnType<typeof audienceOf>;
 
-/** The caller who gets this response, and those who join later. */
+/** Starts with the caller who gets this response; others join later. */
 export function audienceOf(first: ServerResponse) {
   const controller = new AbortController();
   let waiting = 0;

@@ -3,13 +3,13 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartFailure } from "#db/start-failure.ts";
 
-/** The least length of AUTH_SECRET, in characters: 32 random ones of base64 are 192 bits. */
+/** The minimum length of AUTH_SECRET, in characters: 32 random ones of base64 are 192 bits. */
 export const secretMin = 32;
 
 /**
- * The secret of an installation with an embedded database: made at its first start, kept beside the data in a file that
- * only its owner can read. Call it while the folder is locked.
- * @throws StartFailure when the file is there and holds no secret
+ * Returns the secret of an installation with an embedded database: created at its first start, and stored beside the
+ * data in a file that only its owner can read. Call it while the folder is locked.
+ * @throws StartFailure if the file exists without a secret
  */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, "auth-secret");
@@ -31,7 +31,7 @@ function read(file: string): string | null {
 
 function make(file: string): string {
   const secret = randomBytes(32).toString("base64url");
-  // Renamed into its place whole, so that a stop in between leaves none and not half of one.
+  // Renamed into place when complete, so that a crash leaves no partial secret.
   writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   return secret;

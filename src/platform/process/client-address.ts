@@ -1,10 +1,10 @@
 import { isIP, type BlockList } from "node:net";
 
 /**
- * The network address of the real caller. `peer` is the other end of the connection; behind proxies that is the last of
- * them, and each has added to X-Forwarded-For whom it was asked by. The list is read from its right end, and only as far
- * as the proxies that we trust go: whatever stands further left could have been made up by the caller.
- * @param forwardedFor the header, or undefined when there is none
+ * Returns the network address of the real caller. `peer` is the other end of the connection. Behind proxies it is the
+ * last of them, and each has appended its own caller to X-Forwarded-For. The list is read from the right, through
+ * trusted proxies only: entries further left could have been made up by the caller.
+ * @param forwardedFor the header, or undefined if there is none
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
   const claimed = (forwardedFor ?? "").split(",").map(plain).toReversed();
@@ -16,10 +16,10 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
   return address;
 }
 
-/** An address in its one form: an IPv4 address that a socket for both versions shows as `::ffff:1.2.3.4` is IPv4. */
+/** Normalizes an address: an IPv4 address that a dual-stack socket shows as `::ffff:1.2.3.4` becomes IPv4. */
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** Whether the other end of a connection is a proxy that we trust. */
+/** True if the other end of a connection is a proxy that we trust. */
 export function isTrusted(peer: string, trusted: BlockList): boolean {
   const address = plain(peer);
   const version = isIP(address);

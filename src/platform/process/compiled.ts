@@ -3,8 +3,8 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
 /**
- * Keeps compiled code in the folder of our data for the next start, which then takes a third less of the processor. Somebody
- * who sets `NODE_COMPILE_CACHE` has it kept there; where nothing can be written, none is kept.
+ * Caches compiled code in our data folder for the next start, which then needs a third less processor time.
+ * `NODE_COMPILE_CACHE` can name another folder; without write access, nothing is cached.
  * @returns the folder, for processes that we start
  */
 export function keepCompiled(dataDir: string): string {
@@ -13,7 +13,7 @@ export function keepCompiled(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     enableCompileCache(folder);
   } catch {
-    // A start without it takes longer, and is none the worse.
+    // Starting without it takes longer, but is otherwise the same.
   }
   return folder;
 }

@@ -9,22 +9,22 @@ import { keyMin, keysIn } from "./signing-keys.ts";
 
 type Chosen = { credentialKeys: JWK[] | null; dataDir: string };
 
-/** Signs credentials by the keys that were chosen, or by those that are kept beside our data. */
+/** Signs credentials with the configured keys, or with those stored beside our data. */
 export const signerBy = ({ credentialKeys, dataDir }: Chosen): CredentialSigner =>
   createCredentialSigner(() => credentialKeys ?? keptKeys(dataDir));
 
-/** In bits: enough for what is to be checked in ten years. */
+/** In bits: secure enough for credentials that are verified in ten years. */
 const modulusLength = 3072;
 
 /**
- * The keys that credentials are signed with, of the file beside our data that only its owner can read: made when they are first asked for.
- * It is a JWKS of private keys, the one that signs first; to follow it by another, put that before it.
+ * Returns the keys that sign credentials, from the file beside our data that only its owner can read; created on first
+ * use. The file is a JWKS of private keys, the signing key first; to replace the key, put a new one before it.
  */
 export async function keptKeys(dataDir: string): Promise<JWK[]> {
   const file = join(dataDir, "credential-keys.json");
   const keys = keysIn(read(file) ?? (await make(file)));
   if (keys) return keys;
-  throw new Error(`${file} is no JWKS of private RSA keys of at least ${keyMin} bits`);
+  throw new Error(`${file} is not a JWKS of private RSA keys of at least ${keyMin} bits`);
 }
 
 function read(file: string): string | null {
@@ -42,7 +42,7 @@ async function make(file: string): Promise<string> {
   const own = `${file}.${randomUUID()}`;
   writeFileSync(own, text, { mode: 0o600, flush: true });
   try {
-    // Linked into its place whole, and never over that of another process which was quicker.
+    // Linked into place when complete, and never over the file of another process that was faster.
     linkSync(own, file);
     return text;
   } catch (error) {

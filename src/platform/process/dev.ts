@@ -4,8 +4,9 @@ import { createServer } from "vite";
 import type { LoadedHandler, CreateHandler } from "./listener.ts";
 
 /**
- * The handler in development: Vite serves and hot-reloads the screens through our own server, and the handler is loaded
- * again for the next request after one of its files has changed. A mistake in a file is shown, and the server lives on.
+ * Returns the handler for development: Vite serves and hot-reloads the screens through our own server, and the handler
+ * is loaded again for the first request after one of its files has changed. An error in a file is shown, and the server
+ * keeps running.
  */
 export async function loadHandler(http: Server, root: string): Promise<LoadedHandler> {
   const vite = await createServer({

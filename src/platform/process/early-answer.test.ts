@@ -29,9 +29,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A connection, what has come over it so far, and how it ended. */
+/** Opens a connection, and records the data received and how it ended. */
 function open() {
-  // It goes on sending when the server has no more to say.
+  // The client keeps sending after the server has ended its side.
   const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", allowHalfOpen: true });
   sockets.push(socket);
   const seen = { text: "", error: "" };
@@ -69,7 +69,7 @@ describe("closeAfterEarlyAnswer", () => {
     expect(seen.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it("takes nothing that follows the unread body for a request", async () => {
+  it("does not treat data after an unread body as a request", async () => {
     const { socket, seen, closed, until } = open();
     socket.write(head("/refused", 5000));
     await until("401");
@@ -79,7 +79,7 @@ describe("closeAfterEarlyAnswer", () => {
     expect(seen.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it("reads only so much of a body that never ends", async () => {
+  it("reads only part of an endless body", async () => {
     const { socket, closed } = open();
     socket.write("POST /refused HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
     const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(0x10_00_00), Buffer.from("\r\n")]);
@@ -92,7 +92,7 @@ describe("closeAfterEarlyAnswer", () => {
     expect(sent).toBeLessThan(100);
   });
 
-  it("keeps a connection whose body has come in, read or not, and one whose request has none", async () => {
+  it("keeps a connection if the request's body has arrived, read or not, or if there is none", async () => {
     const { socket, seen, until } = open();
     socket.write(`${head("/small", 2)}ok`);
     await until("read 2");

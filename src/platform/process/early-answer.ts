@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** How much of a body that nobody wants is read after the answer, in bytes, and for how long, in milliseconds. */
+/**
+ * The maximum amount of an unwanted body that is read after the answer, in bytes, and the maximum time, in
+ * milliseconds.
+ */
 const restMax = 16 * 1024 * 1024;
 const restTimeMax = 5000;
 
 /**
- * Makes an answer that goes out before its request's body has come in the last one on its connection, and says so: the next
- * request on it, which behind a proxy may be somebody else's, would find it closed. What still comes is read for a while
- * and thrown away: if a connection is closed while its other end is still sending, the answer is lost.
+ * Handles an answer that goes out before its request's body has arrived: it becomes the last on its connection, and
+ * announces that. Behind a proxy, the next request on the connection may be another client's, and would find it closed.
+ * Remaining data are read for a while and discarded, because closing a connection while the other end is sending loses
+ * the answer.
  */
 export function closeAfterEarlyAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
   if (!hasBody(incoming)) return answer();
@@ -15,19 +19,19 @@ export function closeAfterEarlyAnswer(incoming: IncomingMessage, outgoing: Serve
   outgoing.writeHead = (...words: unknown[]) => {
     if (!incoming.complete) {
       outgoing.setHeader("Connection", "close");
-      // Node calls it once the answer is out.
+      // Node calls this once the answer is out.
       incoming.socket.destroySoon = () => linger(incoming);
     }
     return writeHead(...words);
   };
-  // A body that came together with its head has been taken in by then.
+  // Lets a body that arrived together with its head be read first.
   setImmediate(answer);
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Says that nothing more is coming from us, and reads the rest before the connection is closed. */
+/** Ends our side, and reads the rest before the connection is closed. */
 function linger(incoming: IncomingMessage): void {
   const { socket } = incoming;
   const close = () => socket.destroy();
@@ -38,6 +42,6 @@ function linger(incoming: IncomingMessage): void {
   socket.once("close", () => clearInterval(watch));
   for (const end of ["end", "error", "close"]) incoming.once(end, close);
   socket.end();
-  // What has begun to read it has stopped, as nobody wanted more.
+  // The previous reader has stopped, because no more was wanted.
   incoming.removeAllListeners("data").resume();
 }

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answerWithStream } from "./event-stream.ts";
 
 let server: Server;
-/** What the next request is answered with. */
+/** The answer to the next request. */
 let answer: (request: Request) => Response | Promise<Response>;
-/** Of each request: how its answering ended. */
+/** The completion of each request. */
 let answered: Promise<void>[];
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ async function answerTo(request: ReturnType<typeof ask>): Promise<IncomingMessag
   return incoming;
 }
 
-/** A stream that a test writes, and what becomes of it. */
+/** A stream written by a test, which records its cancellation. */
 function source() {
   let cancel!: () => void;
   const canceled = new Promise<void>((resolve) => (cancel = resolve));
@@ -45,7 +45,7 @@ function source() {
 const text = (bytes: string) => new TextEncoder().encode(bytes);
 
 describe("answerWithStream", () => {
-  it("passes on the request's address and sign-in, and the answer part by part as it is written", async () => {
+  it("passes on the request's address and authorization, and the answer in parts as it is written", async () => {
     const { stream, controller } = source();
     let asked: Request | undefined;
     answer = (request) => {
@@ -68,7 +68,7 @@ describe("answerWithStream", () => {
     expect((await parts.read()).done).toBe(true);
   });
 
-  it("passes on a refusal, with or without words", async () => {
+  it("passes on a refusal, with or without a body", async () => {
     answer = () => Response.json({ error: "no" }, { status: 404 });
     const refused = await answerTo(ask());
     expect([refused.statusCode, await new Response(Readable.toWeb(refused) as ReadableStream).json()]).toEqual([
@@ -89,7 +89,7 @@ describe("answerWithStream", () => {
     await expect(Promise.all([canceled, answered[0]])).resolves.toBeDefined();
   });
 
-  it("cancels the stream when the connection had closed before there was one", async () => {
+  it("cancels the stream if the connection closed before the stream existed", async () => {
     const { stream, canceled } = source();
     let go!: () => void;
     const going = new Promise<void>((resolve) => (go = resolve));
@@ -110,7 +110,7 @@ describe("answerWithStream", () => {
     await expect(Promise.all([canceled, answered[0]])).resolves.toBeDefined();
   });
 
-  it("reads on only when the connection has taken what was read, and ends if it closes instead", async () => {
+  it("reads no faster than the connection, and ends if it closes instead", async () => {
     const part = new Uint8Array(1_000_000);
     const { stream, controller, canceled } = source();
     answer = () => new Response(stream);

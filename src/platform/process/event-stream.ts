@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Whether a browser asks for a stream that it listens to for as long as its page is open. */
+/** True if a browser requests a stream for the lifetime of its page. */
 export const asksForStream = ({ method, url = "", headers }: IncomingMessage) =>
   method === "GET" && url.startsWith("/api/") && headers.accept === "text/event-stream";
 
 /**
- * Answers without the general way, which keeps the request and all that its handling has left for as long as the stream
- * lasts: 9 kB for each of thousands who do nothing but listen. The stream is canceled as soon as its connection closes, and
- * read no faster than the connection takes it.
+ * Answers with a stream outside the usual path, which would keep the request and all related objects as long as the
+ * stream lasts: 9 kB for each of thousands of mere listeners. The stream is canceled as soon as its connection closes,
+ * and read no faster than the connection takes it.
  */
 export async function answerWithStream(
   incoming: IncomingMessage,
@@ -15,16 +15,16 @@ export async function answerWithStream(
   fetch: (request: Request) => Response | Promise<Response>,
 ): Promise<void> {
   const { status, headers, body } = await fetch(requestOf(incoming));
-  // Its `close` was told while the answer was made, and is not told again.
+  // The `close` event came while the answer was made, and is not repeated.
   if (outgoing.destroyed) return body?.cancel();
-  // It ends with its connection, so it needs no chunks, each of which would be written in three pieces.
+  // The stream ends with its connection, so it needs no chunks, each of which would take three writes.
   outgoing.removeHeader("transfer-encoding");
   outgoing.writeHead(status, { ...Object.fromEntries(headers), connection: "close" }).flushHeaders();
   if (!body) return void outgoing.end();
   const reader = body.getReader();
   outgoing.once("close", () => void reader.cancel());
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    // If it closes instead, nothing is left to do.
+    // If the connection closes instead, nothing is left to do.
     if (!outgoing.write(part.value)) await new Promise((resolve) => outgoing.once("drain", resolve));
   }
   outgoing.end();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page, siteOf, text } from "#test/kept-site.ts";
 
 describe("finished answers", () => {
-  it("are packed as the caller asks, each way with a mark of its own", async () => {
+  it("are compressed as the caller accepts, each encoding with its own ETag", async () => {
     const { ask, made } = await siteOf(() => page());
     const accepted = { br: "gzip, deflate, br", gzip: "gzip;q=0.5, br;q=0", identity: "br;q=0.0, x-br" };
     const marks = new Set<unknown>();
@@ -20,19 +20,19 @@ describe("finished answers", () => {
     expect(made.count).toBe(1);
   });
 
-  it("are packed the better when they are kept, in each way, under the same mark", async () => {
+  it("are compressed better when they are kept, under the same ETag", async () => {
     const words = Array.from({ length: 3000 }, (_, index) => `${index} ${(index * 7919) % 613}`).join(" and ");
     const { ask } = await siteOf(() => page(undefined, words));
     for (const packing of ["br", "gzip"]) {
       const asked = () => ask(`/?with=${packing}`, { "accept-encoding": packing });
-      // An address with a query is kept when it comes again.
+      // An address with a query is kept from its second request on.
       const [once, often] = [await asked(), await asked()];
       expect(often.body.length).toBeLessThan(once.body.length);
       expect(often.headers["etag"]).toBe(once.headers["etag"]);
     }
   });
 
-  it("are not packed where nothing is won by it", async () => {
+  it("are not compressed if that saves nothing", async () => {
     const picture = { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" };
     const { ask } = await siteOf((path) =>
       path === "/short" ? page(undefined, "short") : new Response(text, { headers: picture }),
@@ -44,7 +44,7 @@ describe("finished answers", () => {
     }
   });
 
-  it("are not sent to a caller who has them, and HEAD gets the headers alone", async () => {
+  it("are not sent to a caller who already has them, and HEAD gets only headers", async () => {
     const { ask } = await siteOf(() => page());
     const { headers } = await ask();
     const etag = String(headers["etag"]);

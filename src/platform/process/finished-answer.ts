@@ -5,7 +5,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 import { bytesOf } from "./known-bytes.ts";
 import { idHeader } from "./seen.ts";
 
-/** An answer that is the same for everybody, as bytes that only need to be sent, packed in each way that was asked for. */
+/** An answer that is the same for everybody, as ready bytes in each encoding requested so far. */
 export type Finished = {
   headers: [name: string, value: string][];
   hash: string;
@@ -16,18 +16,21 @@ export type Finished = {
 type Packing = "br" | "gzip" | "identity";
 type Packed = { etag: string; headers: string[]; body: Buffer };
 
-/** The request's headers that choose among the bytes. */
+/** The request's headers that select the encoding. */
 type Asked = Pick<IncomingMessage, "headers">;
 
-/** What is sent beside the bytes, which are the same for everybody: the request's own id. */
+/** The part of an answer that differs per request: the request's own id. */
 type Beside = Asked & { id: string };
 
-/** Up to so many bytes are packed at once, which takes no longer than making them; to hand them to a thread and back takes a fifth more. */
+/**
+ * Answers up to this size are compressed synchronously, which takes no longer than rendering them; passing them to a
+ * thread and back takes a fifth more.
+ */
 const atOnceMax = 256 * 1024;
 
 /**
- * How hard packers try. What is kept is sent often; for what is sent once, almost half of the time is saved by 9 % more bytes, with brotli more than half by 12 %.
- * The highest levels take ten times as long for a twentieth less.
+ * The compression levels. Kept answers are sent often. For answers sent once, 9% more bytes save almost half of the
+ * time; with brotli, 12% save more than half. The highest levels take ten times as long for a twentieth fewer bytes.
  */
 const levels = { often: { br: 5, gzip: 6 }, once: { br: 3, gzip: 2 } };
 type Sent = keyof typeof levels;
@@ -51,10 +54,10 @@ const packers = {
 };
 
 const packable = /^text\/|[/+](?:json|xml|javascript)\b|^image\/svg/;
-/** Less than this fits into one packet anyway. */
+/** Smaller answers fit into one packet anyway. */
 const packableMin = 1024;
 
-/** What an answer sends, whole. It takes the answer's body. */
+/** Reads an answer completely, using up its body. */
 export async function finish(answer: Response): Promise<Finished> {
   const whole = await bytesOf(answer);
   const type = answer.headers.get("content-type") ?? "";
@@ -67,7 +70,7 @@ export async function finish(answer: Response): Promise<Finished> {
   };
 }
 
-/** Sends it, if it was packed in the way that this request asks for. @returns whether it was */
+/** Sends the answer, if it exists in the encoding for this request. @returns whether it did */
 export function sendFinished(answer: Finished, { headers, id }: Beside, outgoing: ServerResponse): boolean {
   const packed = answer.packed.get(packingFor(answer, headers));
   if (!packed) return false;
@@ -75,13 +78,13 @@ export function sendFinished(answer: Finished, { headers, id }: Beside, outgoing
   if (isTheirs) outgoing.writeHead(304, [idHeader, id, ...packed.headers]).end();
   else {
     outgoing.writeHead(200, [idHeader, id, "content-length", String(packed.body.length), ...packed.headers]);
-    // Which Node keeps back from HEAD.
+    // Node omits the body for HEAD.
     outgoing.end(packed.body);
   }
   return true;
 }
 
-/** Packs it first, where it was not, for how often it will be sent; `tellBytes` is told how many it then takes more. */
+/** Compresses the answer first if necessary, by how often it will be sent; `tellBytes` gets the additional size. */
 export async function packAndSend(
   answer: Finished,
   sent: Sent,
@@ -96,12 +99,12 @@ export async function packAndSend(
 
 async function pack(answer: Finished, packing: Packing, sent: Sent, tellBytes: (more: number) => void): Promise<void> {
   const body = await packers[packing](answer.whole, sent);
-  // The same however hard it tried: processes keep different answers.
+  // The ETag does not depend on the level, because processes keep different versions.
   const etag = `"${answer.hash}${packing === "identity" ? "" : `-${packing}`}"`;
   const more: [string, string][] = [["etag", etag]];
   if (answer.isPackable) more.push(["vary", "Accept-Encoding"]);
   if (packing !== "identity") more.push(["content-encoding", packing]);
-  // Another request may have done the same meanwhile.
+  // A concurrent request may have done the same.
   if (answer.packed.has(packing)) return;
   answer.packed.set(packing, { etag, headers: [...answer.headers, ...more].flat(), body });
   tellBytes(packing === "identity" ? 0 : body.length);
@@ -112,12 +115,12 @@ function packingFor({ isPackable }: Finished, { "accept-encoding": accepted = ""
   return accepts.br.test(accepted) ? "br" : accepts.gzip.test(accepted) ? "gzip" : "identity";
 }
 
-/** Named, and not with the weight zero. */
+/** Matches an encoding that is named with a weight above zero. */
 const accepts = {
   br: /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i,
   gzip: /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i,
 };
 
-/** Whether a caller already has it. A proxy that packs an answer again makes its mark weak. */
+/** True if a caller already has it. A proxy that compresses an answer again makes its ETag weak. */
 const has = (theirs: string | undefined, etag: string): boolean =>
   theirs !== undefined && (theirs === etag || theirs.split(",").some((one) => one.trim().replace(/^W\//, "") === etag));

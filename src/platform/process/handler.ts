@@ -53,39 +53,39 @@ import { createPageRoutes } from "./page-routes.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /**
- * The handler's needs from outside: `origin` is our public address, if it is known; `addressOf` is what links in the answer to a
- * request of this URL begin with.
+ * The handler's dependencies: `origin` is our public address, if known; `addressOf` returns the beginning of links in
+ * the answer to a request's URL.
  */
 type Outside = {
   db: Database;
-  /** The same, for what anybody may read, as long as they have not gone. */
+  /** Returns the same database for public reads, until the caller disconnects. */
   readsFor: (gone?: AbortSignal) => Database;
   auth: AuthProvider;
   links: LinkSigner;
   pictures: PictureMaker;
   importer: EventImporter;
-  /** Signs what volunteers show others of their record. */
+  /** Signs the credentials that volunteers show to others. */
   signer: CredentialSigner;
   firebase: FirebaseProject | null;
-  /** How the stand-in for Google knows us, where there is one. */
+  /** Our registration at the stand-in for Google, if there is one. */
   standIn: StandIn | null;
   limitAttempts: LimitAttempts;
   announce: Announce;
-  /** Whether mail is sent. */
+  /** True if mail is sent. */
   sendsMail: boolean;
-  /** The addresses of the people who run this site. */
+  /** The hosts' addresses. */
   hosts: ReadonlySet<string>;
-  /** Whether an event of somebody who has never held one waits for a host's yes. */
+  /** True if a member's first event waits for a host's approval. */
   looksFirst: boolean;
-  /** Where the pictures of maps come from, and whom they are credited to. */
+  /** The source of map pictures, and the credit line. */
   map: MapTiles;
-  /** What the people who run it say of it. */
+  /** The hosts' own texts. */
   texts: SiteTexts;
-  /** Whether this process can do its work, as `/readyz` says. */
+  /** Tells whether this process can do its work, as shown at `/readyz`. */
   isReady: () => Promise<boolean>;
   watchNumbers: WatchNumbers;
   log: Log;
-  /** The time by which everything here goes. */
+  /** The shared clock. */
   now: () => Date;
   origin: string | null;
   addressOf: (url: string) => string;
@@ -98,10 +98,10 @@ type HandlerEnv = {
 };
 
 /**
- * The whole site as one function from Request to Response: programs at `/api`, people everywhere else.
- * The build bundles it, so that a page's code and its loaders share one copy of everything.
- * `env.address` is the caller's network address, and `env.gone` is aborted when nobody waits for the answer anymore. `env.seen` is the
- * request as it is written down: its id is told where something went wrong, and its route is named here.
+ * Creates the whole site as one function from Request to Response: programs at `/api`, people everywhere else. The
+ * build bundles it, so that pages and their loaders share one copy of all code. `env.address` is the caller's network
+ * address, and `env.gone` is aborted when nobody waits for the answer anymore. `env.seen` is the request for the log:
+ * errors contain its id, and its route is set here.
  */
 export function createHandler({ firebase, production, ...outside }: Outside) {
   const { readsFor, auth, pictures, announce, sendsMail, hosts, now, origin, addressOf, log } = outside;
@@ -176,13 +176,13 @@ const hashed = createMiddleware<HandlerEnv>(async (c, next) => {
   await next();
   if (/^\/api(?:\/|$)/.test(c.req.path)) return;
   const page = await withHashes(c.res, c.get("secureHeadersNonce") ?? "");
-  // Else Hono puts the headers of the answer before over these.
+  // Otherwise Hono would overwrite these headers with the previous answer's.
   c.res = undefined;
   c.res = page;
 });
 
-// In development a function, so that edited screens are seen. In production the build itself: given a function,
-// React Router would resolve the import and derive every route again for each request.
+// In development a function, so that edited screens appear. In production the build itself: given a function, React
+// Router would resolve the import and derive every route again for each request.
 async function pageHandler(production: boolean) {
   if (!production) return { answer: createRequestHandler(load, "development"), routeOf: (path: string) => path };
   const build = await load();
@@ -208,7 +208,10 @@ const forNobody = `accelerometer autoplay browsingTopics displayCapture encrypte
   gamepad gyroscope hid idleDetection localFonts magnetometer microphone midi payment pictureInPicture screenWakeLock serial usb
   xrSpatialTracking`.split(/\s+/);
 
-/** What a page of ours may ask a browser for: where its reader is, the camera for a QR code, and passkeys. All else nobody may. */
+/**
+ * The browser features that our pages may use: the reader's position, the camera for QR codes, and passkeys. All others
+ * are forbidden.
+ */
 const permissionsPolicy = {
   ...Object.fromEntries(forNobody.map((feature) => [feature, []])),
   geolocation: ["self"],
@@ -217,7 +220,7 @@ const permissionsPolicy = {
   publickeyCredentialsCreate: ["self"],
 };
 
-/** What the policies of one answer allow by its nonce. */
+/** Returns the nonce that the policies of one answer allow. */
 function byNonce(c: Context): string {
   const its: string = c.get("secureHeadersNonce") ?? newNonce();
   c.set("secureHeadersNonce", its);
@@ -229,12 +232,12 @@ type About = Pick<Outside, "production" | "firebase" | "origin">;
 const headers = ({ production, firebase, origin }: About) => {
   const { script, connect, frame } = sourcesOf(firebase);
   return secureHeaders({
-    // A page may bring stricter ones of its own.
+    // A page may have stricter policies of its own.
     overwrite: false,
     // The default, no-referrer, makes browsers send `Origin: null` with a form that is posted without script.
     referrerPolicy: "strict-origin-when-cross-origin",
     crossOriginOpenerPolicy: "same-origin-allow-popups",
-    // A year. Not of names below ours: they may be somebody else's.
+    // For a year, without subdomains, which may belong to others.
     strictTransportSecurity: transportSecurity(origin),
     permissionsPolicy,
     contentSecurityPolicy: {
@@ -242,9 +245,9 @@ const headers = ({ production, firebase, origin }: About) => {
       scriptSrc: ["'self'", byNonce, ...script],
       // In development Vite puts <style> elements into the page.
       styleSrc: production ? ["'self'", byNonce] : ["'self'", "'unsafe-inline'"],
-      // Widths and positions of progress bars and transitions; no rule can be smuggled in through an attribute.
+      // For widths and positions of progress bars and transitions; an attribute cannot inject a rule.
       styleSrcAttr: ["'unsafe-inline'"],
-      // Pictures of events and people come from wherever their owners keep them.
+      // Pictures of events and people may be on any site.
       imgSrc: ["'self'", "data:", "https:", "http:"],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...(production ? [] : ["ws:"]), ...connect],
@@ -258,8 +261,8 @@ const headers = ({ production, firebase, origin }: About) => {
 };
 
 /**
- * The addresses that Firebase's pages need: its calls, and the script and frame by which Google's window tells how it
- * ended.
+ * Returns the sources that Firebase's pages need: its calls, and the script and frame through which Google's window
+ * reports its result.
  */
 function sourcesOf(firebase: FirebaseProject | null) {
   if (!firebase) return { script: [], connect: [], frame: [] };

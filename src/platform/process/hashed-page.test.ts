@@ -6,7 +6,7 @@ import { answerOf, bytesOf } from "./known-bytes.ts";
 const nonce = "q3+/Zw==";
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** An answer as it is rendered, with a policy that allows its nonce. */
+/** Creates an answer as it is rendered, with a policy that allows its nonce. */
 const rendered = (body: string, type = "text/html; charset=utf-8") =>
   new Response(body, {
     headers: {
@@ -16,7 +16,7 @@ const rendered = (body: string, type = "text/html; charset=utf-8") =>
   });
 
 describe("withHashes", () => {
-  it("allows by hashes what carried the nonce, and takes the nonce away", async () => {
+  it("allows by hashes the elements with the nonce, and removes the nonce", async () => {
     const page = `<script nonce="${nonce}">one()</script><script type="text/plain" nonce="${nonce}">two()
 </script><script nonce="${nonce}" src="/a.js"></script><style nonce="${nonce}">p{}</style>`;
     const answer = await withHashes(rendered(page), nonce);
@@ -26,7 +26,7 @@ describe("withHashes", () => {
     expect(await answer.text()).toBe(page.replaceAll(` nonce="${nonce}"`, ""));
   });
 
-  it("does not allow what did not carry it", async () => {
+  it("does not allow elements without the nonce", async () => {
     const page = `<script>stolen()</script><script nonce="guess">stolen()</script><script nonce="${nonce}">one()</script>`;
     const answer = await withHashes(rendered(page), nonce);
     expect(answer.headers.get("content-security-policy")).toBe(
@@ -34,7 +34,7 @@ describe("withHashes", () => {
     );
   });
 
-  it("takes bytes that are known, and makes known those without the nonce", async () => {
+  it("reads remembered bytes, and remembers those without the nonce", async () => {
     const known = answerOf(
       Buffer.from(`<p>größer</p><script nonce="${nonce}">one("→")</script>`),
       rendered("not read"),
@@ -49,7 +49,7 @@ describe("withHashes", () => {
     expect(String(await bytesOf(new Response("größer")))).toBe("größer");
   });
 
-  it("leaves what is no page as it is, and allows nothing more in it", async () => {
+  it("leaves other answers unchanged, and allows nothing more in them", async () => {
     const text = `{"script":"<script nonce=\\"${nonce}\\">one()</script>"}`;
     const answer = await withHashes(rendered(text, "application/json"), nonce);
     expect(answer.headers.get("content-security-policy")).toBe(

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { answerOf, bytesOf } from "./known-bytes.ts";
 
 /**
- * An answer without the nonce that it was made with: its policy allows instead what carried the nonce, by hashes, so that a
- * page can be the same for everybody. What did not carry it, such as a script that somebody has smuggled in, stays forbidden.
+ * Replaces an answer's nonce by hashes: its policy then allows the elements that had the nonce, so that a page can be
+ * the same for everybody. Elements without it, such as an injected script, stay forbidden.
  */
 export async function withHashes(answer: Response, nonce: string): Promise<Response> {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
@@ -11,7 +11,7 @@ export async function withHashes(answer: Response, nonce: string): Promise<Respo
   const page = isPage
     ? withoutNonce(await bytesOf(answer), nonce, (tag, content) => hashes[tag].add(hashOf(content)))
     : null;
-  // Of an answer whose body was read, they may be others than before.
+  // Read again, because an answer whose body was read may have other headers.
   const { headers } = answer;
   const directives = headers.get(policyHeader)?.split("; ") ?? [];
   const hashed = directives.map((directive) => {
@@ -26,7 +26,7 @@ const policyHeader = "content-security-policy";
 
 type Tag = "script" | "style";
 
-/** A page without its nonces; `tell` is told of the content of each tag that carried one, unless it is empty. */
+/** Removes the nonces of a page; `tell` gets the content of each element that had one, unless it is empty. */
 function withoutNonce(page: Buffer, nonce: string, tell: (tag: Tag, content: Buffer) => void): Buffer<ArrayBuffer> {
   const mark = ` nonce="${nonce}"`;
   const parts: Buffer[] = [];

@@ -9,7 +9,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** Whether somebody is let to a page, and whose page they are answered with. */
+/** Returns whether a caller is let to a page, and the path that is answered. */
 async function letTo(path: string, cookie?: string, more: Partial<Parameters<typeof hostGate>[0]> = {}) {
   const gate = hostGate({ auth: make.auth, hosts: make.hosts, sendsMail: true, origin: null, ...more });
   const headers = cookie === undefined ? {} : { cookie };
@@ -18,7 +18,7 @@ async function letTo(path: string, cookie?: string, more: Partial<Parameters<typ
 }
 
 describe("a page for hosts", () => {
-  it("is there for hosts, however long ago they have proved who they are: what it shows asks for that", async () => {
+  it("exists for hosts, however long ago they proved who they are, because its contents ask for a proof", async () => {
     const { cookie, member } = await hostIn(make);
     for (const path of ["/host", "/host/", "/host/members", "/host.data", "/host/_.data"])
       expect(await letTo(path, cookie)).toEqual([true, path]);
@@ -26,7 +26,7 @@ describe("a page for hosts", () => {
     expect(await letTo("/host", cookie)).toEqual([true, "/host"]);
   });
 
-  it("is an address that there is not for everybody else", async () => {
+  it("does not exist for anybody else", async () => {
     const { cookie } = await hostIn(make);
     const { cookie: stranger } = await make.signedIn();
     const unconfirmed = await make.signedIn();
@@ -46,20 +46,20 @@ describe("a page for hosts", () => {
     }
   });
 
-  it("is none to anybody while the database cannot be asked", async () => {
+  it("exists for nobody while the database is unreachable", async () => {
     const { cookie } = await hostIn(make);
     const sessions = { ...make.auth.sessions, read: () => Promise.reject(new Error("no database")) };
     expect(await letTo("/host", cookie, { auth: { ...make.auth, sessions } })).toEqual([false, "/-"]);
   });
 
-  it("is answered with what was sent to it, and asked of it", async () => {
+  it("gets the method, query and body that were sent to it", async () => {
     const gate = hostGate({ auth: make.auth, hosts: make.hosts, sendsMail: true, origin: null });
     const sent = new Request("http://localhost/host?a=b", { method: "POST", body: "c" });
     const { request } = await gate(sent, "192.0.2.1");
     expect([request.method, request.url, await request.text()]).toEqual(["POST", "http://localhost/-?a=b", "c"]);
   });
 
-  it("is none that only begins like one", async () => {
+  it("does not include pages with a similar path", async () => {
     const { cookie } = await hostIn(make);
     for (const path of ["/", "/hosting", "/hostx/host", "/view-event/host", "/host%2Fmembers", "/%host"])
       expect(await letTo(path, cookie)).toEqual([false, path]);

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What an answer says of caching, on a site that lets caches on the way show it for so many seconds. */
+/** Returns the caching header of an answer, on a site that lets intermediate caches store it for this many seconds. */
 async function caching(cacheControl: string, cdnSeconds: number) {
   const { ask } = await siteOf(() => new Response(text, { headers: { "Cache-Control": cacheControl } }), {
     cdnSeconds,
@@ -14,7 +14,7 @@ async function caching(cacheControl: string, cdnSeconds: number) {
 }
 
 describe("kept answers", () => {
-  it("are made once, and sent as they were, headers and all, but for what they show", async () => {
+  it("are made once, and sent unchanged, but without the list of what they show", async () => {
     const { made, ask } = await siteOf(() => page("a b"));
     const [first, second] = [await ask(), await ask()];
     expect(made.count).toBe(1);
@@ -32,7 +32,7 @@ describe("kept answers", () => {
     expect(second.headers["etag"]).toBe(first.headers["etag"]);
   });
 
-  it("have the id of each request beside them, and tell its route and how often they were there", async () => {
+  it("have each request's own id, and count how often they were used", async () => {
     const { kept, requests, ask } = await siteOf(() => page());
     const first = await ask("/a");
     const known = await ask("/a", { "if-none-match": String(first.headers["etag"]) });
@@ -49,7 +49,7 @@ describe("kept answers", () => {
     expect(kept.figures()).toMatchObject({ pages: 2, hits: 3, misses: 2 });
   });
 
-  it("are made for all who ask at the same time, once", async () => {
+  it("are made once for all concurrent callers", async () => {
     const { promise: ready, resolve: go } = Promise.withResolvers<void>();
     const { ask, made } = await siteOf(async () => {
       await ready;
@@ -69,14 +69,14 @@ describe("kept answers", () => {
     ["is no success", () => new Response(text, { status: 404, headers: shared }), {}],
     ["sets a cookie", () => new Response(text, { headers: { ...shared, "Set-Cookie": "a=b" } }), {}],
     ["is for somebody with a token", () => page(), { authorization: "Bearer abc" }],
-  ])("are made anew where one %s, also for all who ask at once", async (_, make, headers: Record<string, string>) => {
+  ])("are made again when one %s, even for concurrent callers", async (_, make, headers: Record<string, string>) => {
     const { ask, made } = await siteOf(make);
     await Promise.all([ask("/", headers), ask("/", headers)]);
     await ask("/", headers);
     expect(made.count).toBe(3);
   });
 
-  it("do not answer somebody with a token, nor what changes something", async () => {
+  it("are not used for a caller with a token, nor for changes", async () => {
     const { ask, made } = await siteOf(() => page());
     await ask();
     await ask("/", { authorization: "Bearer abc" });
@@ -84,7 +84,7 @@ describe("kept answers", () => {
     expect(made.count).toBe(3);
   });
 
-  it("are made anew when something is announced that they show", async () => {
+  it("are made again when a topic that they show is announced", async () => {
     const { ask, made, kept } = await siteOf((path) => page(path === "/any" ? undefined : path.slice(1)));
     const askAll = async () => {
       for (const path of ["/a", "/b", "/any"]) await ask(path);
@@ -99,7 +99,7 @@ describe("kept answers", () => {
     expect([await askAll(), await askAll()]).toEqual([9, 9]);
   });
 
-  it("never show somebody who asks after an announcement what was begun before it", async () => {
+  it("are never given to a caller who asks after an announcement if they were begun before it", async () => {
     const waiting: (() => void)[] = [];
     const { ask, made, kept } = await siteOf(async (_path, count) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -108,7 +108,7 @@ describe("kept answers", () => {
     for (const [change, shown] of [
       [() => kept.drop("a"), 2],
       [() => kept.dropAll(), 2],
-      // Of something else: what was begun before it is still right.
+      // For another topic, an answer begun before is still right.
       [() => kept.drop("c"), 1],
     ] as const) {
       const before = made.count;
@@ -131,7 +131,7 @@ describe("kept answers", () => {
     }
   });
 
-  it("end when something changes by itself, at midnight (UTC), and after a minute", async () => {
+  it("expire when the site changes by itself, at midnight (UTC), and after a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T12:00:00Z") });
     let next: Date | null = new Date("2026-11-22T12:00:10Z");
     const { ask, made } = await siteOf(() => page(), { nextMoment: async () => next });
@@ -151,7 +151,7 @@ describe("kept answers", () => {
     expect(await madeAt("23T00:00:00")).toBe(5);
   });
 
-  it("are two seconds old at most while others cannot be heard", async () => {
+  it("are at most two seconds old while other processes cannot be heard", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T12:00:00Z") });
     let isHeard = true;
     const { ask, made } = await siteOf(() => page(), { isHeard: () => isHeard });
@@ -169,7 +169,7 @@ describe("kept answers", () => {
     expect(await madeAfter(4002)).toBe(3);
   });
 
-  it("take no more room than they may: what was asked for longest ago goes", async () => {
+  it("stay within their size limit: the least recently requested go", async () => {
     const { ask, made } = await siteOf(() => page(), { bytesMax: 3 * (4096 + text.length) });
     for (const path of ["/1", "/2", "/3", "/1", "/4"]) await ask(path);
     expect(made.count).toBe(4);
@@ -177,7 +177,7 @@ describe("kept answers", () => {
     expect(made.count).toBe(4);
     await ask("/2");
     expect(made.count).toBe(5);
-    // Packed, one takes more.
+    // A compressed copy takes additional space.
     await ask("/2", { "accept-encoding": "br" });
     for (const path of ["/2", "/4"]) await ask(path);
     expect(made.count).toBe(5);
@@ -185,7 +185,7 @@ describe("kept answers", () => {
     expect(made.count).toBe(6);
   });
 
-  it("give all their room back when they go, in every packing", async () => {
+  it("free all their space when dropped, in every encoding", async () => {
     const { ask, made, kept } = await siteOf(() => page(), { bytesMax: 3 * (4096 + text.length) });
     for (let round = 0; round < 200; round++) {
       await ask("/", { "accept-encoding": "br" });
@@ -196,7 +196,7 @@ describe("kept answers", () => {
     expect(made.count).toBe(3);
   });
 
-  it("are kept with a query when it has come twice", async () => {
+  it("are kept with a query from the second request on", async () => {
     const { ask, made } = await siteOf(() => page());
     await ask("/?q=a");
     await ask("/?q=a");
@@ -209,7 +209,7 @@ describe("kept answers", () => {
     expect(made.count).toBe(5);
   });
 
-  it("are one for each host, where links lead to the one that is asked", async () => {
+  it("are separate for each host, if links depend on the request's host", async () => {
     const { ask, made } = await siteOf(() => page(), { byHost: true });
     await ask("/", { host: "a.example" });
     await ask("/", { host: "b.example" });
@@ -218,14 +218,14 @@ describe("kept answers", () => {
     expect(made.count).toBe(2);
   });
 
-  it("may be shown by caches on the way for a while, if the host wants so", async () => {
+  it("may be stored by intermediate caches for a while, if the host configures that", async () => {
     expect(await caching("public, no-cache", 0)).toBe("public, no-cache");
     expect(await caching("public, no-cache", 30)).toBe("public, max-age=0, s-maxage=30");
     expect(await caching("public, max-age=3600", 30)).toBe("public, max-age=3600");
     expect(await caching("private, no-cache", 30)).toBe("private, no-cache");
   });
 
-  it("are made on for whoever still waits, and not for nobody", async () => {
+  it("are finished as long as somebody waits, and aborted otherwise", async () => {
     const signals: AbortSignal[] = [];
     const { ask, made, open, connections } = await siteOf((_path, count, gone) => {
       signals.push(gone);
@@ -235,7 +235,7 @@ describe("kept answers", () => {
     const [first, second] = [open(), open()];
     await vi.waitFor(async () => expect(await connections()).toBe(2));
     await vi.waitFor(() => expect(made.count).toBe(1));
-    // Both have asked by the time at which a third has been answered.
+    // Both have sent their request by the time a third has been answered.
     expect((await ask("/another")).status).toBe(200);
     first();
     await vi.waitFor(async () => expect(await connections()).toBeLessThan(2));
@@ -244,11 +244,11 @@ describe("kept answers", () => {
     second();
     await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
     expect((await ask()).status).toBe(200);
-    // What was answered has nobody who went away.
+    // Answered requests count no client who disconnected.
     expect(signals.slice(1).map(({ aborted }) => aborted)).toEqual(signals.slice(1).map(() => false));
   });
 
-  it("do not stand in the way of what cannot be made", async () => {
+  it("do not block further attempts after a failure", async () => {
     const { ask, made } = await siteOf((_path, count) => {
       if (count === 1) throw new Error("no database");
       return page();

@@ -4,9 +4,9 @@ import { finish, type Finished, packAndSend, sendFinished } from "./finished-ans
 import type { Seen } from "./seen.ts";
 
 type Kept = Finished & {
-  /** What it shows; null when it may show anything. */
+  /** The topics that it shows; null if it may show anything. */
   topics: readonly string[] | null;
-  /** When it was begun, and until when it holds, in milliseconds since 1970. */
+  /** The times of its beginning and of its expiry, in milliseconds since 1970. */
   begun: number;
   until: number;
   bytes: number;
@@ -14,56 +14,56 @@ type Kept = Finished & {
   route: string;
 };
 
-/** An answer that is being made, for whom, and what was announced meanwhile. */
+/** An answer in the making, its audience, and the topics announced meanwhile. */
 type Making = { kept: Promise<Kept | null>; audience: Audience; changed: Set<string>; isOutdated: boolean };
 
-/** A request and its way to be answered. */
+/** A request and its response. */
 type Asking = { incoming: IncomingMessage; outgoing: ServerResponse; seen: Seen };
 
 /** Makes an answer; `gone` is aborted when nobody waits for it anymore. */
 type Fetch = (gone: AbortSignal) => Response | Promise<Response>;
 
-/** An answer that was made, and the pattern of its address. */
+/** A new answer, and the pattern of its address. */
 type Made = { answered: Response; route: string };
 
 type Settings = {
-  /** How many bytes all that is kept may take. */
+  /** The maximum size of all kept answers, in bytes. */
   bytesMax: number;
-  /** The next moment at which what anybody sees changes by itself; null when there is none. */
+  /** Returns the next moment at which public content changes by itself; null if there is none. */
   nextMoment: (now: Date) => Promise<Date | null>;
-  /** The time by which everything here goes. */
+  /** The shared clock. */
   now?: () => Date;
-  /** Whether we hear what other processes announce. */
+  /** Tells whether we hear other processes' announcements. */
   isHeard: () => boolean;
-  /** How long caches on the way may answer without asking us, in seconds. */
+  /** The time for which intermediate caches may answer without asking us, in seconds. */
   cdnSeconds: number;
-  /** Whether links in answers begin with the address that a request names. */
+  /** True if links in answers begin with the request's own host. */
   byHost: boolean;
 };
 
-/** How long an answer is kept, in milliseconds: a process can end before it has told others of a change. */
+/** The maximum age of an answer, in milliseconds, because a process can end before it has told others of a change. */
 const keptMax = 60_000;
-/** The same while we do not hear what others announce. */
+/** The maximum age while we do not hear other processes. */
 const unheardMax = 2000;
-/** How many addresses with a query that came once are remembered, and how long they may be. */
+/** The number of remembered addresses with a query that came once, and their maximum length. */
 const rareMax = 5000;
 const addressMax = 400;
-/** The headers of an answer, and what else it takes in memory, in bytes. */
+/** The size of an answer's headers and other data in memory, in bytes. */
 const overhead = 4096;
 
-/** The header by which an answer says what it shows, in words that are announced; nobody outside gets it. */
+/** The header that lists the topics an answer shows; it is removed before sending. */
 export const topicsHeader = "cache-tag";
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
 
 /**
- * Answers that are the same for everybody, made once and then sent as bytes, before any framework runs, until something
- * changes that they show. An answer is kept when it says that it is public; it is made once however many ask for it at the
- * same time. Who asks after a change was announced never gets what was begun before it.
+ * Keeps answers that are the same for everybody, and sends them as bytes, before any framework runs, until something
+ * that they show changes. An answer is kept if it is marked as public; it is made once for all concurrent callers. A
+ * request that arrives after a change never gets an answer started before it.
  */
 export function createKeptAnswers(settings: Settings) {
   const { bytesMax, nextMoment, now: rightNow = () => new Date(), isHeard, cdnSeconds, byHost } = settings;
-  /** By address, in the order in which they were asked for last. */
+  /** By address, least recently requested first. */
   const answers = new Map<string, Kept>();
   const byTopic = new Map<string, Set<string>>();
   const makings = new Map<string, Making>();
@@ -72,7 +72,7 @@ export function createKeptAnswers(settings: Settings) {
   let [bytes, hits, misses] = [0, 0, 0];
   let moment: Promise<Date | null> | undefined;
 
-  /** What is kept for an address, if it still holds. */
+  /** Returns the kept answer for an address, if it is still valid. */
   function find(address: string): Kept | undefined {
     const kept = answers.get(address);
     if (!kept) return undefined;
@@ -86,7 +86,7 @@ export function createKeptAnswers(settings: Settings) {
     return kept;
   }
 
-  /** Answers from what is kept. @returns whether there was something */
+  /** Answers from a kept answer. @returns whether there was one */
   function send({ incoming, outgoing, seen }: Asking): boolean {
     const address = addressOf(incoming);
     const kept = address === null ? undefined : find(address);
@@ -97,8 +97,8 @@ export function createKeptAnswers(settings: Settings) {
   }
 
   /**
-   * Answers what could not be sent: by `fetch`, once for all who ask for the same. @returns what is this request's alone, which
-   * was not sent
+   * Answers by `fetch`, once for all callers of the same address. @returns an answer for this request alone, which was
+   * not sent
    */
   async function answer(asking: Asking, fetch: Fetch): Promise<Response | null> {
     const { incoming, outgoing, seen } = asking;
@@ -119,12 +119,12 @@ export function createKeptAnswers(settings: Settings) {
       answered = await fetch(audience.gone);
       return { answered, route: seen.route };
     });
-    // Not for everybody, so for this request only.
+    // The answer is not for everybody, so it is for this request only.
     if (made) return sendMade(address, made, asking);
     return forOutside(answered ?? (await fetch(audience.gone)));
   }
 
-  /** What others wait for who have asked for the same; null when nobody has, or when it comes to nothing. */
+  /** Waits for the answer that others have requested; null if there is none, or if it fails. */
   async function waitWithOthers(address: string, outgoing: ServerResponse): Promise<Kept | null> {
     const making = makings.get(address);
     if (!making || making.audience.gone.aborted) return null;
@@ -172,7 +172,7 @@ export function createKeptAnswers(settings: Settings) {
     return { ...finished, topics, begun: now.getTime(), until, bytes: finished.whole.length + overhead, route };
   }
 
-  /** Read once and known until it has come, or an event is changed. */
+  /** Returns the next moment of change, read once and cached until it has come, or an event changes. */
   async function momentAfter(now: Date): Promise<Date | null> {
     const known = await moment;
     if (known === null || (known && known >= now)) return known;
@@ -210,16 +210,16 @@ export function createKeptAnswers(settings: Settings) {
     }
   }
 
-  /** Forgets the answers that show a topic, which has changed; the change is committed. */
+  /** Drops the answers that show a topic, after a committed change of it. */
   function drop(topic: string) {
     moment = undefined;
     for (const making of underWay) making.changed.add(topic);
-    // Who asks from now on does not wait for what was begun before.
+    // Later callers must not wait for answers begun before.
     makings.clear();
     for (const key of [topic, anything]) for (const address of byTopic.get(key) ?? []) forget(address);
   }
 
-  /** Anything may have changed. */
+  /** Drops all answers, because anything may have changed. */
   function dropAll() {
     moment = undefined;
     for (const making of underWay) making.isOutdated = true;
@@ -229,7 +229,9 @@ export function createKeptAnswers(settings: Settings) {
     bytes = 0;
   }
 
-  /** Where a request's answer is kept: null for what may be somebody's own, or is no plain question. */
+  /**
+   * Returns the key of a request's answer; null if the answer may be personal, or if the request is not a simple read.
+   */
   function addressOf({ method, url = "", headers }: IncomingMessage): string | null {
     if ((method !== "GET" && method !== "HEAD") || headers.authorization !== undefined) return null;
     if (!url.startsWith("/") || url.length > addressMax || headers.range !== undefined) return null;
@@ -239,22 +241,22 @@ export function createKeptAnswers(settings: Settings) {
   function forOutside(answered: Response): Response {
     const { headers } = answered;
     headers.delete(topicsHeader);
-    // With `no-cache`, caches on the way would have to ask each time too.
+    // With `no-cache`, intermediate caches would have to ask each time too.
     if (cdnSeconds > 0 && headers.get("cache-control") === publicCaching)
       headers.set("cache-control", `public, max-age=0, s-maxage=${cdnSeconds}`);
     return answered;
   }
 
-  /** How many answers are kept, in how many bytes, and how often there was one that could be sent, or none. */
+  /** Returns the number and the size of kept answers, and the counts of hits and misses. */
   const figures = () => ({ pages: answers.size, bytes, hits, misses });
 
   return { send, answer, drop, dropAll, figures };
 }
 
-/** The topic of what does not say what it shows. */
+/** The topic of answers without a list of topics. */
 const anything = "*";
 
-/** The caching of what is the same for everybody, and may change at any time. */
+/** The caching header of content that is the same for everybody, and may change at any time. */
 export const publicCaching = "public, no-cache";
 
 const isPublic = ({ status, headers }: Response) =>
@@ -264,8 +266,8 @@ const isOutdated = ({ changed, isOutdated: isAll }: Making, { topics }: Kept) =>
   isAll || (topics === null ? changed.size > 0 : topics.some((topic) => changed.has(topic)));
 
 /**
- * Tells whether an address has come before, lately: made-up queries are not to drive out what people look at.
- * It remembers between one and two times `rareMax`.
+ * Returns a function that tells whether an address has come recently, so that made-up queries cannot displace popular
+ * pages. It remembers between one and two times `rareMax` addresses.
  */
 function createRareAddresses() {
   let [latest, before] = [new Set<string>(), new Set<string>()];

@@ -1,16 +1,16 @@
-// A page's bytes are read twice on its way out: to find what its policy has to allow, and to pack them. To get them back out of a
-// Response takes a stream each time, a tenth of what it took to render it; so its maker keeps them beside the answer.
+// A page's bytes are read twice on the way out: to find what its policy must allow, and to compress them. Getting them
+// out of a Response needs a stream each time, which costs a tenth of rendering; so the answer remembers them.
 
-/** The server's bundle has a copy of this file of its own, so this is a name that both know. */
+/** A global symbol, because the server's bundle has its own copy of this file. */
 const known = Symbol.for("goodturn.bytes");
 
 type Bytes = Buffer<ArrayBuffer>;
 type Known = Response & { [known]?: Bytes };
 
-/** An answer of bytes, with the status and the headers of another; `bytesOf` leaves its body alone. */
+/** Creates an answer with these bytes, and another's status and headers; `bytesOf` does not use up its body. */
 export const answerOf = (bytes: Bytes, { status, headers }: Pick<Response, "status" | "headers">): Response =>
   Object.assign(new Response(bytes, { status, headers }), { [known]: bytes });
 
-/** An answer's bytes. Its body may be used up by that. */
+/** Returns an answer's bytes; this may use up its body. */
 export const bytesOf = async (answer: Response): Promise<Bytes> =>
   (answer as Known)[known] ?? Buffer.from(await answer.arrayBuffer());

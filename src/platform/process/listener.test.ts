@@ -36,8 +36,8 @@ async function listen(parts: Partial<Parameters<typeof createListener>[0]>) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("a request that is one too many", () => {
-  it("is refused with its id, which its line has too", async () => {
+describe("a request beyond the limit", () => {
+  it("is refused with its id, which the log has too", async () => {
     const lines: unknown[] = [];
     const log = { request: (line: object) => void lines.push(line) };
     const address = await listen({ requestsMax: 0, log });
@@ -85,7 +85,7 @@ describe("an address in another spelling", () => {
 });
 
 describe("/readyz", () => {
-  it("answers balancers that name no host", async () => {
+  it("answers load balancers that send no host", async () => {
     const socket = connect(Number(new URL(await listen({})).port), "127.0.0.1").setEncoding("utf8");
     socket.write("GET /readyz HTTP/1.0\r\n\r\n");
     let answer = "";
@@ -93,7 +93,7 @@ describe("/readyz", () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*\r\n\r\nready\n$/);
   });
 
-  it("asks the database once a second, however many ask, and says no as soon as we are to stop", async () => {
+  it("asks the database once a second for any number of callers, and fails as soon as we are about to stop", async () => {
     const db = await testDatabase();
     let asked = 0;
     const probe = db.withPlugin({
@@ -126,18 +126,18 @@ describe("/readyz", () => {
   });
 });
 
-/** Whether we can do our work with a database that answers so. */
+/** Returns readiness with a database that answers like this. */
 const ready = (answer: () => Promise<never>) => {
   const probe = new Kysely<Schema>({ dialect: new EmbeddedDialect(answer, 1000) });
   return createReadiness({ probe, canSave: async () => true, isStopping: () => false })();
 };
 
-describe("whether a process can do its work", () => {
-  it("is no while the database refuses to say", async () => {
+describe("readiness", () => {
+  it("is false while the database refuses to answer", async () => {
     expect(await ready(() => Promise.reject(new Error("no database")))).toBe(false);
   });
 
-  it("is no when the database has said nothing for two seconds", async () => {
+  it("is false if the database has not answered for two seconds", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const said = ready(() => new Promise(() => {}));
     vi.advanceTimersByTime(2000);
@@ -145,8 +145,8 @@ describe("whether a process can do its work", () => {
   });
 });
 
-describe("a server whose event loop is late", () => {
-  it("lets nobody in who only wants to look, and everybody else", async () => {
+describe("a server with a late event loop", () => {
+  it("refuses public reads, and accepts all other requests", async () => {
     let isLate = false;
     const address = await listen({ isLate: () => isLate });
     const bearer = { headers: { authorization: "Bearer x" } };

@@ -27,15 +27,15 @@ import type { Siblings } from "./siblings.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /**
- * The site, as `handler.ts` makes it; `address` is the caller's network address, and `gone` is aborted when nobody waits for the
- * answer anymore. `seen` is the request as it is written down, whose route the handler names.
+ * The site, as created by `handler.ts`; `address` is the caller's network address, and `gone` is aborted when nobody
+ * waits for the answer anymore. `seen` is the request for the log; the handler sets its route.
  */
 export type Handler = {
   fetch: (request: Request, env: { address: string; gone?: AbortSignal; seen?: Seen }) => Response | Promise<Response>;
 };
 export type CreateHandler = (...outside: Parameters<typeof createHandler>) => Handler;
 
-/** How the handler is made, and the function that has to see each request `before` it. */
+/** The function that creates the handler, and the function that must see each request `before` it. */
 export type LoadedHandler = {
   createHandler: CreateHandler;
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -43,18 +43,18 @@ export type LoadedHandler = {
 
 type Parts = {
   handler: Handler;
-  /** Whether we can do our work, for `/readyz`. */
+  /** Tells whether we can do our work, for `/readyz`. */
   isReady: () => Promise<boolean>;
-  /** How many requests may be under way that are not answered from what is kept. */
+  /** The maximum number of requests in progress that are not answered from the cache. */
   requestsMax: number;
-  /** Whether we are so late with everything that nobody is to be let in who only wants to look. */
+  /** Tells whether the event loop is so late that public reads are refused. */
   isLate: () => boolean;
-  /** Answers once the other processes have heard what a request has changed. */
+  /** Answers once the other processes have heard of a request's changes. */
   onceHeard: Siblings["onceHeard"];
   files: string | null;
-  /** What is the same for everybody, as it was answered before; null in development. */
+  /** The cache of answers that are the same for everybody; null in development. */
   kept: KeptAnswers | null;
-  /** Our public address; null where none is set. */
+  /** Our public address; null if it is not configured. */
   origin: string | null;
   trustedProxies: BlockList;
   /** Gets a line for each request. */
@@ -64,17 +64,17 @@ type Parts = {
 
 type Env = { Bindings: HttpBindings };
 
-/** In how many seconds it is worth to try again when too many ask at once. */
+/** The seconds after which to retry when there are too many requests. */
 const tryAgainAfter = 2;
 
 /**
- * Answers HTTP: from what is kept; then the two calls for monitoring (`/healthz`: the process is alive, `/readyz`: it can do
- * its work), then the files of the build in the folder `files` (null in development), then the handler.
+ * Answers HTTP: from the cache; then the two calls for monitoring (`/healthz`: the process is alive, `/readyz`: it can
+ * do its work), then the build's files in the folder `files` (null in development), then the handler.
  */
 export function createListener(parts: Parts) {
   const { handler, isReady, requestsMax, isLate, onceHeard, files, kept, origin, trustedProxies } = parts;
   const { begin, end, watch } = createSeen(parts);
-  /** Those that are not answered from what is kept. */
+  /** The requests that are not answered from the cache. */
   const requests = new WeakMap<ServerResponse, Seen>();
   const named = (route: string) =>
     createMiddleware<Env>(async (c, next) => {
@@ -91,7 +91,7 @@ export function createListener(parts: Parts) {
   );
   if (files !== null) {
     const paths = pathsIn(files);
-    // Their names carry a hash of their contents.
+    // Their names contain a hash of their contents.
     answers.use("/assets/*", named("/assets/*"), filesIn(files, paths, "public, max-age=31536000, immutable"));
     answers.use(named("(a file)"), filesIn(files, paths, "public, max-age=3600"));
     answers.use(compress());
@@ -111,7 +111,8 @@ export function createListener(parts: Parts) {
       : await fetch(audienceOf(outgoing).gone);
     return answer ? withLength(answer, incoming) : RESPONSE_ALREADY_SENT;
   });
-  // What is left of a body is ours to read: see closeAfterEarlyAnswer. Balancers ask for /readyz by HTTP/1.0, and name no host.
+  // We read the rest of a body ourselves: see closeAfterEarlyAnswer. Load balancers request /readyz by HTTP/1.0,
+  // without a host.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false, hostname: "localhost" });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { method, url = "" } = incoming;
@@ -130,7 +131,7 @@ export function createListener(parts: Parts) {
       return closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
     }
     const fetch = (request: Request) => handler.fetch(request, { address: addressOf(incoming), seen });
-    // Such as a host that is none, of which no request can be made.
+    // For example an invalid host, with which no Request can be created.
     answerWithStream(incoming, outgoing, fetch).catch(() => outgoing.destroy());
   };
 
@@ -178,7 +179,9 @@ function forFiles(origin: string | null) {
 
 const unstored = { "cache-control": "no-store" };
 
-/** The paths of the build's files. Read once: to look on the disk for what is none of them would cost each page and call. */
+/**
+ * Returns the paths of the build's files, read once, because checking the disk for every page and call would cost time.
+ */
 const pathsIn = (folder: string): ReadonlySet<string> =>
   new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -198,21 +201,24 @@ function filesIn(folder: string, paths: ReadonlySet<string>, caching: string) {
   });
   return createMiddleware(async (c, next) => {
     const answer = paths.has(c.req.path) ? await files(c, next) : await next();
-    // When there is no such file, the next has answered.
+    // Without such a file, the next handler has answered.
     if (!(answer instanceof Response)) return;
     if (answer.headers.get("etag") !== c.req.header("if-none-match")) return answer;
-    // The caller's copy is ours.
+    // The caller's copy is current.
     await answer.body?.cancel();
     answer.headers.delete("content-length");
     return new Response(null, { status: 304, headers: answer.headers });
   });
 }
 
-/** Members' own requests, and those about sessions, are let in: somebody is in the middle of something. */
+/**
+ * True for reads by visitors. Members' requests, and those about sessions, are let in, because members are in the
+ * middle of something.
+ */
 const isPublicRead = ({ method = "", url = "", headers }: IncomingMessage) =>
   ["GET", "HEAD"].includes(method) && headers.authorization === undefined && !url.startsWith("/api/auth/");
 
-/** Says so at once: a caller at the end of a long line would have gone before the answer came. */
+/** Refuses at once: at the end of a long queue, the caller would have left before the answer. */
 function tooMany(c: Context, id: string): Response {
   const refusal = refusalOf(new Failure("unavailable", [], tryAgainAfter), id);
   c.header("Retry-After", String(tryAgainAfter));

@@ -5,19 +5,19 @@ import { StartFailure } from "#db/start-failure.ts";
 
 type Address = { host: string; port: number };
 
-/** Starts to listen. @throws StartFailure when the port is in use, or this machine does not let us have the address */
+/** Starts to listen. @throws StartFailure if the port is in use, or the address is not available on this machine */
 export function listen(http: TcpServer, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     http.once("error", (error: NodeJS.ErrnoException) => {
       reject(new StartFailure(sentenceFor(error, { host, port }), { cause: error }));
     });
-    // Beside others, each takes its connections from the system: what one of them does, or its end, holds up none of theirs.
-    // Only on Linux are they spread over all.
+    // Each worker accepts its own connections from the system, so that one worker's work or end does not delay the
+    // others'. Only Linux spreads connections over all of them.
     http.listen({ port, host, reusePort: cluster.isWorker && process.platform === "linux" }, resolve);
   });
 }
 
-/** Finds out whether the processes that we are about to start can listen. @throws StartFailure when they cannot */
+/** Checks whether the processes about to start can listen. @throws StartFailure if they cannot */
 export async function tryAddress(address: Address): Promise<void> {
   const probe = createServer();
   await listen(probe, address);
@@ -25,23 +25,23 @@ export async function tryAddress(address: Address): Promise<void> {
 }
 
 type Drain = {
-  /** How long requests have to finish once nobody can connect any more, in milliseconds. */
+  /** The time that requests have to finish once no more connections are accepted, in milliseconds. */
   limit: number;
-  /** For how long everybody is served after we were told, so that balancers see it, in milliseconds; 0 where there are none. */
+  /** The time of normal service after the signal, so that load balancers notice, in milliseconds; 0 without one. */
   notice: number;
-  /** Called when we are told. */
+  /** Called on the signal. */
   onTold: () => void;
-  /** Called for streams, which would not end by themselves. */
+  /** Ends streams, which would not end by themselves. */
   endStreams: () => void;
 };
 
 /**
- * Waits to be told to stop (SIGTERM or SIGINT), serves everybody for a while, then takes no more connections and lets running
- * requests finish; the promise is kept when the last has.
+ * Waits for the signal to stop (SIGTERM or SIGINT), serves everybody for a while, then accepts no more connections and
+ * lets running requests finish; resolves when the last one has.
  *
- * A proxy keeps its connections while we serve, because each new one could come in just when we stop to listen, and would be
- * reset. Only then each is told to close with its next answer, and has some seconds for that; a new one is refused, which
- * a proxy knows to be nobody's answer.
+ * Meanwhile a proxy keeps its connections, because a new one could arrive just when we stop listening, and would be
+ * reset. Only afterwards is each connection told to close with its next answer, within some seconds. A new connection
+ * is then refused, so a proxy knows that its request was not processed.
  */
 export async function drain(http: Server, { limit, notice, onTold, endStreams }: Drain): Promise<void> {
   const silent = withoutRequest(http);
@@ -54,26 +54,29 @@ export async function drain(http: Server, { limit, notice, onTold, endStreams }:
   const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(http, () => resolve()));
   const begun = performance.now();
   const idleMax = notice > 0 ? keptIdle : 0;
-  // A kept connection becomes idle when its last answer is out, and would hold us until it times out. So would one on which
-  // nothing was ever asked, as browsers open ahead; Node does not call it idle.
+  // A kept-alive connection becomes idle after its last answer, and would delay us until it times out. So would one
+  // without any request, as browsers open in advance; Node does not count it as idle.
   const idle = setInterval(() => {
     const passed = performance.now() - begun;
     if (passed >= idleMax) http.closeIdleConnections();
     if (passed > Math.max(silentMax, idleMax)) for (const socket of silent) socket.destroy();
   }, 50);
   const late = setTimeout(() => http.closeAllConnections(), limit);
-  // A connection that has changed its protocol (the hot reload's WebSocket) is no request, and closes with the process.
+  // A connection with a changed protocol (the hot reload's WebSocket) is not a request, and closes with the process.
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, limit + 100))]);
   clearInterval(idle);
   clearTimeout(late);
 }
 
-/** How long a proxy may keep a connection on which nothing is asked, once it can make no other; in milliseconds. Node's limit. */
+/**
+ * The time that a proxy may keep an idle connection once it cannot open another, in milliseconds. The same as Node's
+ * limit.
+ */
 const keptIdle = 5000;
-/** How long the first request of a connection may take to come in, once we are told to stop; in milliseconds. */
+/** The time for a connection's first request to arrive after the signal, in milliseconds. */
 const silentMax = 500;
 
-/** The connections, from now on, whose first request has not come in yet. */
+/** Returns the connections, from now on, whose first request has not arrived yet. */
 function withoutRequest(http: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   http.on("connection", (socket) => {
@@ -84,7 +87,7 @@ function withoutRequest(http: Server): ReadonlySet<Socket> {
   return silent;
 }
 
-/** Kept when we are told to stop. A second signal, after a second, stops at once. */
+/** Resolves on the signal to stop. A second signal, after a second, exits at once. */
 export function told(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;

@@ -14,15 +14,15 @@ function watch(): LoopDelay {
   return loop;
 }
 
-/** Keeps the event loop busy for so long, in milliseconds. */
+/** Blocks the event loop for this long, in milliseconds. */
 function block(milliseconds: number) {
   for (const begun = performance.now(); performance.now() - begun < milliseconds;);
 }
 
 describe("watchLoop", () => {
-  it("says that the loop is late while its turns take long, whatever they took before, and no longer", async () => {
+  it("reports a late loop while its turns take long, regardless of earlier turns, and no longer", async () => {
     const before = watch();
-    // Makes some sixty turns in time, which are to count no longer.
+    // About sixty timely turns, which must not count later.
     await sleep(1200);
     const loop = watch();
     const begun = performance.now();
@@ -31,7 +31,7 @@ describe("watchLoop", () => {
       await sleep(1);
     }
     expect([before.isLate(), loop.isLate()]).toEqual([true, true]);
-    // Not for what takes long once, as the first pages of a process do.
+    // A single long piece of work, such as the first pages of a process, is not enough.
     expect(performance.now() - begun).toBeGreaterThan(2900);
     await expect.poll(() => loop.isLate(), { timeout: 30_000 }).toBe(false);
   });

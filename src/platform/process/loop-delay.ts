@@ -1,17 +1,22 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** How often we look, and how often the event loop is to take its turn meanwhile, in milliseconds. */
+/** The interval of our checks, and the interval of the loop's measured turns, in milliseconds. */
 const lookEvery = 1000;
 const turnEvery = 20;
-/** A loop whose turns mostly take longer than this is late, in milliseconds: a page takes several turns. */
+/** The usual length of turns above which a loop is late, in milliseconds: a page takes several turns. */
 const turnMax = 400;
-/** So often it has to be found late, one time after the other: what a process does for the first time takes it long too. */
+/**
+ * The number of consecutive late checks that are needed, because things that a process does for the first time take
+ * long too.
+ */
 const looksMin = 3;
 
-/** Whether the event loop has been late lately; `stop` ends the watch. */
+/** The monitor of the event loop: `isLate` tells whether the loop has been late recently; `stop` ends it. */
 export type LoopDelay = { isLate: () => boolean; stop: () => void };
 
-/** Watches how late the event loop takes its turns: not the longest, which one long piece of work makes, but most of them. */
+/**
+ * Monitors the delays of the event loop: not the longest, which a single long piece of work causes, but most of them.
+ */
 export function watchLoop(): LoopDelay {
   const turns = monitorEventLoopDelay({ resolution: turnEvery });
   turns.enable();

@@ -7,7 +7,7 @@ let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
 describe("serveMetrics", () => {
-  it("answers one question, and nothing else", async () => {
+  it("answers one path, and nothing else", async () => {
     const port = await freePort();
     let isBroken = false;
     stop = await serveMetrics({ host: "127.0.0.1", port }, () =>
@@ -28,7 +28,7 @@ describe("serveMetrics", () => {
     expect(await ask("/metrics")).toEqual([500, ""]);
   });
 
-  it("says in one sentence that it cannot listen", async () => {
+  it("reports in one sentence that it cannot listen", async () => {
     const port = await freePort();
     stop = await serveMetrics({ host: "127.0.0.1", port }, async () => []);
     await expect(serveMetrics({ host: "127.0.0.1", port }, async () => [])).rejects.toMatchObject({

@@ -5,10 +5,10 @@ import { metricsType, together } from "../metrics/together.ts";
 type Address = { host: string; port: number };
 
 /**
- * Answers `GET /metrics` on a port of its own, and nothing else, with what `count` gives, the figures of each process; everybody who reaches
- * it may read it.
- * @returns how to end it
- * @throws StartFailure when it cannot listen there
+ * Answers `GET /metrics` on a separate port, and nothing else, with the processes' metrics from `count`; everybody who
+ * can reach the port may read them.
+ * @returns a function that stops it
+ * @throws StartFailure if it cannot listen there
  */
 export async function serveMetrics({ host, port }: Address, count: () => Promise<object[][]>): Promise<() => void> {
   const read = async () => together(await count());

@@ -10,7 +10,7 @@ describe("oneSpelling", () => {
     ["/a%7Eb%2E%5F?near=%4Cyon%20x", "/a~b._?near=Lyon%20x"],
     ["/caf%c3%a9%2fx", "/caf%C3%A9%2Fx"],
     ["/%61pi/events", "/api/events"],
-  ])("writes %s as %s", (url, spelled) => {
+  ])("rewrites %s to %s", (url, spelled) => {
     expect(oneSpelling(url)).toBe(spelled);
     expect(oneSpelling(spelled)).toBe(spelled);
   });
@@ -25,13 +25,13 @@ describe("oneSpelling", () => {
     "/\\example.org/%75",
     "*",
     "",
-  ])("leaves %j", (url) => {
+  ])("keeps %j", (url) => {
     expect(oneSpelling(url)).toBe(url);
   });
 });
 
 describe("isElsewhere", () => {
-  it("is true of pages that are asked for by another path, and of nothing else", () => {
+  it("is true only for pages requested by a different path", () => {
     expect([of("GET", "/%75pcoming-events"), of("HEAD", "/view%2Devent/1")]).toEqual([true, true]);
     expect([of("GET", "/upcoming-events"), of("GET", "/events?near=%4Cyon")]).toEqual([false, false]);
     expect([of("POST", "/%6Eewsletter"), of("GET", "/api/%65vents"), of("GET", "/%61pi/events")]).toEqual([

@@ -1,9 +1,10 @@
-/** Letters, digits and signs that mean the same with and without a percent sign (RFC 3986, 6.2.2.2). */
+/** Letters, digits and signs that mean the same with and without percent encoding (RFC 3986, 6.2.2.2). */
 const plain = /^[\w.~-]$/;
 
 /**
- * An address in the spelling that all of ours have: '/%75pcoming-events' is '/upcoming-events', and what has to be written with a percent
- * sign has large letters. Addresses that do not begin with one slash stay: browsers read them as another site's.
+ * Returns the canonical spelling of an address: '/%75pcoming-events' becomes '/upcoming-events', and necessary percent
+ * codes have capital letters. Addresses that do not begin with exactly one slash stay, because browsers read them as
+ * another site's.
  */
 export function oneSpelling(url: string): string {
   if (!url.includes("%") || !/^\/(?![/\\])/.test(url)) return url;
@@ -13,7 +14,10 @@ export function oneSpelling(url: string): string {
   });
 }
 
-/** Whether a page was asked for in another spelling, and the browser has to be led to the one; calls are answered as they are. */
+/**
+ * True if a page was requested in a different spelling, so that the browser must be redirected; calls are answered
+ * directly.
+ */
 export function isElsewhere(method: string | undefined, url: string, spelled: string): boolean {
   return (
     (method === "GET" || method === "HEAD") && pathOf(url) !== pathOf(spelled) && !/^\/api(?:[/?]|$)/.test(spelled)

@@ -65,17 +65,17 @@ async function openedBy(headers: Record<string, string>): Promise<string[]> {
 }
 
 describe("openReading", () => {
-  it("opens events, communities, feeds and oEmbed to every site, refusals too, and no other call", async () => {
+  it("opens events, communities, feeds and oEmbed to every site, refusals included, and no other call", async () => {
     expect(operations.length).toBeGreaterThan(90);
     expect(await openedBy({})).toEqual(open);
   });
 
-  it("opens nothing to a call that comes with a token, whosever it is", async () => {
+  it("opens nothing to a call with a token, anyone's", async () => {
     const { token } = await make.signedIn();
     expect(await openedBy({ authorization: `Bearer ${token}` })).toEqual([]);
   });
 
-  it("answers browsers that ask first, for reading alone, and without a token", async () => {
+  it("answers preflight requests, for reading only, and without a token", async () => {
     for (const { path, operationId } of operations) {
       const answer = await ask("OPTIONS", path, { "access-control-request-method": "GET" });
       const isOpen = operations.some((one) => one.path === path && open.includes(one.operationId));
@@ -85,7 +85,7 @@ describe("openReading", () => {
     }
   });
 
-  it("opens pictures to pages that read or only show them, and no page", async () => {
+  it("opens pictures to pages that read or only show them, but no pages", async () => {
     const id = "0190b0f2-5f5e-7c11-8000-000000000000";
     const pictures = [
       `/view-event/${id}/picture.png`,
@@ -111,7 +111,7 @@ describe("openReading", () => {
     expect(corsOf(await ask("POST", "/pictures/a.webp"))).toEqual([]);
   });
 
-  it("lets /embed be framed, and nothing that is beside or below it", async () => {
+  it("lets /embed be framed, and no path beside or below it", async () => {
     expect(await barred("/embed?category=food")).toBeNull();
     for (const path of ["/", "/embed/make", "/embed.data", "/embedded", "/upcoming-events"])
       expect([path, await barred(path)]).toEqual([path, "SAMEORIGIN"]);

@@ -6,14 +6,14 @@ const here = { origin: null, host: "127.0.0.1", port: 3000 };
 const addressOf = createOwnAddress(here);
 
 describe("createOwnAddress", () => {
-  it("is ORIGIN, whatever a request names", () => {
+  it("is ORIGIN, regardless of the request's host", () => {
     const configured = createOwnAddress({ ...here, origin: "https://goodturn.example" });
     for (const host of ["localhost:3000", "evil.example", "127.0.0.1"]) {
       expect(configured(`http://${host}/sitemap.xml`)).toBe("https://goodturn.example");
     }
   });
 
-  it("is, without it, the name or address of this machine that a request names", () => {
+  it("is otherwise the request's host, if it is a name or address of this machine", () => {
     const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
     const literal = own
       .filter(({ address }) => !address.startsWith("fe80"))
@@ -41,13 +41,13 @@ describe("createOwnAddress", () => {
     "203.0.113.5:3000",
     "[2001:db8::1]",
     "localhost@evil.example",
-  ])("is no other host that one names: %s", (host) => {
+  ])("is never another host in a request: %s", (host) => {
     expect(addressOf(`http://${host}/`)).toBe("http://localhost:3000");
   });
 });
 
 describe("publicAddress", () => {
-  it("is this machine where no other is known", () => {
+  it("is this machine by default", () => {
     expect(publicAddress(here)).toBe("http://localhost:3000");
     expect(publicAddress({ ...here, host: "0.0.0.0" })).toBe("http://localhost:3000");
     expect(publicAddress({ ...here, host: "192.168.1.7" })).toBe("http://192.168.1.7:3000");

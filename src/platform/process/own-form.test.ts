@@ -27,13 +27,13 @@ describe("ownForm", () => {
     ["ours, behind a proxy that speaks TLS", { origin: tls }, null],
     ["ours, at ORIGIN", { origin: tls, "sec-fetch-site": "same-origin" }, tls],
     ["a program's, which says nothing", {}, null],
-  ] as const)("takes %s as it is, without its origin", async (_what, headers, origin) => {
+  ] as const)("accepts %s unchanged, without its origin", async (_what, headers, origin) => {
     const taken = formFrom(headers, origin);
     expect(["method" in taken && taken.method, taken.headers.get("origin")]).toEqual(["POST", null]);
     expect(await taken.text()).toBe("email=amina%40example.org");
   });
 
-  it("looks at no read", () => {
+  it("ignores reads", () => {
     const read = new Request(`${own}/newsletter`, { headers: { origin: "https://evil.example" } });
     expect(ownForm(read, null)).toBe(read);
   });

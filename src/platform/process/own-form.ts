@@ -3,8 +3,8 @@ import { refusalIn } from "#domain/failure.ts";
 import { refusalOf } from "#domain/refusal.ts";
 
 /**
- * A form that a page of ours has sent, as React Router takes it: it would compare the scheme too, which a proxy that speaks TLS for us
- * changes. A form of another site is answered by why it is refused.
+ * Prepares a form sent by one of our pages for React Router, which would also compare the scheme, and a proxy that
+ * handles TLS changes that. A form of another site gets an answer with the reason for the refusal.
  * @param origin our public address; null to compare with the host that the request was sent to
  */
 export function ownForm(request: Request, origin: string | null): Request | Response {

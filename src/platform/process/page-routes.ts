@@ -1,18 +1,18 @@
-/** What a build says of its pages: by name, the part of the address that each adds to the one that it is in. */
+/** The pages of a build: by name, the part of the address that each adds to its parent's. */
 export type BuiltRoutes = Readonly<Record<string, { path?: string; parentId?: string } | undefined>>;
 
-/** The route of an address that no page has. */
+/** The route of an unknown address. */
 const noPage = "(no page)";
 
 /**
- * Finds the pattern of a page's address, such as `/view-event/:id`, and of its data alone, `/view-event/:id.data`: there are only so many
- * of them, and none holds anything of anybody.
+ * Finds the pattern of a page's address, such as `/view-event/:id`, and of mere page data, `/view-event/:id.data`.
+ * Patterns are limited in number, and contain no personal data.
  */
 export function createPageRoutes(routes: BuiltRoutes): (path: string) => string {
   const patterns = Object.keys(routes)
     .map((id) => pathOf(routes, id))
     .filter((path) => !path.includes("*"));
-  // A page whose name is said goes before one that takes any.
+  // A page with a fixed name goes before one with a parameter.
   const known = [...new Set(patterns)].toSorted((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
   const finders = known.map((route) => ({ route, finds: finderOf(route) }));
   return (path) => {

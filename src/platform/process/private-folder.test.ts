@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(around, { recursive: true, force: true }));
 
 const modeOf = (...path: string[]) => (statSync(join(around, ...path)).mode & 0o7777).toString(8);
-/** Makes a folder or a file with these rights, whatever this process may give. */
+/** Creates a folder or a file with this mode, regardless of the process's umask. */
 function make(mode: number, path: string, text?: string) {
   if (text === undefined) mkdirSync(join(around, path));
   else writeFileSync(join(around, path), text);
@@ -20,7 +20,7 @@ function make(mode: number, path: string, text?: string) {
 const keep = () => keepPrivate(join(around, "data"), join(around, "data/mail"));
 
 describe("keepPrivate", () => {
-  it("takes others' rights on what is there, and no more", () => {
+  it("removes others' rights on existing files, and changes nothing else", () => {
     make(0o755, "data");
     make(0o755, "data/mail");
     make(0o644, "data/mail/one.eml", "To: somebody");
@@ -32,13 +32,13 @@ describe("keepPrivate", () => {
     expect([modeOf("data/mail/two.eml"), modeOf("beside.txt")]).toEqual(["400", "644"]);
   });
 
-  it("leaves a folder that all share", () => {
+  it("does not change a shared folder", () => {
     make(0o1777, "data");
     keep();
     expect(modeOf("data")).toBe("1777");
   });
 
-  it("makes nothing that is not there", () => {
+  it("creates nothing", () => {
     keep();
     expect(existsSync(join(around, "data"))).toBe(false);
   });

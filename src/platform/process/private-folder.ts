@@ -2,8 +2,8 @@ import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Takes the rights of everybody else on this machine away from the folder of our data and the mails in it, where an older
- * version, or a person, has left some. What is not there yet is made without them.
+ * Removes other users' rights to our data folder and the mails in it, for files left by an older version or a person.
+ * New files are created without such rights.
  */
 export function keepPrivate(folder: string, mails: string): void {
   try {
@@ -16,7 +16,7 @@ export function keepPrivate(folder: string, mails: string): void {
   }
 }
 
-/** Of what is ours, and no folder that all share, such as /tmp. */
+/** Changes only our own folders, and no shared ones, such as /tmp. */
 function takeRights(path: string, mode: number): void {
   const found = lstatSync(path);
   const isShared = (found.mode & 0o1000) !== 0;

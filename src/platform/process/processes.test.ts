@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { arenas, heapFlags } from "./processes.ts";
 
-it("limits the memory of workers, which may double before it is cleared up, unless the host has set a limit", () => {
+it("limits the memory of workers, with more relaxed garbage collection, unless the host has set a limit", () => {
   expect(heapFlags("--trace-warnings")).toEqual([
     "--max-old-space-size=512",
     expect.stringMatching(/^--max-semi-space-size=\d+$/),

@@ -6,17 +6,24 @@ import { createGathering } from "./worker-figures.ts";
 import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** How long the others may take to hear what one of them has announced, in milliseconds: the request that caused it waits for that. */
+/**
+ * The maximum time for other processes to hear an announcement, in milliseconds: the request that caused it waits for
+ * that.
+ */
 const heardMax = 1000;
-/** How long a worker has to serve so that its end is an accident, and how long the next waits if not, in milliseconds. */
+/**
+ * The minimum time of service after which a worker's end counts as an accident, and the first and longest delay of the
+ * next start otherwise, in milliseconds.
+ */
 const livesMin = 10_000;
 const waitFirst = 250;
 const waitMax = 10_000;
 
 /**
- * What a worker may have for its objects, and each of the parts in which new ones lie, in megabytes; and by how many percent what
- * lasts may grow before all of it is cleared up. With so small a most, Node by itself clears up whenever it has grown by a third, which
- * takes a third of a rendered page's time; and with what it takes on a large machine a worker takes 50 MB more.
+ * The memory limits of a worker in megabytes, for all objects and for each half of the new ones, and the growth in
+ * percent before a full collection. With such a low limit, Node by default collects whenever the heap has grown by a
+ * third, which takes a third of a rendered page's time; with the defaults of a large machine, a worker takes 50 MB
+ * more.
  */
 const [heapMax, youngMax, growth] = [512, 16, 100];
 
@@ -26,33 +33,33 @@ const [heapMax, youngMax, growth] = [512, 16, 100];
  */
 const arenasMax = "2";
 
-/** Something that was announced: the teller, the teller's number for it, and the workers that have not heard it yet. */
+/** An announcement: the sender, its number there, and the workers that have not heard it yet. */
 type Telling = { teller: Worker; number: number; missing: Set<Worker>; late: NodeJS.Timeout };
 
 export type Processes = {
-  /** Whether all have come to serve: false as soon as one of them could not. */
+  /** Resolves to true when all serve, or to false as soon as one of them cannot. */
   served: Promise<boolean>;
-  /** Has all finish what they do; when the last has ended, the worst of their exit codes. */
+  /** Lets all finish their work; resolves to the worst exit code when the last has ended. */
   stop: () => Promise<number>;
-  /** The figures of all that serve. */
+  /** Returns the metrics of all workers that serve. */
   count: () => Promise<object[][]>;
 };
 
 type Settings = {
   count: number;
-  /** The folder of what was compiled before, which saves them the compiler. */
+  /** The folder of cached compiled code, which saves workers the compilation. */
   compiled: string;
   log: Pick<ProcessLog, "info" | "warn" | "handOn">;
 };
 
 /**
- * Starts so many workers that serve on one port, replaces those that end, and hands on between them what they announce.
- * Their lines, which name the worker, are handed on.
+ * Starts workers that serve on one port, replaces those that end, and passes announcements between them. Their log
+ * lines, which name the worker, are passed on.
  */
 export function startProcesses({ count: most, compiled, log }: Settings): Processes {
   const instance = newId();
   const alive = new Map<Worker, number>();
-  /** Those that are told what others announce, and of them those that were too slow to be waited for. */
+  /** The workers that get announcements, and those among them that were too slow to wait for. */
   const hearing = new Set<Worker>();
   const slow = new Set<Worker>();
   const underWay = new Map<number, Telling>();
@@ -66,7 +73,7 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
   cluster.setupPrimary({ silent: true, execArgv: [...process.execArgv, ...heapFlags()] });
   for (let number = 1; number <= most; number++) start(number, 0);
 
-  /** @param failures how many have ended before it in this place, one soon after the other */
+  /** @param failures how many workers have ended before it in this place in quick succession */
   function start(number: number, failures: number) {
     if (isStopping) return;
     const worker = cluster.fork({ ...arenas(), NODE_COMPILE_CACHE: compiled, [workerName]: String(number) });
@@ -86,9 +93,9 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
       } else if ("counted" in said) hearCount(said.counted, said.figures);
       else hear(worker, said);
     });
-    // An error of the channel ends the worker, which is what we hear of.
+    // An error of the channel ends the worker, and we handle that.
     worker.on("error", () => {});
-    // Later than its end: by then all that it has written is out.
+    // This event comes after the worker's end, when all its output has been read.
     child.once("close", (code, signal) => {
       alive.delete(worker);
       hearing.delete(worker);
@@ -162,7 +169,7 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
   return { served: served.promise, stop, count };
 }
 
-/** The flags of a worker for its memory: none where NODE_OPTIONS has a limit already. */
+/** Returns the memory flags of a worker; none if NODE_OPTIONS has a limit already. */
 export const heapFlags = (nodeOptions = process.env["NODE_OPTIONS"]): string[] =>
   nodeOptions?.includes("--max-old-space-size")
     ? []
@@ -172,13 +179,13 @@ export const heapFlags = (nodeOptions = process.env["NODE_OPTIONS"]): string[] =
 export const arenas = (ours = process.env["MALLOC_ARENA_MAX"]) => ({ MALLOC_ARENA_MAX: ours || arenasMax });
 
 function tell(worker: Worker, heard: Heard): void {
-  // One that is about to end is told nothing any more.
+  // A worker that is about to end gets no more messages.
   if (worker.isConnected()) worker.send(heard, undefined, undefined, () => {});
 }
 
 /**
- * Hands on what a process of ours writes: its lines as they are, many at a time and none in pieces, and word by word what Node itself
- * says of it, such as the error that has ended it.
+ * Passes on the output of a worker: its lines unchanged, in whole lines, and Node's own messages, such as the error
+ * that has ended it, as text.
  */
 function handOn(
   { stdout, stderr }: Pick<ChildProcess, "stdout" | "stderr">,

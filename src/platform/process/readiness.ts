@@ -1,23 +1,24 @@
 import { isMigrated } from "#db/migrate.ts";
 import type { Database } from "#db/schema.server.ts";
 
-/** How long the database may take to say that it is there, in milliseconds. */
+/** The maximum time for the database to answer, in milliseconds. */
 const readyMax = 2000;
-/** How long its answer holds, in milliseconds. */
+/** The time for which its answer is valid, in milliseconds. */
 const readyFor = 1000;
 
 type Parts = {
-  /** Has a connection of its own, so that a burst does not make us look as if we were not there. */
+  /** A separate connection, so that a burst of requests does not make us look unavailable. */
   probe: Database;
-  /** Whether what people do can be saved. */
+  /** Tells whether writes can succeed. */
   canSave: (db: Database) => Promise<boolean>;
-  /** Whether we were told to stop: requests are still served, but nobody else is to be sent here. */
+  /** Tells whether we were told to stop: requests are still served, but no new clients should be sent here. */
   isStopping: () => boolean;
 };
 
 /**
- * Whether this process can do its work, as `/readyz` says and hosts read: the database is there, up to date and has room,
- * and we are not to stop. Asks the database at most once a second, however many ask us.
+ * Returns a function that tells whether this process can do its work, for `/readyz`: the database is reachable, up to
+ * date and has room, and we are not about to stop. It asks the database at most once a second for any number of
+ * callers.
  */
 export function createReadiness({ probe, canSave, isStopping }: Parts): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;

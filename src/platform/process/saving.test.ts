@@ -7,15 +7,15 @@ import { newPostgresDatabase } from "#test/database.ts";
 import { createReadiness } from "./readiness.ts";
 import { createSaving } from "./saving.ts";
 
-describe("a process whose database has no room", () => {
-  it("is not ready once a write has failed for it, and is again when there is room", async () => {
+describe("a process whose database is full", () => {
+  it("is not ready after a failed write, and is ready again when there is room", async () => {
     const url = await newPostgresDatabase();
     const heard: string[] = [];
     const { onQuery, canSave } = createSaving((statement, _, error) => void (error && heard.push(statement)));
     const open = () => openDatabase({ url, dataDir: null, connections: 5, onQuery });
     const isReady = ({ probe }: OpenDatabase) => createReadiness({ probe, canSave, isStopping: () => false })();
     const name = sql.id(new URL(url).pathname.slice(1));
-    // What nobody may write to refuses what a full disk refuses; those who are connected already may go on.
+    // A read-only database rejects the same statements as one with a full disk; existing connections may go on.
     const close = (isClosed: "on" | "off") =>
       sql`alter database ${name} set default_transaction_read_only = ${sql.raw(isClosed)}`;
     const before = await open();

@@ -5,13 +5,13 @@ import { outageIn } from "#domain/outage.ts";
 
 type OnQuery = NonNullable<DatabaseChoice["onQuery"]>;
 
-/** Lines of some 60 bytes: 4 MB, which a disk has to have before we say that people can save again. */
+/** Lines of some 60 bytes: 4 MB, which a disk must have before we report that writes succeed again. */
 const lines = 60_000;
 
 /**
- * Remembers that the database had no room for something, until it has some again. A full disk still answers whoever reads, so asking for
- * a row does not find it out.
- * @param next told of each query, too
+ * Remembers that the database had no room, until it has some again. A full disk still answers reads, so reading a row
+ * does not detect it.
+ * @param next called for each query, too
  */
 export function createSaving(next: OnQuery = () => {}) {
   let isFull = false;
@@ -20,9 +20,9 @@ export function createSaving(next: OnQuery = () => {}) {
     next(statement, seconds, error);
   };
   return {
-    /** Takes what becomes of each query. */
+    /** Observes the result of each query. */
     onQuery,
-    /** Tries it, where something could not be saved before; what it writes is gone at once. */
+    /** Tries to write, if a write has failed before; the written data are discarded at once. */
     canSave: async (db: Database): Promise<boolean> => {
       if (isFull) isFull = !(await hasRoom(db));
       return !isFull;
@@ -30,7 +30,7 @@ export function createSaving(next: OnQuery = () => {}) {
   };
 }
 
-/** Writes a table that is nobody's, in files beside those of the others. */
+/** Writes to a temporary table, whose files are beside the others'. */
 async function hasRoom(db: Database): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {

@@ -22,13 +22,13 @@ const idFor = (id: string | string[] | undefined, peer = "10.1.2.3") => begin(as
 const own = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}$/;
 
 describe("a request's id", () => {
-  it("is a trusted proxy's, by IPv4 and as IPv6 shows it", () => {
+  it("is a trusted proxy's, for an IPv4 peer in either notation", () => {
     expect(idFor("7c0f.A_b-9")).toBe("7c0f.A_b-9");
     expect(idFor("7c0f", "::ffff:10.1.2.3")).toBe("7c0f");
     expect(idFor("x".repeat(64))).toBe("x".repeat(64));
   });
 
-  it("is ours for anybody else, and where a proxy's is too long, empty, several or of other letters", () => {
+  it("is our own for other callers, and if a proxy's is too long, empty, repeated or has invalid letters", () => {
     expect(idFor("7c0f", "192.0.2.1")).toMatch(own);
     for (const id of [undefined, "", "x".repeat(65), "a b", "a, b", "a\nb", '"', "<b>", "é", "a/b", ["a", "b"]]) {
       expect(idFor(id), String(id)).toMatch(own);
@@ -38,7 +38,7 @@ describe("a request's id", () => {
 });
 
 describe("a request's line", () => {
-  it("holds the pattern of the address, and nothing that the request has brought along", () => {
+  it("has the pattern of the address, and nothing else that the request brought", () => {
     const incoming = asked(undefined, "203.0.113.7");
     const seen = begin(incoming);
     seen.route = "/enter";
@@ -49,7 +49,7 @@ describe("a request's line", () => {
     expect(JSON.stringify(lines)).not.toMatch(/secret|zoe|203\.0|token/);
   });
 
-  it("tells of who went before the end, and is quiet about who asks whether we are there", () => {
+  it("marks clients who disconnect early, and is quiet for health checks", () => {
     const incoming = asked(undefined, "10.0.0.1");
     end(begin(incoming), incoming, { writableEnded: false, headersSent: false, statusCode: 200 } as ServerResponse);
     expect(lines.at(-1)?.[0]).toMatchObject({ status: 499, gone: true, route: "(none)" });

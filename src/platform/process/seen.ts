@@ -4,27 +4,27 @@ import type { BlockList } from "node:net";
 import type { ProcessLog } from "../log/log.ts";
 import { isTrusted } from "./client-address.ts";
 
-/** A request as it is written down: its id, the pattern of its address once that is known, and when it came, in milliseconds. */
+/** A request for the log: its id, the pattern of its address once known, and its arrival time, in milliseconds. */
 export type Seen = { readonly id: string; route: string; readonly begun: number };
 
-/** Told of each request that was answered, with the seconds that it took. */
+/** Called for each answered request, with its duration in seconds. */
 export type Measure = (request: { method: string; route: string; status: number }, seconds: number) => void;
 
 type Parts = { log: Pick<ProcessLog, "request">; trustedProxies: BlockList; measure?: Measure | undefined };
 
-/** The header by which a request's id comes from a proxy, and goes back. */
+/** The header with a request's id, from a proxy and in the answer. */
 export const idHeader = "X-Request-Id";
 
-/** A proxy's id is ours too, if it cannot be anything else in a line or on a page. */
+/** A proxy's id is used if it is harmless in a log line and on a page. */
 const safe = /^[\w.-]{1,64}$/;
 
-/** The routes of those who ask again and again whether we are there. */
+/** The routes of health checks. */
 const quiet = new Set(["/healthz", "/readyz"]);
 
-/** Of who went before there was an answer, as nginx has it. */
+/** The status for clients who disconnected before the answer, as in nginx. */
 const goneStatus = 499;
 
-/** Gives each request its id, and writes it down when it has been answered. */
+/** Gives each request its id, and logs it when it has been answered. */
 export function createSeen({ log, trustedProxies, measure }: Parts) {
   function begin({ headers, socket }: IncomingMessage): Seen {
     const theirs = headers["x-request-id"];
@@ -42,7 +42,7 @@ export function createSeen({ log, trustedProxies, measure }: Parts) {
     measure?.({ method, route, status }, took / 1000);
   }
 
-  /** Gives the id back with whatever is answered, and writes the request down when that is over. */
+  /** Returns the id with the answer, and logs the request when it is over. */
   function watch(seen: Seen, incoming: IncomingMessage, outgoing: ServerResponse) {
     outgoing.setHeader(idHeader, seen.id);
     outgoing.once("close", () => end(seen, incoming, outgoing));
@@ -51,8 +51,8 @@ export function createSeen({ log, trustedProxies, measure }: Parts) {
   return { begin, end, watch };
 }
 
-/** The route of what was answered before anybody knew what it was about. */
+/** The route of requests answered before their route was known. */
 const unknown = "(none)";
 
-/** Short enough to be read out, and no other request's. */
+/** Short enough to be read aloud, and unique. */
 const newRequestId = () => randomUUID().slice(0, 18);

@@ -1,9 +1,9 @@
 import { newId } from "#db/schema.server.ts";
 
-/** The variable by which a process that was started beside others knows its number. */
+/** The environment variable with the number of a worker. */
 export const workerName = "GOODTURN_WORKER";
 
-/** What a process says to the one that has started it (`processes.ts`). */
+/** A worker's messages to the process that has started it (`processes.ts`). */
 export type Said =
   | { hears: true }
   | { serves: true }
@@ -11,26 +11,29 @@ export type Said =
   | { heard: number }
   | { counted: number; figures: object[] };
 
-/** What it hears from there: the name of all together, what another has announced, that the others have heard it, and to count. */
+/**
+ * The messages to a worker: the common name, another's announcement, the confirmation that all have heard, and a
+ * request for metrics.
+ */
 export type Heard = { instance: string } | { told: number; topic: string } | { allHeard: number } | { count: number };
 
 /** The processes that serve on one port, as one of them sees the others. */
 export type Siblings = {
-  /** What we call all of them together, towards other machines. */
+  /** The common name of all of them, for other machines. */
   instance: string;
-  /** Says that this one serves from now on. */
+  /** Reports that this one serves from now on. */
   serves: () => void;
-  /** Has something done with what another has announced; until then, nothing is. */
+  /** Sets the function that gets others' announcements; until then, they are ignored. */
   onTold: (deed: (topic: string) => void) => void;
   /** Tells the others what has changed. */
   tell: (topic: string) => void;
-  /** Has the figures of this process given to whoever has started it, when it asks. */
+  /** Sets the function that returns this process's metrics on request. */
   onCount: (count: () => Promise<object[]>) => void;
-  /** Does something, and waits until the others have heard what was announced meanwhile. */
+  /** Runs a function, and waits until the others have heard everything announced meanwhile. */
   onceHeard: <Result>(deed: () => Result | Promise<Result>) => Promise<Result>;
 };
 
-/** Without others there is nobody to tell. */
+/** Without other processes, announcing does nothing. */
 export const alone = (): Siblings => ({
   instance: newId(),
   serves: () => {},
@@ -41,8 +44,9 @@ export const alone = (): Siblings => ({
 });
 
 /**
- * Joins the processes that were started together with this one. Who has written something may read it at any of them with
- * their next request, so it is answered once all have heard of it; one that does not answer is waited for a second at most.
+ * Joins the processes that were started together with this one. After a change, the author's next request may reach any
+ * of them, so a request is answered once all have heard of its changes; an unresponsive process is waited for at most a
+ * second.
  */
 export async function joinSiblings(): Promise<Siblings> {
   let hear: ((topic: string) => void) | undefined;
@@ -74,7 +78,7 @@ export async function joinSiblings(): Promise<Siblings> {
   async function onceHeard<Result>(deed: () => Result | Promise<Result>): Promise<Result> {
     const before = tellings;
     const result = await deed();
-    // What others have announced here meanwhile is waited for too, which harms nobody.
+    // Other requests' announcements of the same time are waited for too, which is harmless.
     if (tellings !== before) await Promise.all([...unheard.values()].map(({ promise }) => promise));
     return result;
   }
@@ -90,6 +94,6 @@ export async function joinSiblings(): Promise<Siblings> {
 }
 
 function say(said: Said): void {
-  // Without whoever has started us we end anyway.
+  // Without the process that started us, we end anyway.
   if (process.connected) process.send?.(said);
 }

@@ -1,10 +1,10 @@
 import { createPrivateKey } from "node:crypto";
 import type { JWK } from "jose";
 
-/** The least length of a key that credentials are signed with, in bits. */
+/** The minimum length of a key that signs credentials, in bits. */
 export const keyMin = 2048;
 
-/** The private RSA keys in a JWKS, which sign credentials; null when the text holds anything else. */
+/** Returns the private RSA keys in a JWKS, which sign credentials; null for any other text. */
 export function keysIn(text: string): JWK[] | null {
   try {
     const { keys } = JSON.parse(text) as { keys: JWK[] };

@@ -1,6 +1,6 @@
 /**
- * For how long browsers come by https only: a year, where our public address is one of https. What stands at names below
- * ours is not ours to decide.
+ * Returns the header that makes browsers use https only: for a year, if our public address uses https. Subdomains are
+ * left out, because they are not ours to decide about.
  */
 export const transportSecurity = (origin: string | null): string | false =>
   origin?.startsWith("https:") ? "max-age=31536000" : false;

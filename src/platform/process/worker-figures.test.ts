@@ -4,7 +4,7 @@ import { createGathering } from "./worker-figures.ts";
 afterEach(() => void vi.useRealTimers());
 
 describe("createGathering", () => {
-  it("has the figures of all who were asked, each asking for itself", async () => {
+  it("returns the metrics of all processes asked, separately for concurrent calls", async () => {
     const { gather, hear } = createGathering();
     const asked: number[] = [];
     const note = (asking: number) => void asked.push(asking);
@@ -15,11 +15,11 @@ describe("createGathering", () => {
     hear(one, [{ name: "b" }]);
     expect(await first).toEqual([[{ name: "a" }], [{ name: "b" }]]);
     expect(await second).toEqual([[{ name: "c" }]]);
-    // Too late, and nobody's.
+    // Too late, and therefore ignored.
     hear(one, [{ name: "d" }]);
   });
 
-  it("leaves out who does not answer in time, and waits for nobody where there is none", async () => {
+  it("omits a process that does not answer in time, and does not wait without processes", async () => {
     vi.useFakeTimers();
     const { gather, hear } = createGathering();
     const asked: number[] = [];

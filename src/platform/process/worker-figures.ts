@@ -1,11 +1,9 @@
-/** How long the figures of a process are waited for, in milliseconds: one that is busy is left out. */
+/** The time to wait for a process's metrics, in milliseconds: a busy one is omitted. */
 const patience = 2000;
 
 type Asking = { figures: object[][]; missing: number; done: () => void };
 
-/**
- * Gathers the figures of several processes, each of which is asked by `ask` with a number, and answers with `hear`.
- */
+/** Gathers the metrics of several processes; each is asked by `ask` with a number, and answers through `hear`. */
 export function createGathering() {
   const underWay = new Map<number, Asking>();
   let askings = 0;
