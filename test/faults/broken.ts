@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { changeFile } from "./checkout.ts";
 
-// Later versions that should not have been released.
+// Later versions that are broken.
 
-/** Makes a build one that ends before it has done anything. */
+/** Changes a build so that it ends before it has done anything. */
 export const neverStarts = (build: string): void =>
   changeFile(join(build, "start.js"), [[/^/, "throw new Error('It is broken.');\n"]]);
 
-/** Makes a build one that migrates the tables, and never says that it is ready. */
+/** Changes a build so that it migrates the tables and never becomes ready. */
 export function neverReady(build: string) {
   const programs = join(build, "programs");
   const name = readdirSync(programs).find((file) =>

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { surroundings } from "./image.ts";
 import { tell } from "./site.ts";
 
-// A checkout as its host has it, and commands as the documents give them, run in it by a shell that knows nothing of ours.
+// A host's checkout, and the documents' commands, run in it by a shell with a clean environment.
 
-/** Copies what a clone has into a folder: all files of this checkout but those that git leaves out. */
+/** Copies the contents of a clone into a folder: all files of this checkout except ignored ones. */
 export function copyCheckout(folder: string): void {
   const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" });
   for (const file of stdout.trim().split("\n")) {
@@ -16,7 +16,7 @@ export function copyCheckout(folder: string): void {
   }
 }
 
-/** The commands of the blocks below a heading of docs/hosting.md, as they stand there; a line that goes on is one with the next. */
+/** The commands of the code blocks below a heading of docs/hosting.md, unchanged; continued lines are joined. */
 export function blocksBelow(heading: string): string[][] {
   const [, below = ""] = readFileSync("docs/hosting.md", "utf8").split(`\n${heading}\n`);
   const [section = ""] = below.split(/\n##+ /);
@@ -25,21 +25,21 @@ export function blocksBelow(heading: string): string[][] {
   );
 }
 
-/** Without what is said about a command behind it. */
+/** The command without the comment behind it. */
 const bare = (command: string) => command.replace(/ +#.*/, "");
 
-/** A command that runs until it is stopped; `written` is what it has said so far. */
+/** A command that runs until it is stopped; `written` is its output so far. */
 export type Started = {
   written: () => string;
   ended: Promise<number | null>;
   isRunning: () => boolean;
-  /** As Ctrl-C does. Resolves when all that it has started has ended, too. */
+  /** Stops it like Ctrl-C. Resolves when all its child processes have ended too. */
   stop: () => Promise<number | null>;
 };
 
-/** A shell in a folder, with these variables besides what npm needs on this machine. */
+/** A shell in a folder, with these variables besides those that npm needs on this machine. */
 export function shellIn(folder: string, variables: Record<string, string> = {}) {
-  // Packages that this machine has fetched before are not fetched again.
+  // Uses this machine's cache of downloaded packages.
   const known = { npm_config_cache: join(homedir(), ".npm"), HOME: folder };
   const envWith = (more: Record<string, string>) => ({ ...surroundings(), ...known, ...variables, ...more });
   return {
@@ -60,7 +60,7 @@ export function shellIn(folder: string, variables: Record<string, string> = {}) 
         cwd: folder,
         env: envWith(more),
         stdio: ["ignore", "pipe", "pipe"],
-        // With those that it starts it can be stopped as at a terminal.
+        // In its own process group, so that it can be stopped like at a terminal.
         detached: true,
       });
       let written = "";
@@ -70,7 +70,7 @@ export function shellIn(folder: string, variables: Record<string, string> = {}) 
         try {
           process.kill(-(child.pid ?? 0), name);
         } catch {
-          // They have all gone.
+          // All of them are gone.
         }
       };
       const endNow = () => signal("SIGKILL");
@@ -87,12 +87,12 @@ export function shellIn(folder: string, variables: Record<string, string> = {}) 
   };
 }
 
-/** Changes a file as somebody has who writes a later version. @throws Error when what is to be replaced is not in it */
+/** Replaces text in a file, as the author of a later version would. @throws Error if the text is missing */
 export function changeFile(file: string, replacements: [string | RegExp, string][]): void {
   let text = readFileSync(file, "utf8");
   for (const [what, by] of replacements) {
     const changed = text.replace(what, by);
-    if (changed === text) throw new Error(`${file} has no ${String(what)} any more.`);
+    if (changed === text) throw new Error(`${file} does not contain ${String(what)}.`);
     text = changed;
   }
   writeFileSync(file, text);

@@ -18,7 +18,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** Registers somebody at an instance. @returns the status, the session's cookie, and a token of it */
+/** Registers a person at an instance. @returns the status, the session's cookie, and a token of it */
 async function signUp(address: string, name: string) {
   const headers = { "content-type": "application/json", origin: address };
   const email = `${name}@example.org`;
@@ -38,7 +38,7 @@ async function signUp(address: string, name: string) {
   return { status, cookie, token };
 }
 
-/** What people get at one instance, and use at the other; each is 20 minutes from its clock. */
+/** Sessions and tokens from one instance, used at the other; the clock of each is 20 minutes wrong. */
 async function crossing(from: string, to: string, name: string) {
   const { status, cookie, token } = await signUp(from, name);
   const session = await fetch(`${to}/api/auth/token`, { headers: { cookie } });
@@ -47,9 +47,9 @@ async function crossing(from: string, to: string, name: string) {
 }
 
 describe("instances whose clocks differ by 20 minutes", () => {
-  it("fail no request, and take each other's sessions and tokens", async () => {
+  it("fail no request, and accept each other's sessions and tokens", async () => {
     const [slow, fast] = site.instances;
-    // Before anybody shows a token: their key is one more, and for a while nobody looks for new ones.
+    // Made before any token is used: its key is another one, and instances do not look for new ones for a while.
     const load = await mixedLoad(site.make, proxy.address);
     const crossed = [
       await crossing(slow.address, fast.address, "amina"),

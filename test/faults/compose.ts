@@ -4,20 +4,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../setup/server.ts";
 import { type Image, startIn } from "./image.ts";
 
-// Does what docs/hosting.md has Docker do, without Docker: images are folders that the Dockerfile's steps have made, and a container is a
-// process in one. It knows the commands that stand there, and refuses all others.
+// Simulates the Docker commands of docs/hosting.md without Docker: images are folders made by the Dockerfile's steps,
+// and containers are processes in them. It knows the documented commands, and refuses all others.
 
 type Container = ReturnType<typeof startIn>;
 /** The services of compose.yaml that are our instances. */
 export type Service = "one" | "two";
 
-/** A machine on which compose.yaml has been brought up, all but Caddy and PostgreSQL. */
+/** A machine running compose.yaml, except Caddy and PostgreSQL. */
 export type Machine = Awaited<ReturnType<typeof machineWith>>;
 
 /**
- * @param first the images that `docker compose build` makes at first
- * @param variables what each container is told, as .env and compose.yaml would
- * @param backups the folder that the service `backup` knows as /backups
+ * @param first the image that the first `docker compose build` makes
+ * @param variables the environment of each container, as .env and compose.yaml set it
+ * @param backups the folder that the service `backup` sees as /backups
  */
 export async function machineWith(first: Image, variables: Record<string, string>, backups: string) {
   let checkedOut = first;
@@ -39,7 +39,10 @@ export async function machineWith(first: Image, variables: Record<string, string
     running.delete(name);
   };
 
-  /** Replaces a container whose image is another by now, or that has ended, and waits until it is healthy. @returns whether it is */
+  /**
+   * Replaces a container that has ended or whose image has changed, and waits until it is healthy. @returns whether it
+   * is
+   */
   const bringUp = async (name: Service) => {
     const image = imageOf("goodturn");
     if (running.get(name)?.image === image) return true;
@@ -96,13 +99,13 @@ export async function machineWith(first: Image, variables: Record<string, string
 
   return {
     address: (name: Service) => `http://localhost:${ports[name]}`,
-    /** The next `git pull` brings this. */
+    /** Sets the image that the next `git pull` brings. */
     publish: (image: Image) => void (checkedOut = image),
-    /** Does what stands in a line, and after `&&` only what comes after a success. @returns the command that has failed, or null */
+    /** Runs a line; the part after `&&` runs only after a success. @returns the command that failed, or null */
     async run(line: string): Promise<string | null> {
       for (const command of saidBy(line.replace("sudo ", ""), dirname(backups)).split(/ +&& +/)) {
         const deed = deeds.find(([pattern]) => pattern.test(command));
-        if (!deed) throw new Error(`This command is not known here yet: ${command}`);
+        if (!deed) throw new Error(`This command is not known here: ${command}`);
         const [, ...words] = deed[0].exec(command) ?? [];
         if (!(await deed[1](...words))) return command;
       }
@@ -114,7 +117,7 @@ export async function machineWith(first: Image, variables: Record<string, string
   };
 }
 
-/** A line with what stands in `$(…)` in place of it. */
+/** A line with each `$(…)` replaced by its output. */
 const saidBy = (line: string, cwd: string) =>
   line.replaceAll(/\$\((.*?)\)(?=[ ./])/g, (_, command: string) =>
     execFileSync("sh", ["-c", command], { cwd, encoding: "utf8" }).trim(),

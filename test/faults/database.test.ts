@@ -20,7 +20,7 @@ afterEach(() => site.close());
 
 const join = (person: Person, id = eventId) => ask(address, person, "POST", "/join-event", { eventId: id });
 
-/** Asks whether people can join again, one after the other. @returns after how many seconds somebody could */
+/** Tries to join, one person after the other. @returns after how many seconds one succeeded */
 async function secondsUntilJoined(): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -31,7 +31,7 @@ async function secondsUntilJoined(): Promise<number> {
   }
 }
 
-/** Waits until both instances listen to what changes. @returns how many seconds later that is than `begun` */
+/** Waits until both instances listen for changes. @returns how many seconds after `begun` that is */
 async function secondsUntilHeard(begun: number): Promise<number> {
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity where application_name = 'goodturn live'`.execute(
@@ -43,7 +43,7 @@ async function secondsUntilHeard(begun: number): Promise<number> {
 }
 
 describe("PostgreSQL", () => {
-  it("that is restarted under load fails some requests and loses nothing, and all works within 5 s", async () => {
+  it("may fail some requests while restarted under load, but loses nothing and works again within 5 s", async () => {
     const load = await mixedLoad(site.make, address);
     let seconds = Infinity;
     const restart = async () => {
@@ -60,7 +60,7 @@ describe("PostgreSQL", () => {
     await load.expectKept();
   });
 
-  it("that is gone for 30 s is missed by /readyz, not by kept pages, and works again within 5 s of its return", async () => {
+  it("may be gone for 30 s: /readyz reports it, cached pages stay, and all works within 5 s of its return", async () => {
     const ready = `${address}/readyz`;
     const kept = ["/", "/upcoming-events", "/api/events", `/view-event/${eventId}`, "/aboutUs"];
     const statuses = () => Promise.all(kept.map((path) => statusOf(address + path)));
@@ -103,14 +103,14 @@ describe("PostgreSQL", () => {
       expect([path, [...seen[path]!].filter((status) => status !== 200 && status !== 503)]).toEqual([path, []]);
   });
 
-  it("without a connection left is answered with 503, and pages and /readyz go on", async () => {
+  it("causes 503 when it has no free connection, while pages and /readyz work on", async () => {
     const others: Client[] = [];
     const paths = ["/", "/upcoming-events", "/readyz", "/api/events?search=beach"];
     for (const path of paths) await statusOf(address + path);
     await join(people[0]!);
-    // Longer than a connection stays that nobody uses, but for the few that we keep.
+    // Longer than unused connections stay open, except for the few that we keep.
     await pause(11_000);
-    // Whoever else uses this PostgreSQL takes what there is, but for what is kept for its superuser.
+    // Another user of this PostgreSQL takes all connections that are not reserved for its superuser.
     await sql`create role others login`.execute(site.make.db);
     const url = site.cluster.url("postgres").replace("postgres@", "others@");
     let refusal: unknown;
@@ -142,8 +142,8 @@ describe("PostgreSQL", () => {
   });
 });
 
-describe("one event's row that somebody has locked", () => {
-  it("keeps people from joining that event, and from nothing else", async () => {
+describe("a lock on one event's row", () => {
+  it("delays only joining that event", async () => {
     const other = await site.make.event({ maxParticipant: "1000" });
     const [locked, free] = [people.slice(0, 20), people.slice(20)];
     const holder = new Client(site.cluster.url("postgres"));
@@ -171,7 +171,7 @@ describe("one event's row that somebody has locked", () => {
       "seconds until people join": back,
     });
     expect(others.filter((status) => status !== 200)).toEqual([]);
-    // Nobody had to wait until others gave up.
+    // No request had to wait for others to give up.
     expect(answeredBefore).toBe(0);
     expect(refused.filter((status) => status !== 503)).toEqual([]);
     expect(back).toBeLessThan(5);

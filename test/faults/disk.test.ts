@@ -8,7 +8,7 @@ import { secondsUntil, type Site, startSite, statusOf, tell } from "./site.ts";
 
 const megabytes = 256;
 
-/** Gives a folder a small disk of its own. @returns the reason for which it has none, or null */
+/** Mounts a small disk of its own on a folder. @returns the reason why it cannot, or null */
 function mount(folder: string): string | null {
   if (process.platform !== "linux") return "only Linux has a tmpfs";
   if (process.getuid?.() !== 0) return "only root may mount a disk";
@@ -43,7 +43,7 @@ afterEach(async () => {
   unmount(folder);
 });
 
-/** Takes what is left of the disk. @returns how to give it back */
+/** Fills the disk. @returns a function that frees it */
 function fill(): () => void {
   const file = join(folder, "filler");
   for (const size of [1 << 20, 4096]) {
@@ -51,7 +51,7 @@ function fill(): () => void {
     try {
       for (;;) writeSync(open, Buffer.alloc(size));
     } catch {
-      // It is full.
+      // The disk is full.
     } finally {
       closeSync(open);
     }
@@ -59,7 +59,7 @@ function fill(): () => void {
   return () => rmSync(file);
 }
 
-/** Creates an event that takes more than what a table has left over. */
+/** Creates an event larger than the free space within a table. */
 const create = (organizer: Person) =>
   ask(address, organizer, "POST", "/add-event", {
     title: "Cleaning the river",
@@ -68,12 +68,12 @@ const create = (organizer: Person) =>
     eventDate: new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString(),
     maxParticipant: "20",
     thumbnailUrl: `${address}/scenes/cleanup-2.svg`,
-    // Nothing that can be packed.
+    // Random, so that it cannot be compressed.
     description: Array.from({ length: 99 }, () => Math.random().toString(36).slice(2, 11)).join(" "),
   });
 
-describe.skipIf(reason !== null)("the disk of PostgreSQL", () => {
-  it("that is full refuses what is to be saved with 503, shows pages, and is missed by /readyz until there is room", async () => {
+describe.skipIf(reason !== null)("PostgreSQL's disk", () => {
+  it("that is full makes writes fail with 503, while pages are shown; /readyz reports it until there is space", async () => {
     const eventId = await site.make.event({ maxParticipant: "1000" });
     expect((await create(organizers[0]!)).status).toBe(200);
     const empty = fill();
@@ -84,7 +84,7 @@ describe.skipIf(reason !== null)("the disk of PostgreSQL", () => {
       seen.set(word, (seen.get(word) ?? 0) + 1);
     }
     tell("PostgreSQL's disk full", Object.fromEntries(seen));
-    // Tables had some room left.
+    // Tables had some free space left.
     expect([...seen.keys()].filter((word) => word !== "200")).toEqual(["503 cannot_save"]);
     for (const path of ["/", `/view-event/${eventId}`, "/upcoming-events?search=river", "/api/events", "/healthz"])
       expect([path, await statusOf(address + path)]).toEqual([path, 200]);

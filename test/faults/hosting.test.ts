@@ -13,12 +13,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("builds, ships, starts, backs up and restores a site by the commands of docs/hosting.md", async () => {
+it("builds, ships, starts, backs up and restores a site with the commands of docs/hosting.md", async () => {
   const { run, start: startIn } = shellIn(folder);
   const [[build = "", install = "", start = ""] = []] = blocksBelow("### Anywhere else");
   for (const command of [build, install]) expect(run(command)).toMatchObject({ status: 0 });
   const port = String(await freePort());
-  // What the server and the others read.
+  // The settings for the server and the other programs.
   writeFileSync(join(folder, ".env"), "DATA_DIR=site\n");
   const site = startIn(start, { PORT: port });
   try {
@@ -36,7 +36,7 @@ it("builds, ships, starts, backs up and restores a site by the commands of docs/
     expect(run(replace, { DATA_DIR: "elsewhere" })).toMatchObject({ status: 0 });
     expect(existsSync(join(folder, "site/database"))).toBe(true);
     expect(run("tar -tf monday.goodturn").written.split("\n")).toContain("backup.json");
-    // None of it has installed what is for development.
+    // No development package was installed.
     expect(existsSync(join(folder, "node_modules/vite"))).toBe(false);
   } finally {
     await site.stop();

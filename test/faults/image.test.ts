@@ -5,9 +5,9 @@ import { freePort } from "../setup/server.ts";
 import { buildImage, filesIn, type Image, megabytesOf, startIn } from "./image.ts";
 import { secondsUntil, statusOf, tell } from "./site.ts";
 
-/** What an image may take beside its base, in megabytes. */
+/** The most that an image may add to its base, in megabytes. */
 const most = 200;
-/** How long it may take until it serves, with a database that is there, in seconds; this machine may do other things besides. */
+/** The longest start with an existing database, in seconds; this machine may be busy. */
 const startMax = 15;
 
 let image: Image;
@@ -17,8 +17,8 @@ beforeAll(() => {
 }, 600_000);
 afterAll(() => remove?.());
 
-describe("the image that the Dockerfile makes", () => {
-  it(`adds at most ${most} MB to its base, and no compiler is in it`, () => {
+describe("the Dockerfile's image", () => {
+  it(`adds at most ${most} MB to its base, without a compiler`, () => {
     const parts = ["node_modules", "build", "public"].map((name) => [name, megabytesOf(join(image.root, "app", name))]);
     const all = megabytesOf(join(image.root, "app"));
     tell("the image, in MB beside its base", { ...Object.fromEntries(parts), all });
@@ -28,7 +28,7 @@ describe("the image that the Dockerfile makes", () => {
       expect(files).not.toContain(`/node_modules/${name}/`);
   });
 
-  it("serves within seconds as nobody, without development packages, and writes nothing but its data", async () => {
+  it("serves within seconds without root or development packages, and writes only its data", async () => {
     const port = String(await freePort());
     const before = filesIn(image);
     const first = startIn(image, image.command, { PORT: port, DEMO: "on", LISTEN_HOST: "127.0.0.1" });
@@ -58,7 +58,7 @@ describe("the image that the Dockerfile makes", () => {
     expect(filesIn(image)).toEqual(before);
   });
 
-  it("refuses a command that it does not know how to do, with a sentence", async () => {
+  it("refuses an unknown command with a sentence", async () => {
     const words = startIn(image, ["node", "build/restore.js"]);
     expect([await words.ended, words.written()]).toEqual([
       2,

@@ -14,10 +14,11 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { copyOf, isSent, readDockerfile, type Stage } from "../dockerfile.ts";
 
-// Runs the Dockerfile without Docker: each stage is a folder, and its instructions do in it what they would do in an image. What the
-// base image has is on this machine: a shell, Node and npm. Commands run as somebody who owns nothing else here.
+// Runs the Dockerfile without Docker: each stage is a folder, and its instructions have the same effect in it as in an
+// image. This machine stands in for the base image: a shell, Node and npm. Commands run as a user who owns nothing else
+// here.
 
-/** A stage that has been run: its folder, and what a container of it would begin with. */
+/** A stage that has run: its folder, and the state in which a container of it starts. */
 export type Image = {
   root: string;
   workdir: string;
@@ -27,12 +28,12 @@ export type Image = {
 };
 
 const asRoot = process.getuid?.() === 0;
-/** Debian's user for what is to own nothing. */
+/** Debian's user for processes that must own nothing. */
 export const nobody = asRoot ? { uid: 65_534, gid: 65_534 } : {};
 
 /**
- * Our Node 24, which programs are to find first, and this machine's way to the packages: what npm is told but for its own folders, a proxy,
- * certificates. `npm run` names the cache of whoever runs the tests, into which nobody else may write.
+ * The environment of commands: our Node 24 first in the PATH, and this machine's network settings for npm (a proxy,
+ * certificates), but not its folders. `npm run` sets the tester's own cache, which other users cannot write to.
  */
 export const surroundings = (): Record<string, string> => ({
   ...Object.fromEntries(
@@ -46,10 +47,13 @@ export const surroundings = (): Record<string, string> => ({
   PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
 });
 
-/** Runs all stages up to one of them, in a folder that goes with `remove`. @throws Error with what a command wrote when it fails */
+/**
+ * Runs all stages up to one of them, in a folder that `remove` deletes. @throws Error with a command's output if it
+ * fails
+ */
 export function buildImage(name: string): { image: Image; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "goodturn-image-"));
-  // Others have to get through.
+  // Other users must be able to enter.
   spawnSync("chmod", ["755", folder]);
   const images = new Map<string, Image>();
   const stages = readDockerfile();
@@ -67,7 +71,7 @@ function runStage({ steps, from }: Stage, root: string, images: Map<string, Imag
   const image: Image = before
     ? copyImage(before, root)
     : { root, workdir: "/", variables: {}, health: [], command: [] };
-  // What the base image has for its own user.
+  // The home folder that the base image has for its user.
   makeOwn(join(root, "home/node"));
   let user = "root";
   for (const { word, rest } of steps) {
@@ -80,22 +84,26 @@ function runStage({ steps, from }: Stage, root: string, images: Map<string, Imag
     else if (word === "RUN") runIn(image, ["sh", "-c", rest]);
     else if (word === "HEALTHCHECK") image.health = JSON.parse(rest.replace(/^.*? CMD /, "")) as string[];
     else if (word === "CMD") image.command = JSON.parse(rest) as string[];
-    else if (!["VOLUME", "EXPOSE"].includes(word)) throw new Error(`This is not done yet here: ${word} ${rest}`);
+    else if (!["VOLUME", "EXPOSE"].includes(word))
+      throw new Error(`This instruction is not supported here: ${word} ${rest}`);
   }
   return image;
 }
 
-/** The same image in a folder of its own, with the owners of its files. */
+/** A copy of the image in a folder of its own, with the owners of its files. */
 export function copyImage(image: Image, root: string): Image {
   const { status, stderr } = spawnSync("cp", ["-a", image.root, root], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
   return { ...image, root };
 }
 
-/** Packages of Debian are not installed on a tester's machine, which may have others; whether they could be is asked. */
+/**
+ * Debian packages are not installed on a tester's machine, which may have another system; the test only asks whether
+ * apt could.
+ */
 function tryInstall(rest: string, user: string) {
   const [, packages = ""] = /&& (apt-get install [^&]+?) &&/.exec(rest) ?? [];
-  if (user !== "root" || !packages) throw new Error(`This is not done yet here: RUN ${rest}`);
+  if (user !== "root" || !packages) throw new Error(`This instruction is not supported here: RUN ${rest}`);
   const [program = "", ...words] = packages.split(" ");
   const { status, stderr, error } = spawnSync(program, ["--simulate", ...words], { encoding: "utf8" });
   if (status !== 0 && !error) throw new Error(`${packages} would fail:\n${stderr}`);
@@ -107,7 +115,7 @@ function makeOwn(folder: string) {
   if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
 }
 
-/** What comes along belongs to us, as it belongs to root in an image. */
+/** Copied files belong to the current user, as they belong to root in an image. */
 function copy(rest: string, { root, workdir }: Image, images: Map<string, Image>) {
   const { from, sources, target } = copyOf(rest);
   for (const source of sources) {
@@ -131,8 +139,8 @@ function runIn({ root, workdir, variables }: Image, [program = "", ...words]: st
 }
 
 /**
- * Runs a command of a container: everything but its data can only be read, nobody has a home, and nothing is left of this machine's
- * environment. Paths of the image lead into its folder.
+ * Runs a command of a container: everything except its data is read-only, there is no home folder, and this machine's
+ * environment is cleared. Paths of the image are mapped to its folder.
  */
 export function startIn({ root, workdir, variables }: Image, command: string[], more: Record<string, string> = {}) {
   const { DATA_DIR = "" } = variables;
@@ -163,7 +171,7 @@ export function startIn({ root, workdir, variables }: Image, command: string[], 
   return { pid: child.pid ?? 0, written: () => written, ended, isRunning, stop: () => (child.kill("SIGTERM"), ended) };
 }
 
-/** Every file of an image but its data, with what a change of it would change. */
+/** Every file of an image except its data, with the attributes that a change would alter. */
 export function filesIn({ root, variables }: Image): string[] {
   const data = join(root, variables["DATA_DIR"] ?? "");
   return readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -175,6 +183,6 @@ export function filesIn({ root, variables }: Image): string[] {
     });
 }
 
-/** How much of the disk a folder takes, in megabytes. */
+/** The disk usage of a folder, in megabytes. */
 export const megabytesOf = (folder: string): number =>
   Number.parseInt(spawnSync("du", ["-sk", folder], { encoding: "utf8" }).stdout, 10) / 1024;

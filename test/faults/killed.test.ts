@@ -14,13 +14,13 @@ afterEach(async () => {
   await site.close();
 });
 
-/** How often an instance is killed; they take turns. */
+/** The number of kills of instances; they take turns. */
 const kills = 6;
-/** What may be under way on an instance, or a worker, when it is killed: everything. */
+/** The requests that may be in flight on an instance, or a worker, when it is killed: all of them. */
 const underWayMax = 16;
 
 describe("kill -9 of an instance, again and again, while people read, join and leave", () => {
-  it("loses nothing that was acknowledged, registers nobody twice, and fails only what was under way", async () => {
+  it("loses nothing acknowledged, registers nobody twice, and fails only requests in flight", async () => {
     const { instances } = site;
     proxy = await startHaproxy([instances[0].port, instances[1].port]);
     const load = await mixedLoad(site.make, proxy.address);
@@ -28,7 +28,7 @@ describe("kill -9 of an instance, again and again, while people read, join and l
     const killInTurn = async () => {
       for (let turn = 0; turn < kills; turn++) {
         const instance = instances[turn % 2]!;
-        // Until the proxy knows that the other is there.
+        // Until the proxy knows that the other one is back.
         await pause(2500 + Math.random() * 500);
         const begun = performance.now();
         await instance.kill();
@@ -45,7 +45,7 @@ describe("kill -9 of an instance, again and again, while people read, join and l
 });
 
 describe("kill -9 of a worker, again and again, while people read, join and leave", () => {
-  it("loses nothing that was acknowledged, registers nobody twice, and another one takes its place", async () => {
+  it("loses nothing acknowledged, registers nobody twice, and another one takes its place", async () => {
     const [instance] = site.instances;
     const load = await mixedLoad(site.make, instance.address);
     const secondsAway: number[] = [];

@@ -4,18 +4,18 @@ import type { Make } from "../make.ts";
 import { registrationsIn } from "../registrations.ts";
 import { type Answer, ask, makeCrowd, type Person } from "../setup/crowd.ts";
 
-/** How many ask at the same time, how many people they are, and how many events they join; one of these has few spots. */
+/** The number of parallel callers, of people, and of events to join; one of these has few spots. */
 const [workers, people, events] = [16, 160, 8];
-/** One request in so many is a write. */
+/** One request in this many is a write. */
 const oneWriteIn = 5;
 
-/** Somebody at an event, as far as answers tell: `isUnknown` when the last request had none. */
+/** A person at an event, according to the answers: `isUnknown` if the last request had none. */
 type Story = { person: Person; eventId: string; joined: boolean; isUnknown: boolean };
 
 export type Load = {
-  /** Goes on until `other` has ended, and everything is known. */
+  /** Runs until `other` has ended, and every state is known. */
   run: (other: Promise<unknown>) => Promise<void>;
-  /** What was measured; `failed` are those without an answer, or with one that is none of ours. */
+  /** The measurements; `failed` are requests without an answer, or with one that is not ours. */
   figures: () => {
     requests: number;
     writes: number;
@@ -23,11 +23,11 @@ export type Load = {
     byReason: Record<string, number>;
     longestMs: number;
   };
-  /** Nothing that was acknowledged is lost, nobody is registered twice, no spot is taken twice. */
+  /** Expects that nothing acknowledged is lost, nobody is registered twice, and no spot is taken twice. */
   expectKept: () => Promise<void>;
 };
 
-/** Prepares people who read pages and calls, join and leave, all of it at one address. */
+/** Prepares people who read pages, make calls, join and leave, all at one address. */
 export async function mixedLoad(make: Make, address: string): Promise<Load> {
   const eventDate = new Date(Date.now() + 30 * 86_400_000);
   const event = (_: unknown, index: number) => make.event({ eventDate, maxParticipant: index === 0 ? "5" : "1000" });
@@ -78,11 +78,11 @@ export async function mixedLoad(make: Make, address: string): Promise<Load> {
       story.isUnknown = true;
       return fail("write", causeOf(error));
     }
-    // What had no answer may have been done.
+    // An unanswered request may have succeeded.
     const wasDone = isUnknown && answer.said.code === "already_joined";
     if (answer.status === 200 || wasDone) Object.assign(story, { joined: !joined, isUnknown: false });
     else {
-      // Also where we say that the database was out of reach: it may have been when it answered.
+      // The same after our answer that the database was unreachable: the connection may have broken while it answered.
       story.isUnknown = true;
       fail("write", `${answer.status} ${answer.said.code ?? ""}`);
     }
@@ -93,7 +93,7 @@ export async function mixedLoad(make: Make, address: string): Promise<Load> {
       const story = own[Math.floor(turn / oneWriteIn) % own.length];
       if (turn % oneWriteIn === 0 && story) await write(story);
       else await read(pages[Math.floor(Math.random() * pages.length)] ?? "/");
-      // So that a kept page does not turn this into a measure of speed.
+      // A pause, so that cached pages do not turn this into a speed test.
       await pause(5);
     }
   }
@@ -104,7 +104,7 @@ export async function mixedLoad(make: Make, address: string): Promise<Load> {
       const ended = other.finally(() => (isOver = true));
       const shares = Array.from({ length: workers }, (_, index) => stories.filter((__, at) => at % workers === index));
       await Promise.all([ended, ...shares.map((own) => work(own, () => isOver))]);
-      // Until everything is known.
+      // Until every state is known.
       for (const story of stories) while (story.isUnknown) await write(story);
     },
     figures: () => ({ requests, writes, failed, byReason, longestMs: Math.round(longestMs) }),

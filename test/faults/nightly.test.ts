@@ -20,8 +20,9 @@ import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { startMailReceiver } from "../setup/mail-receiver.ts";
 import { blocksBelow } from "./checkout.ts";
 
-// The lines for the crontab, and the addresses of the `.env`, as they stand in docs/hosting.md, run by Debian's cron. It runs in a namespace of its own,
-// in which the folders of the documents are ours, and so is the user `goodturn`: nothing of this machine's crontabs is run or changed.
+// The crontab lines and the `.env` addresses of docs/hosting.md, unchanged, run by Debian's cron. It runs in its own
+// namespace, with our folders in place of the documented ones and our user `goodturn`: nothing of this machine's
+// crontabs runs or changes.
 
 const uid = 4711;
 const passwd = `goodturn:*:${uid}:${uid}::/var/lib/goodturn:/usr/sbin/nologin`;
@@ -41,7 +42,7 @@ install -m 600 -o ${uid} "$HERE/crontab" /var/spool/cron/crontabs/goodturn
 exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin cron -f
 `;
 
-/** The reason for which this machine cannot try it; null where it can. */
+/** The reason why this machine cannot run it; null if it can. */
 function whyNot(): string | null {
   if (process.getuid?.() !== 0) return "only root may run a cron";
   if (spawnSync("cron", ["-h"]).error) return "cron is missing: apt-get install cron";
@@ -51,7 +52,7 @@ function whyNot(): string | null {
 const reason = whyNot();
 if (reason) process.stdout.write(`The lines of the crontab are not tried: ${reason}\n`);
 
-/** Longer than the minute that cron waits at most, and what a backup takes. */
+/** Longer than cron's minute plus a backup. */
 const patience = 100_000;
 
 describe.skipIf(reason !== null)("the crontab of docs/hosting.md", () => {
@@ -65,13 +66,13 @@ describe.skipIf(reason !== null)("the crontab of docs/hosting.md", () => {
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     const end = performance.now() + patience;
     while (!(await isSo())) {
-      if (performance.now() > end) throw new Error(`This has not happened. ${said}`);
+      if (performance.now() > end) throw new Error(`This has not happened in time. ${said}`);
       await pause(200);
     }
   };
 
   beforeAll(async () => {
-    // In /tmp itself: the path of a socket is short, and others have to come in.
+    // Directly in /tmp: a socket's path must be short, and other users must be able to enter.
     here = mkdtempSync("/tmp/goodturn-cron-");
     chmodSync(here, 0o755);
     for (const name of ["data", "socket"]) mkdirSync(join(here, name));
@@ -81,7 +82,7 @@ describe.skipIf(reason !== null)("the crontab of docs/hosting.md", () => {
     receiver = await startMailReceiver();
     const socket = `host=${join(here, "socket")}`;
     const root = await openDatabase({ url: `postgres:///postgres?${socket}&user=postgres`, dataDir: null });
-    // As the documents have it: createuser goodturn, createdb --owner=goodturn goodturn.
+    // As documented: createuser goodturn, createdb --owner=goodturn goodturn.
     await sql`create role goodturn login`.execute(root.db);
     await sql`create database goodturn owner goodturn`.execute(root.db);
     await root.close();
@@ -123,14 +124,14 @@ describe.skipIf(reason !== null)("the crontab of docs/hosting.md", () => {
     chownSync(join(here, "data", name), uid, uid);
   }
 
-  it("names the lines, the address and the folder that are tried", () => {
+  it("contains the lines, the address and the folder tested here", () => {
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line).toMatch(/^\d+ \d+ \* \* \* cd \/opt\/goodturn && /);
     expect(block).toMatch(/^DATABASE_URL=postgres:\/\/\/goodturn\?host=\/var\/run\/postgresql$/m);
     expect(block).toMatch(/^DATA_DIR=\/var\/lib\/goodturn$/m);
   });
 
-  it("backs up as the site's user, and removes what is older than 30 days", async () => {
+  it("backs up as the site's user, and removes backups older than 30 days", async () => {
     keepOld("2026-10-01T0400.goodturn");
     await until(() =>
       backups().some((name) => /^\d{4}-\d\d-\d\dT\d{4}\.goodturn$/.test(name) && !name.startsWith("2026-10-01")),
@@ -139,7 +140,7 @@ describe.skipIf(reason !== null)("the crontab of docs/hosting.md", () => {
     expect(receiver.count()).toBe(0);
   });
 
-  it("keeps the old ones where PostgreSQL is away, and a mail says why", async () => {
+  it("keeps the old ones if PostgreSQL is down, and mails the reason", async () => {
     await cluster.halt();
     const before = backups();
     keepOld("2026-09-01T0400.goodturn");

@@ -45,7 +45,7 @@ describe("pgbouncer in transaction mode", () => {
     await load.expectKept();
   });
 
-  it("lets nobody wait longer for a row than without it, and leaves its connections as they were", async () => {
+  it("keeps the limit on waiting for a row, and returns connections in their original state", async () => {
     const eventId = await site.make.event({ maxParticipant: "20" });
     const [person] = await makeCrowd(site.make, 1);
     const holder = new Client(cluster.url("postgres"));

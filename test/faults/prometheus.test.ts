@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
-// docs/samples/prometheus-rules.yml, as Prometheus's own promtool reads it and lets it ring.
+// docs/samples/prometheus-rules.yml, read and evaluated by Prometheus's own promtool.
 
 const rules = resolve("docs/samples/prometheus-rules.yml");
 const promtool = (...words: string[]) => {
@@ -15,9 +15,9 @@ const isMissing = promtool("--version").error !== undefined;
 if (isMissing)
   process.stdout.write("The rules for Prometheus are not tried: promtool is missing: apt-get install prometheus\n");
 
-/** A figure of one instance, in Prometheus's notation: so much at first, and so much more every 15 seconds. */
+/** A metric of one instance in Prometheus's notation: a first value, and an increase every 15 seconds. */
 type Figures = Record<string, string>;
-/** What makes each alarm ring, and what nearly does, after so many minutes. */
+/** Values that trigger each alert, values that nearly do, and the minutes to wait. */
 const alarms: Record<string, [rings: Figures, silent: Figures, minutes?: number]> = {
   GoodturnDatabaseAway: [{ goodturn_database_up: "0x20" }, { goodturn_database_up: "1x20" }],
   GoodturnInstanceAway: [{ 'up{job="goodturn"}': "0x20" }, { 'up{job="other"}': "0x20" }],
@@ -86,7 +86,7 @@ const alarms: Record<string, [rings: Figures, silent: Figures, minutes?: number]
 const folder = mkdtempSync(join(tmpdir(), "goodturn-prometheus-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether an alarm rings, by promtool: it fails where the alarms that ring are not those that are expected. */
+/** Whether an alert fires, by promtool: it fails if others than the expected alerts fire. */
 function rings(alarm: string, figures: Figures, minutes: number): boolean {
   const file = join(folder, "test.yml");
   const test = {
@@ -96,7 +96,7 @@ function rings(alarm: string, figures: Figures, minutes: number): boolean {
       {
         interval: "15s",
         input_series: Object.entries(figures).map(([series, values]) => ({ series, values })),
-        // None is expected to ring.
+        // No alert is expected to fire.
         alert_rule_test: [{ eval_time: `${minutes}m`, alertname: alarm, exp_alerts: [] }],
       },
     ],
@@ -109,17 +109,17 @@ function rings(alarm: string, figures: Figures, minutes: number): boolean {
 }
 
 describe.skipIf(isMissing)("the rules for Prometheus", () => {
-  it("are understood, to the last word", () => {
+  it("are valid in full", () => {
     expect(promtool("check", "rules", rules)).toMatchObject({ status: 0 });
   });
 
-  it("are all tried", () => {
+  it("are all tested", () => {
     const names = [...readFileSync(rules, "utf8").matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
     expect(Object.keys(alarms).toSorted()).toEqual(names.toSorted());
   });
 
   it.each(Object.entries(alarms))(
-    "ring by %s when they have to, and not before",
+    "fire for %s when they should, and not before",
     (alarm, [ringing, silent, minutes = 4]) => {
       expect([rings(alarm, ringing, minutes), rings(alarm, silent, minutes)]).toEqual([true, false]);
     },

@@ -26,7 +26,7 @@ export async function startNginx(ports: [number, number]): Promise<Running> {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  // What Debian has in /etc/nginx/nginx.conf, as far as it matters.
+  // The relevant parts of Debian's /etc/nginx/nginx.conf.
   writeFileSync(
     join(folder, "nginx.conf"),
     `worker_processes 2; pid ${folder}/pid; daemon off; error_log stderr;
@@ -52,8 +52,8 @@ export async function startHaproxy(ports: [number, number]): Promise<Running> {
 }
 
 /**
- * Starts Caddy with the sample of the documents, as compose.yaml tells it where the instances are. By https it has a certificate of an
- * authority of its own, which this machine is not made to trust.
+ * Starts Caddy with the sample of the documents; the instances' addresses are set as in compose.yaml. For https it has
+ * a certificate from an authority of its own, which this machine does not trust.
  */
 export async function startCaddy(ports: [number, number], scheme: "http" | "https" = "http"): Promise<Running> {
   const [port, redirects] = [await freePort(), await freePort()];
@@ -70,12 +70,12 @@ export async function startCaddy(ports: [number, number], scheme: "http" | "http
     XDG_CONFIG_HOME: folder,
   };
   const words = ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
-  // Its certificate is nobody's whom we trust, but it answers.
+  // No trusted authority signed its certificate, but it answers.
   const isThere = scheme === "https" ? { isThere: until(async () => void (await askCaddy(address, "/readyz"))) } : {};
   return startProgram("caddy", words, { address, folder, variables, ...isThere });
 }
 
-/** Asks by https without looking at the certificate. */
+/** Sends an https request without checking the certificate. */
 export function askCaddy(address: string, path: string): Promise<{ status: number; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     get(address + path, { rejectUnauthorized: false }, (answer) => {
@@ -85,8 +85,8 @@ export function askCaddy(address: string, path: string): Promise<{ status: numbe
 }
 
 /**
- * Starts pgbouncer with the sample of the documents, in front of a PostgreSQL without passwords; its address is the database's
- * through it.
+ * Starts pgbouncer with the sample of the documents, in front of a PostgreSQL without passwords; its address is that of
+ * the database through it.
  */
 export async function startPgbouncer(url: string): Promise<Running> {
   const port = await freePort();
@@ -111,7 +111,7 @@ export async function startPgbouncer(url: string): Promise<Running> {
   return startProgram("pgbouncer", [join(folder, "pgbouncer.ini")], { address, folder, user, isThere: until(isThere) });
 }
 
-/** Tries something again and again, until it does not fail. */
+/** Repeats an attempt until it succeeds. */
 const until = (attempt: () => Promise<void>) => async (): Promise<void> => {
   for (;;) {
     const failed = await attempt().catch((error: unknown) => error ?? true);
@@ -120,7 +120,7 @@ const until = (attempt: () => Promise<void>) => async (): Promise<void> => {
   }
 };
 
-/** A sample with other addresses, because several sites share a machine in tests; everything else is as it stands there. */
+/** A sample with other addresses, because several sites share a machine in tests; the rest is unchanged. */
 function withPorts(name: string, ports: [number, number]): string {
   const sample = readFileSync(join(samples, name), "utf8");
   return sample.replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`).replace("127.0.0.1:3002", `127.0.0.1:${ports[1]}`);
@@ -131,13 +131,13 @@ type Place = {
   folder: string;
   variables?: Record<string, string>;
   user?: { uid: number; gid: number } | undefined;
-  /** Kept when it can be used; asks whether /readyz can be read through it when not given. */
+  /** Resolves once it is usable; by default, once /readyz can be read through it. */
   isThere?: () => Promise<unknown>;
 };
 
 async function startProgram(program: string, words: string[], place: Place): Promise<Running> {
   const { address, folder, variables, user, isThere = () => secondsUntil(`${address}/readyz`, 200) } = place;
-  // Debian keeps them where only root's PATH leads.
+  // On Debian they are only in root's PATH.
   const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin`, ...variables };
   const child = spawn(program, words, { ...user, cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let written = "";

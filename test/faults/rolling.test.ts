@@ -15,7 +15,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** How long a proxy may take to see that an instance is back before the other goes, in milliseconds. */
+/** How long a proxy needs to notice that an instance is back before the other stops, in milliseconds. */
 const noticed = 2000;
 const requestsMin = 10_000;
 
@@ -50,7 +50,7 @@ describe("restarting two instances in turn, again and again", () => {
 });
 
 describe("the sample for Caddy", () => {
-  it("serves by https, and says so when no instance is there", async () => {
+  it("serves with https, and says so if no instance is available", async () => {
     const [one, two] = site.instances;
     proxy = await startCaddy([one.port, two.port], "https");
     const { status, headers } = await askCaddy(proxy.address, "/upcoming-events");

@@ -8,17 +8,17 @@ import { makeIn, type Make } from "../make.ts";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { freePort, type RunningServer, startServer } from "../setup/server.ts";
 
-/** What every instance of the site is told, as the samples for proxies say. */
+/** The variables of every instance, as the samples for proxies set them. */
 const shared = {
   LISTEN_HOST: "127.0.0.1",
   AUTH_SECRET: "0123571789abcdef0123571789abcdef",
   TRUSTED_PROXIES: "127.0.0.1",
   DRAIN_SECONDS: "5",
-  // Few people do what thousands do.
+  // A few people make the requests of thousands.
   LIMIT_WRITES_PER_ACCOUNT: "off",
 };
 
-/** A server at an address that stays, whose processes come and go. */
+/** A server at a fixed address, whose processes come and go. */
 export type Instance = Awaited<ReturnType<typeof instanceOf>>;
 
 /** An instance that is not running yet. */
@@ -36,7 +36,7 @@ export async function instanceOf(variables: Record<string, string>) {
       process.kill(running?.pid ?? 0, "SIGKILL");
       await running?.ended;
     },
-    /** The processes that serve, where there are several (`WEB_CONCURRENCY`). */
+    /** The worker processes, if there are several (`WEB_CONCURRENCY`). */
     workers: () => {
       const pid = running?.pid ?? 0;
       return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
@@ -47,19 +47,19 @@ export async function instanceOf(variables: Record<string, string>) {
 
 export type Site = { cluster: Cluster; make: Make; instances: [Instance, Instance]; close: () => Promise<void> };
 
-/** What differs from other sites: the PostgreSQL, and what each of the two instances is told alone. */
+/** The differences from other sites: the PostgreSQL, and variables of single instances. */
 type Differences = { cluster?: Cluster; each?: Record<string, string>[] };
 
 /**
- * Starts two instances on a PostgreSQL of their own, which `make` fills. What has been acknowledged survives its end.
- * @param variables what both are told besides
+ * Starts two instances on a PostgreSQL of their own, which `make` fills. Acknowledged data survive its end.
+ * @param variables additional variables for both
  */
 export async function startSite(variables: Record<string, string> = {}, differences: Differences = {}): Promise<Site> {
   const { cluster = await startCluster({ synchronous_commit: "on", max_connections: 80 }), each = [] } = differences;
   const url = cluster.url("postgres");
   const { db, close } = await openDatabase({ url, dataDir: null, connections: 5 });
   await migrate(db);
-  // Where the mails go.
+  // The folder of the mails.
   const folder = mkdtempSync(join(tmpdir(), "goodturn-site-"));
   const told = { DATABASE_URL: url, DATA_DIR: folder, ...variables };
   const instances: [Instance, Instance] = [
@@ -80,7 +80,7 @@ export async function startSite(variables: Record<string, string> = {}, differen
   };
 }
 
-/** The status of an answer to GET, or null where there is none. */
+/** The status of an answer to GET, or null if there is none. */
 export const statusOf = (address: string) =>
   fetch(address, { signal: AbortSignal.timeout(20_000) }).then(
     async (answer) => {
@@ -90,13 +90,13 @@ export const statusOf = (address: string) =>
     () => null,
   );
 
-/** Asks for something until its answer has a status. @returns after how many seconds it had */
+/** Requests an address until its answer has this status. @returns after how many seconds that was */
 export async function secondsUntil(address: string, status: number): Promise<number> {
   const begun = performance.now();
   while ((await statusOf(address)) !== status) await pause(50);
   return (performance.now() - begun) / 1000;
 }
 
-/** Says what a scenario measured. */
+/** Prints the measurements of a scenario. */
 export const tell = (scenario: string, figures: object) =>
   void process.stdout.write(`${scenario}: ${JSON.stringify(figures)}\n`);

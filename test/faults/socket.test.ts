@@ -14,12 +14,12 @@ let address: string;
 let eventId: string;
 let people: Person[];
 beforeEach(async () => {
-  // In /tmp itself: the path of a socket is short.
+  // Directly in /tmp: a socket's path must be short.
   folder = mkdtempSync("/tmp/goodturn-socket-");
   chmodSync(folder, 0o777);
   cluster = await startCluster({ synchronous_commit: "on", max_connections: 80, unix_socket_directories: folder });
   const { port } = new URL(cluster.url("postgres"));
-  // As docs/hosting.md has it, with another folder, port and user.
+  // As in docs/hosting.md, with another folder, port and user.
   const url = (name: string) => `postgres:///${name}?host=${folder}&port=${port}&user=postgres`;
   site = await startSite({}, { cluster: { ...cluster, url } });
   address = site.instances[0].address;
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe("PostgreSQL behind a Unix socket", () => {
-  it("that has stopped is answered 503 wherever it is asked, never 500, and all works again after its return", async () => {
+  it("causes 503 on every path when stopped, never 500, and all works again after its return", async () => {
     let next = 0;
     const joins = () => ask(address, people[next++]!, "POST", "/join-event", { eventId });
     expect((await joins()).status).toBe(200);
@@ -48,7 +48,7 @@ describe("PostgreSQL behind a Unix socket", () => {
     expect(await statusOf(`${address}/readyz`)).toBe(503);
     expect(await statusOf(`${address}/healthz`)).toBe(200);
     expect(await statusOf(`${address}/aboutUs`)).toBe(200);
-    // What is kept is shown for two seconds.
+    // Cached pages are served for two seconds.
     seen.delete("200");
     expect([...seen].toSorted()).toEqual(["503", "503 unavailable"]);
     await cluster.resume();

@@ -12,8 +12,9 @@ import { blocksBelow, shellIn, type Started } from "./checkout.ts";
 import { secondsUntil, statusOf } from "./site.ts";
 import { createEvent, type Person, publish, register } from "./week.ts";
 
-// The block for systemd is run by a shell, as it stands in docs/hosting.md, below a folder of ours in place of /. `sudo` there does what it is
-// told, npm has nothing to do (the build is this checkout's), and systemctl asks us, who start what the unit says.
+// A shell runs the systemd commands of docs/hosting.md unchanged, in a folder of ours in place of /. There, `sudo` just
+// runs its command, npm does nothing (the build is this checkout's), and systemctl calls this test, which starts what
+// the unit says.
 
 const unit = readFileSync("docs/samples/goodturn@.service", "utf8");
 const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
@@ -26,13 +27,13 @@ let shell: ReturnType<typeof shellIn>;
 const ports = { one: "", two: "" };
 const instances = new Map<string, Started>();
 
-/** Text of the documents or of the unit, for this place. */
+/** Text of the documents or of the unit, adapted to this folder. */
 const here = (text: string) =>
   text
     .replaceAll(/\/(?=opt\/|var\/lib\/)/g, `${root}/`)
     .replaceAll("3001", ports.one)
     .replaceAll("3002", ports.two)
-    // Nobody waits here for what is broken.
+    // Waits less for a broken version.
     .replace("--retry 30", "--retry 10");
 
 async function obey(deed: string, port: string) {
@@ -49,7 +50,7 @@ function write(name: string, script: string) {
   chmodSync(file, 0o755);
 }
 
-/** Makes this checkout's build, with a change to it, what lies in the folder from which versions are shipped. */
+/** Puts this checkout's build, with a change, into the folder that versions are shipped from. */
 function checkOut(name: string, change: (build: string) => void) {
   const folder = join(root, "checkout");
   for (const part of ["build", "public"]) {
@@ -100,7 +101,7 @@ afterAll(async () => {
   if (root) rmSync(root, { recursive: true, force: true });
 });
 
-/** Runs lines as one script, while we do what systemd would. @returns the exit code of the last one */
+/** Runs lines as one script, while this test plays systemd. @returns the exit code of the last one */
 const run = (...lines: string[]) => shell.start(here(lines.join("\n"))).ended;
 
 const at = (name: "one" | "two") => `http://localhost:${ports[name]}`;
@@ -111,7 +112,7 @@ const create = async (name: "one" | "two") =>
 const answers = (name: "one" | "two") => Promise.all(events.map((id) => statusOf(`${at(name)}/view-event/${id}`)));
 const areReady = () => Promise.all((["one", "two"] as const).map((name) => secondsUntil(`${at(name)}/readyz`, 200)));
 
-/** A script that a page of an instance wants. */
+/** A script that a page of an instance needs. */
 async function scriptOf(name: "one" | "two") {
   const html = await (await fetch(`${at(name)}/upcoming-events`)).text();
   return `${at(name)}${/\/assets\/[\w-]+\.js/.exec(html)?.[0]}`;
@@ -121,7 +122,7 @@ describe("an update with systemd, as docs/hosting.md has it", () => {
   const [update = [], [link = "", stop = "", restore = "", start = ""] = []] =
     blocksBelow("### An update with systemd");
 
-  it("brings a version that is well to both instances", async () => {
+  it("brings a working version to both instances", async () => {
     await Promise.all(Object.values(ports).map((port) => obey("restart", port)));
     await areReady();
     olga = await register(at("one"), "Olga", receiver);
@@ -134,7 +135,7 @@ describe("an update with systemd, as docs/hosting.md has it", () => {
     expect(await run(...others.filter((line) => line.startsWith("cd ")))).toBe(0);
   });
 
-  it("stops where the new version does not start; the other instance has its files, and nothing is lost", async () => {
+  it("stops if the new version does not start; the other instance has its own files, and nothing is lost", async () => {
     checkOut("dead", (build) => {
       neverStarts(build);
       rmSync(join(build, "client/assets"), { recursive: true });
@@ -147,7 +148,7 @@ describe("an update with systemd, as docs/hosting.md has it", () => {
     expect(await answers("one")).toEqual([200, 200]);
   });
 
-  it("stops where it has migrated and is not ready; it comes back by the backup, with all that is in that", async () => {
+  it("stops if it has migrated but is not ready; the backup restores the site with all its data", async () => {
     checkOut("unready", neverReady);
     expect(await run(...update)).not.toBe(0);
     expect(await statusOf(`${at("one")}/readyz`)).toBe(503);

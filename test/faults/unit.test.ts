@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-/** How open a unit may be by systemd's own measure, from 0 to 10; what has no hardening has 9.6. */
+/** The highest exposure of a unit by systemd's own measure, from 0 to 10; a unit without hardening has 9.6. */
 const exposureMost = 2;
 
 let folder: string;
@@ -20,8 +20,8 @@ const analyze = (...words: string[]) => {
 };
 
 describe.skipIf(analyze("--version").status !== 0)("the unit for systemd", () => {
-  it("is understood, to the last word, and lets the site do little else than serve", () => {
-    // An installation as the documents have it is this checkout.
+  it("is valid in full, and allows the site little besides serving", () => {
+    // This checkout stands in for an installation as documented.
     const unit = readFileSync(join(root, "docs/samples/goodturn@.service"), "utf8").replaceAll("/opt/goodturn", root);
     const file = join(folder, "goodturn@3001.service");
     writeFileSync(file, unit);

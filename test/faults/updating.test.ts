@@ -20,7 +20,7 @@ let machine: Machine;
 beforeAll(async () => {
   ({ image, remove } = buildImage("backup"));
   folder = mkdtempSync(join(tmpdir(), "goodturn-updating-"));
-  // Others have to get through.
+  // Other users must be able to enter.
   chmodSync(folder, 0o755);
   [receiver, cluster] = await Promise.all([startMailReceiver(), startCluster()]);
   for (const name of ["backups", "data"]) makeOwn(join(folder, name));
@@ -47,7 +47,7 @@ function makeOwn(path: string) {
   if (nobody.uid !== undefined) chownSync(path, nobody.uid, nobody.gid);
 }
 
-/** A later version, whose build differs. */
+/** A later version with another build. */
 function later(name: string, change: (build: string) => void): Image {
   const copy = copyImage(image, join(folder, name));
   change(join(copy.root, "app/build"));
@@ -56,17 +56,17 @@ function later(name: string, change: (build: string) => void): Image {
 
 let olga: Person;
 const events: string[] = [];
-/** Has Olga create an event at one of the instances: something that is acknowledged. */
+/** Creates an event at one of the instances as Olga, as acknowledged data. */
 const create = async (name: "one" | "two") => {
   const id = await createEvent(machine.address(name), olga, `Event ${events.length}`);
   events.push(id);
   return id;
 };
-/** How each event's page is answered. */
+/** The status of each event's page. */
 const answers = (name: "one" | "two") =>
   Promise.all(events.map((id) => statusOf(`${machine.address(name)}/view-event/${id}`)));
 
-/** Does all lines of a block. @returns the commands that have failed */
+/** Runs all lines of a block. @returns the commands that failed */
 async function runAll(lines: string[]) {
   const failed: string[] = [];
   for (const line of lines) failed.push((await machine.run(line)) ?? "");
@@ -76,7 +76,7 @@ async function runAll(lines: string[]) {
 describe("an update with Docker, as docs/hosting.md has it", () => {
   const [update = [], [tags = "", stop = "", restore = "", up = ""] = []] = blocksBelow("### An update with Docker");
 
-  it("brings a version that is well to both instances", async () => {
+  it("brings a working version to both instances", async () => {
     expect(await runAll(blocksBelow("### With Docker")[0]?.slice(-1) ?? ["?"])).toEqual([]);
     olga = await register(machine.address("one"), "Olga", receiver);
     await create("one");
@@ -86,11 +86,11 @@ describe("an update with Docker, as docs/hosting.md has it", () => {
     expect([await answers("one"), await answers("two")]).toEqual([[200], [200]]);
     const others = blocksBelow("### The commands of this page elsewhere")[0] ?? [];
     expect(await runAll(others.filter((line) => line.startsWith("docker ")))).toEqual([]);
-    // Nothing has been written into the image that ran.
+    // Nothing was written into the running image.
     expect(filesIn(image)).toEqual(files);
   });
 
-  it("stops where the new version does not start; the version before comes back, and nothing is lost", async () => {
+  it("stops if the new version does not start; the previous version comes back, and nothing is lost", async () => {
     machine.publish(later("dead", neverStarts));
     expect(await runAll(update)).toEqual([expect.stringMatching(/^docker compose up .* one$/)]);
     await create("two");
@@ -101,7 +101,7 @@ describe("an update with Docker, as docs/hosting.md has it", () => {
     ]);
   });
 
-  it("stops where the new version has migrated and is not ready: the other instance serves on, and nothing is lost", async () => {
+  it("stops if the new version has migrated but is not ready: the other instance serves on, and nothing is lost", async () => {
     machine.publish(later("unready", neverReady));
     expect(await runAll(update)).toEqual([expect.stringMatching(/^docker compose exec one /)]);
     expect(await statusOf(`${machine.address("one")}/readyz`)).toBe(503);
@@ -109,9 +109,9 @@ describe("an update with Docker, as docs/hosting.md has it", () => {
     expect(await answers("two")).toEqual([200, 200, 200]);
   });
 
-  it("comes back by the backup where nothing serves, with all that was acknowledged before it", async () => {
+  it("restores the backup if nothing serves, with everything acknowledged before it", async () => {
     expect(await runAll([tags, stop])).toEqual([]);
-    // Without it, it says so and stops.
+    // Without the backup, the command says so and stops.
     expect(await runAll([up])).toEqual([up]);
     expect(await runAll([stop, restore, up])).toEqual([]);
     expect([await answers("one"), await answers("two")]).toEqual([

@@ -66,7 +66,7 @@ async function send(
 
 const password = "Planting4all";
 
-/** What somebody does at an address who has come for the first time: which calls and pages answered how; and the event. */
+/** A new person's first visit at an address: the statuses of the calls and pages, and the event. */
 async function visit(address: string, name: string) {
   const statuses: Record<string, number> = {};
   const ask = async (what: string, ...words: [string, string, Parameters<typeof send>[3]?]) => {
@@ -115,8 +115,8 @@ async function visit(address: string, name: string) {
   return { statuses, id, email, title: event.title };
 }
 
-describe("the version before", () => {
-  it("answers on the tables of this one as it did on its own, and each shows what the other has written", async () => {
+describe("the previous version", () => {
+  it("answers on this version's tables as on its own, and each shows what the other has written", async () => {
     const before = await start(folder);
     const own = await visit(before.address, "Amina");
     const now = await start();
@@ -137,7 +137,7 @@ describe("the version before", () => {
     const list = await send(now.address, "GET", `/api/events?from=${days}&to=${days}&timeZone=UTC`, {});
     const titles = (list.said as unknown as { title: string }[]).map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining([own.title, later.title, ours.title]));
-    // Who has registered at one logs in at the other.
+    // People who registered at one log in at the other.
     const crossed = [
       await send(now.address, "POST", "/api/auth/sign-in/email", { json: { email: later.email, password } }),
       await send(before.address, "POST", "/api/auth/sign-in/email", { json: { email: ours.email, password } }),

@@ -3,16 +3,20 @@ import { existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The version before this one, which runs on while instances of this one start: where it is in our history, and its last migration. */
+/**
+ * The previous version, which runs on while instances of this one start: its commit in our history, and its last
+ * migration.
+ */
 export const versionBefore = {
   commit: "1de727f7c02cb759a0da964700886fd166565fb5",
   migration: "013-what-to-bring",
 };
 
 /**
- * Checks the version before out into a temporary folder, installs and builds it there, once for all runs on this machine.
+ * Checks the previous version out into a temporary folder, installs and builds it there, once for all runs on this
+ * machine.
  * @returns the folder
- * @throws Error with a sentence when our history does not reach as far, or it cannot be built
+ * @throws Error with a sentence if our history does not reach that far, or the build fails
  */
 export function buildVersionBefore(): string {
   const { commit } = versionBefore;
@@ -21,11 +25,11 @@ export function buildVersionBefore(): string {
     mkdirSync(folder, { recursive: true });
     const archive = spawnSync("git", ["archive", commit], { maxBuffer: 1024 ** 3 });
     if (archive.status !== 0) {
-      throw new Error(`The version before, ${commit}, is not in this copy's history: git fetch --unshallow.`);
+      throw new Error(`The previous version, ${commit}, is not in this copy's history: git fetch --unshallow.`);
     }
     execFileSync("tar", ["-x", "-C", folder], { input: archive.stdout });
   }
   const built = spawnSync(process.execPath, ["tools/run.mjs", "build"], { cwd: folder, encoding: "utf8" });
-  if (built.status !== 0) throw new Error(`The version before could not be built:\n${built.stdout}${built.stderr}`);
+  if (built.status !== 0) throw new Error(`The previous version could not be built:\n${built.stdout}${built.stderr}`);
   return folder;
 }

@@ -12,7 +12,8 @@ import { blocksBelow, copyCheckout, shellIn, type Started } from "./checkout.ts"
 import { secondsUntil, statusOf } from "./site.ts";
 import { ask, createEvent, logIn, mailTo, type Person, publish, register, tokenOf } from "./week.ts";
 
-// A small group's site from Monday to Saturday, on one machine, by the commands of the documents. Each day goes on from the last.
+// A small group's site from Monday to Saturday, on one machine, with the commands of the documents. Each day continues
+// from the last.
 
 let folder: string;
 let shell: ReturnType<typeof shellIn>;
@@ -52,7 +53,7 @@ afterAll(async () => {
 
 const start = "npm start";
 
-/** Starts a site and waits until it has said where it is. @throws Error with what it says when it ends instead */
+/** Starts a site and waits until it has printed its address. @throws Error with its output if it ends instead */
 async function started(command: string): Promise<Started> {
   const running = shell.start(command);
   while (!running.written().includes("Goodturn is at")) {
@@ -66,7 +67,7 @@ let zoe: Person;
 let olga: Person;
 let pia: Person;
 let mallory: Person;
-/** What was answered by yes: who is registered for which event. */
+/** The acknowledged registrations: person and event. */
 const acknowledged: [Person, string][] = [];
 const events = { cleanup: "", garden: "", raffle: "" };
 
@@ -76,7 +77,7 @@ const letJoin = async (person: Person, eventId: string) => {
   acknowledged.push([person, eventId]);
 };
 
-/** Everything that was acknowledged is there, for those who are logged in as they were. */
+/** Expects everything acknowledged, for people who are still logged in. */
 async function expectKept(at: string) {
   for (const [person, eventId] of acknowledged) {
     const { status, said } = await ask(at, "GET /joined-events", person);
@@ -84,18 +85,18 @@ async function expectKept(at: string) {
   }
 }
 
-/** The pages of the events, as everybody gets them. */
+/** The statuses of the events' pages for visitors. */
 const pages = async (at: string) => {
   const statuses = Object.entries(events).map(async ([name, id]) => [name, await statusOf(`${at}/view-event/${id}`)]);
   return Object.fromEntries(await Promise.all(statuses));
 };
 
-/** What the host did is as it was: what is hidden, who is out, and the log. */
+/** Expects the host's decisions: the hidden event, the suspended member, and the log. */
 async function expectDecided(at: string) {
   expect(await pages(at)).toEqual({ cleanup: 403, garden: 200, raffle: 403 });
   expect(await tokenOf(at, mallory)).toBe("");
   expect(await logIn(at, mallory)).toMatchObject({ status: 403, said: { code: "suspended" } });
-  // Her own session goes on, whatever becomes of this one.
+  // A copy of her data, so that her own session stays, whatever happens to this one.
   const host = { ...zoe };
   expect((await logIn(at, host)).status).toBe(200);
   const { said } = await ask(at, "GET /host/log", host);
@@ -106,7 +107,7 @@ async function expectDecided(at: string) {
 }
 
 describe("a week of a site", () => {
-  it("on Monday: is there after one command, and people come", async () => {
+  it("on Monday: runs after one command, and people come", async () => {
     site = await started(start);
     await secondsUntil(`${address}/readyz`, 200);
     zoe = await register(address, "Zoe", receiver);
@@ -122,7 +123,7 @@ describe("a week of a site", () => {
     expect(await pages(address)).toEqual({ cleanup: 200, garden: 200, raffle: 200 });
   });
 
-  it("on Tuesday: an update is broken, and the way back leads to all that was acknowledged", async () => {
+  it("on Tuesday: an update is broken, and going back restores everything acknowledged", async () => {
     const [[update = ""] = [], [reset = "", back = "", restore = "", last = ""] = []] =
       blocksBelow("### An update of a checkout");
     neverReadyFrom(join(folder, "published"));
@@ -143,7 +144,7 @@ describe("a week of a site", () => {
     await expectKept(address);
   });
 
-  it("on Wednesday: an event that a visitor reports is hidden; its organizer hears why, and answers", async () => {
+  it("on Wednesday: an event that a visitor reports is hidden; its organizer reads why, and answers", async () => {
     const { cleanup } = events;
     const report = { about: "event", id: cleanup, reason: "fraud", words: "Pay first.", email: "visitor@example.org" };
     expect((await ask(address, "POST /reports", undefined, report)).status).toBe(200);
@@ -169,7 +170,7 @@ describe("a week of a site", () => {
     await expectKept(address);
   });
 
-  it("on Thursday: a member is suspended, who is out at once, and people of his events hear of it", async () => {
+  it("on Thursday: a member is suspended and logged out at once, and participants of his events are told", async () => {
     const token = await tokenOf(address, mallory);
     const mine = () => fetch(`${address}/api/myEvents`, { headers: { authorization: `Bearer ${token}` } });
     expect((await mine()).status).toBe(200);
@@ -188,7 +189,7 @@ describe("a week of a site", () => {
     await expectKept(address);
   });
 
-  it("on Friday: a backup is made while people come, and a copy of it elsewhere has all, and mails nobody", async () => {
+  it("on Friday: a backup is made while people come; a copy elsewhere is complete, and mails nobody", async () => {
     const [[backup = ""] = []] = blocksBelow("## Backup and restore");
     await letJoin(zoe, events.garden);
     const making = shell.start(backup);
@@ -200,11 +201,11 @@ describe("a week of a site", () => {
       await pause(100);
     }
     expect([await making.ended, [...statuses]]).toEqual([0, [200]]);
-    // All that the site itself has to say, it has said.
+    // The site itself has sent all its mails.
     await site?.stop();
     site = undefined;
 
-    // Another machine: nothing is there but a new checkout, what stands in .env, and the backup.
+    // Another machine has only a new checkout, the contents of .env, and the backup.
     const [[restore = "", look = ""] = []] = blocksBelow("### A copy to look at");
     const port = String(await freePort());
     const mails = receiver.count();
@@ -222,7 +223,7 @@ describe("a week of a site", () => {
     expect(receiver.count()).toBe(mails);
   });
 
-  it("on Saturday: it moves to PostgreSQL, and everybody stays logged in", async () => {
+  it("on Saturday: the site moves to PostgreSQL, and everybody stays logged in", async () => {
     const [[create = "", move = ""] = []] = blocksBelow("### From the embedded database to PostgreSQL");
     expect(shell.run(create)).toMatchObject({ status: 0 });
     expect(shell.run(move)).toMatchObject({ status: 0, written: expect.stringContaining("counted and compared") });

@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ReadMail } from "../read-mail.ts";
 import type { startMailReceiver } from "../setup/mail-receiver.ts";
 
-// People of a site, who do everything by calls; and where its versions come from.
+// People of a site, who do everything by calls; and the repository of its versions.
 
-/** Somebody with an account; `cookie` is their latest session. */
+/** A member; `cookie` is their latest session. */
 export type Person = { name: string; email: string; cookie: string };
 // oxlint-disable-next-line typescript/no-explicit-any -- a test's expectations are its types
 export type Answer = { status: number; said: any; cookie: string };
@@ -14,8 +14,8 @@ const password = "Planting4all";
 const day = 86_400_000;
 
 /**
- * Makes a call as somebody, or as nobody. Below `/auth` it is made with the session, elsewhere with a token for it.
- * @param address of the site, such as `http://localhost:3000`
+ * Makes a call as a member, or as a visitor. Below `/auth` it uses the session, elsewhere a token for it.
+ * @param address the site's, such as `http://localhost:3000`
  */
 export async function ask(address: string, words: string, person?: Person, json?: object): Promise<Answer> {
   const [method = "", path = ""] = words.split(" ");
@@ -35,20 +35,20 @@ export async function ask(address: string, words: string, person?: Person, json?
   };
 }
 
-/** The token that somebody's session is traded for; "" when it has ended. */
+/** The token for a member's session; "" once it has ended. */
 export async function tokenOf(address: string, person: Person): Promise<string> {
   const { said } = await ask(address, "GET /auth/token", person);
   return said.token ?? "";
 }
 
-/** Logs somebody in: a new session. @returns the answer */
+/** Logs a member in: a new session. @returns the answer */
 export async function logIn(address: string, person: Person): Promise<Answer> {
   const answer = await ask(address, "POST /auth/sign-in/email", undefined, { email: person.email, password });
   if (answer.status === 200) person.cookie = answer.cookie;
   return answer;
 }
 
-/** Somebody new, who has registered and followed the link in the mail. @throws Error when either is refused */
+/** A new person who has registered and followed the link in the mail. @throws Error if either is refused */
 export async function register(address: string, name: string, receiver: Receiver): Promise<Person> {
   const person = { name, email: `${name.toLowerCase()}@example.org`, cookie: "" };
   const { email } = person;
@@ -63,7 +63,7 @@ export async function register(address: string, name: string, receiver: Receiver
   return person;
 }
 
-/** Has somebody create an event in a few days. @returns its id */
+/** Creates an event in a few days. @returns its id */
 export async function createEvent(address: string, organizer: Person, title: string): Promise<string> {
   const { said } = await ask(address, "POST /add-event", organizer, {
     title,
@@ -79,7 +79,7 @@ export async function createEvent(address: string, organizer: Person, title: str
 
 type Receiver = Awaited<ReturnType<typeof startMailReceiver>>;
 
-/** The mail to somebody whose subject is like this, as soon as it has come; of several the last. */
+/** Waits for a mail to a person with such a subject; the last one if there are several. */
 export async function mailTo(receiver: Receiver, email: string, subject: RegExp): Promise<ReadMail> {
   for (;;) {
     const found = (await receiver.mailsTo(email)).findLast((mail) => subject.test(mail.subject));
@@ -88,7 +88,7 @@ export async function mailTo(receiver: Receiver, email: string, subject: RegExp)
   }
 }
 
-/** Makes a folder with a checkout in it a repository that others clone, and commits what is in it. */
+/** Turns a folder with a checkout into a repository that others clone, and commits its contents. */
 export function publish(folder: string, message: string): void {
   const as = ["-c", "user.name=Goodturn", "-c", "user.email=goodturn@example.org"];
   const git = (...words: string[]) => execFileSync("git", [...as, ...words], { cwd: folder, stdio: "pipe" });

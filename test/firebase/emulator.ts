@@ -1,7 +1,7 @@
 import { expect } from "../journeys/journey.ts";
 import { projectId } from "../setup/emulator.ts";
 
-/** Where the emulator is. */
+/** The emulator's address. */
 export const emulator = `http://${process.env["EMULATOR"]}`;
 
 type OobCode = { email: string; requestType: string; oobCode: string };
@@ -14,11 +14,11 @@ export async function mailedCode(email: string, requestType: "PASSWORD_RESET" | 
   return code ?? "";
 }
 
-/** A call of Firebase's own interface, as its SDK makes it. */
+/** Calls Firebase's own interface, as its SDK does. */
 export const callFirebase = <Answer = unknown>(call: string, body: object): Promise<Answer> =>
   ask(`identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo-key`, body);
 
-/** A call that only the project's owner may make. */
+/** Makes a call that only the project's owner may make. */
 export const adminFirebase = <Answer = unknown>(call: string, body: object): Promise<Answer> =>
   ask(`identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:${call}`, body, {
     authorization: "Bearer owner",
@@ -31,7 +31,7 @@ export async function accountOf(email: string) {
   return users[0];
 }
 
-/** The ID token of somebody who signs in with Google, as the window would bring it about. */
+/** The ID token of a person who logs in with Google, as the window would return it. */
 export async function googleToken(claims: { sub: string; email: string; name: string; picture: string }) {
   const idToken = encodeURIComponent(JSON.stringify({ ...claims, email_verified: true }));
   const answer = await callFirebase<{ idToken: string }>("signInWithIdp", {

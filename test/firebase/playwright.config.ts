@@ -1,12 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "../../playwright.config.ts";
 
-// The journeys on a site that signs in through Firebase Authentication, on its emulator. `test/setup/firebase.ts` starts both.
+// The journeys on a site with Firebase Authentication, on its emulator. `test/setup/firebase.ts` starts both.
 export default defineConfig({
   ...journeys,
   testDir: ".",
   globalSetup: "../setup/firebase.ts",
-  // Two: the rooms are tested beside them.
+  // Two, as other tests run beside these.
   workers: 2,
   outputDir: "../../test-results/firebase",
   projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],

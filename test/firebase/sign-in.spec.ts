@@ -17,7 +17,7 @@ import {
 } from "../journeys/journey.ts";
 import { accountOf, adminFirebase, callFirebase, emulator, googleToken, mailedCode } from "./emulator.ts";
 
-/** Whatever is refused on the way, browsers write to their console. */
+/** Browsers log every refused call in their console. */
 test.use({ expectedFailures: [/identitytoolkit|sign-in\/firebase|auth\/token|apis\.google\.com/] });
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
@@ -28,7 +28,7 @@ async function goTo(page: Page, path: string) {
   await ready(page);
 }
 
-/** Fills in and sends the form of logging in, that is to be refused. */
+/** Fills in and sends the log-in form, expecting a refusal. */
 async function tryToLogIn(page: Page, { email, password }: Pick<Person, "email" | "password">) {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -39,7 +39,7 @@ test.beforeEach(({ context }) => showPictureElsewhere(context));
 
 test("a stranger joins in the sheet with a password, which Firebase keeps", async ({ page, request }) => {
   const { name, email, password } = newPerson("Firebase Stranger");
-  // One with room: others count on the last.
+  // An event with many free spots, as other journeys rely on the last ones.
   type Listed = { _id: string; capacity: number | null; participant: number };
   const events = (await (await request.get(`${origin}/api/events`)).json()) as Listed[];
   const roomy = events.find(({ capacity, participant }) => (capacity ?? 99) - participant > 9);
@@ -57,7 +57,7 @@ test("a stranger joins in the sheet with a password, which Firebase keeps", asyn
   expect(await accountOf(email)).toMatchObject({ displayName: name });
 });
 
-test("somebody registers, is known again, joins an event, logs out and in again", async ({ page, request }) => {
+test("a new member registers, is known again, joins an event, logs out and in again", async ({ page, request }) => {
   const person = newPerson("Firebase Tester");
   const traded = page.waitForRequest((sent) => sent.url().endsWith("/api/auth/sign-in/firebase"));
   await goTo(page, "/register");
@@ -79,7 +79,7 @@ test("somebody registers, is known again, joins an event, logs out and in again"
   await expect(page.getByText(person.name)).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // Firebase's own token speaks for its member, until they log out.
+  // Firebase's own token acts for its member until they log out.
   const myEvents = async () =>
     (await request.get(`${origin}/api/myEvents`, { headers: { authorization: `Bearer ${idToken}` } })).status();
   expect(await myEvents()).toBe(200);
@@ -128,7 +128,7 @@ test("errors are told in our words", async ({ page }) => {
   await expect(toast(page, "There is already an account with this e-mail.")).toBeVisible();
 });
 
-test("Google's window needs a script of Google's; without it, that is said", async ({ page }) => {
+test("Google's window needs a script of Google's, and its failure to load is reported", async ({ page }) => {
   await page.route("https://apis.google.com/**", (route) => route.abort("connectionfailed"));
   await goTo(page, "/login");
   const asked = page.waitForRequest("https://apis.google.com/**");
@@ -137,7 +137,9 @@ test("Google's window needs a script of Google's; without it, that is said", asy
   await expect(toast(page, /sign-in service/)).toBeVisible();
 });
 
-test("a forgotten password is replaced by Firebase's mail, and nobody learns who has an account", async ({ page }) => {
+test("a forgotten password is replaced by Firebase's mail, which does not reveal who has an account", async ({
+  page,
+}) => {
   const person = newPerson();
   await goTo(page, "/register");
   await register(page, person);
@@ -155,7 +157,7 @@ test("a forgotten password is replaced by Firebase's mail, and nobody learns who
   await isMember(page);
 });
 
-test("a session that has ended begins again without a word, but not after logging out", async ({ page, context }) => {
+test("a session that has ended begins again silently, but not after logging out", async ({ page, context }) => {
   const person = newPerson();
   await arriveAs(page, person, "/joined-events");
   await context.clearCookies();
@@ -195,7 +197,7 @@ test("a profile is changed here and at Firebase", async ({ page }) => {
   expect(await accountOf(person.email)).toMatchObject({ displayName: "Somebody New", photoUrl: photo });
 });
 
-test("a person who signs in with Google has name and picture, and Google's word for the address", async ({ page }) => {
+test("a person who logs in with Google has name and picture, and Google vouches for the address", async ({ page }) => {
   const person = newPerson("Google Tester");
   const claims = { sub: person.email, email: person.email, name: person.name, picture: pictureElsewhere };
   const idToken = await googleToken(claims);
@@ -210,8 +212,8 @@ test("a person who signs in with Google has name and picture, and Google's word 
   await expect(page.getByText("Verified User")).toBeVisible();
 });
 
-test("an address that a member has is proved by mail before it opens the account", async ({ page }) => {
-  // A member of ours whom Firebase no longer knows.
+test("an address of an existing member is proved by mail before it opens the account", async ({ page }) => {
+  // One of our members, whom Firebase no longer knows.
   const person = newPerson();
   const idToken = await googleToken({ ...person, sub: person.email, picture: pictureElsewhere });
   await page.request.post(`${origin}/api/auth/sign-in/firebase`, { headers: { origin }, data: { idToken } });
@@ -237,7 +239,7 @@ test("an address that a member has is proved by mail before it opens the account
   expect(again.user.id).toBe(user.id);
 });
 
-test("a page names the sites that it uses, and nothing else comes from outside", async ({ page }) => {
+test("a page names the sites that it uses, and loads nothing from others", async ({ page }) => {
   const strangers: string[] = [];
   page.on("request", (sent) => {
     const address = sent.url();

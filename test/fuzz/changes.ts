@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Wanted } from "../operations.ts";
 
-/** One thing about a call that is not as it should be. */
+/** A change that makes a call wrong in one way. */
 type Change =
   | { kind: "value"; at: number; value: unknown }
   | { kind: "more"; name: string; value: unknown }
@@ -12,10 +12,10 @@ type Change =
   | { kind: "body"; body: string }
   | { kind: "method"; method: string };
 
-/** A call to be made: the operation and the caller by their numbers, and its changes. */
+/** A call to make: the numbers of its operation and caller, and its changes. */
 export type Plan = { operation: number; caller: number; changes: Change[] };
 
-/** Texts that programs stumble on. */
+/** Texts that often break programs. */
 const stumbling = [
   "",
   " ",
@@ -63,7 +63,7 @@ const value = fc.oneof(
   fc.array(text, { maxLength: 8 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
-/** What our calls know, and what they do not. */
+/** Names of fields that our calls know, and others. */
 const fields = ["email", "eventId", "capacity", "organizerId", "id", "member", "userEmail", "companions", "__proto__"];
 const parameters =
   "search near within order category when from to room effort children stepFree language limit cursor email state _method".split(
@@ -73,7 +73,7 @@ const headers =
   `authorization cookie origin host email content-type content-length accept accept-encoding accept-language
   if-none-match if-modified-since range referer user-agent x-forwarded-for x-forwarded-host x-forwarded-proto forwarded
   x-http-method-override sec-fetch-site`.split(/\s+/);
-/** As bytes, which is what a header has. */
+/** As bytes, since headers contain bytes. */
 const headerText = text.map((words) =>
   Buffer.from(words.slice(0, 8000))
     .toString("latin1")
@@ -113,14 +113,14 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** Calls that are as they should be, and as many that are not, in up to three ways. */
+/** Valid calls, and as many with up to three changes. */
 export const plans = fc.record({
   operation: fc.nat(),
   caller: fc.nat(),
   changes: fc.oneof(fc.constant<Change[]>([]), fc.array(anyChange, { minLength: 1, maxLength: 3 })),
 });
 
-/** A call with its changes made. One that this call has no place for is left out. */
+/** A call with its changes applied; changes that do not fit the call are skipped. */
 export function changed(wanted: Wanted, changes: readonly Change[]): Wanted {
   return changes.reduce((call, each) => apply(call, each), wanted);
 }
@@ -159,7 +159,7 @@ function otherFields(json: Record<string, unknown>, change: Change & { kind: "va
   return change.kind === "less" ? rest : { ...rest, [name]: change.value };
 }
 
-/** Some of a path's parts are ids and tokens. */
+/** Some parts of a path are ids and tokens. */
 function otherPart(path: string, { at, text: other }: { at: number; text: string }): string {
   const [way = "", query] = path.split("?");
   const parts = way.split("/");
@@ -168,5 +168,5 @@ function otherPart(path: string, { at, text: other }: { at: number; text: string
   return query === undefined ? changedWay : `${changedWay}?${query}`;
 }
 
-/** For an address; a half of a pair, which has no escape, as the bytes that browsers send for it. */
+/** Escapes a part of an address; half of a surrogate pair, which has no escape, is sent as browsers do. */
 const escaped = (part: string) => encodeURIComponent(part.toWellFormed());

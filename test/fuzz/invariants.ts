@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
 
-/** For each thing that always holds the rows for which it does not. */
+/** For each invariant, a query for the rows that violate it. */
 const exceptions = {
   "an event's counts are those of its registrations": sql`
     select e.id from events e left join registrations r on r.event_id = e.id group by e.id
@@ -32,7 +32,7 @@ const exceptions = {
   "an event ends after it begins": sql`select id from events where event_end < event_date`,
 };
 
-/** What does not hold of the rows in a database: sentences; none when all is well. */
+/** The violated invariants of a database, as sentences; empty if all hold. */
 export async function broken(db: Database): Promise<string[]> {
   const found: string[] = [];
   for (const [sentence, query] of Object.entries(exceptions)) {

@@ -37,8 +37,8 @@ const events = [
 ];
 
 /**
- * Registers a member who organizes three events, one of which they have joined with guests, and has joined three demo events.
- * @returns the state of the browser in which they are logged in, and addresses of what is there
+ * Registers a member who organizes three events, has joined one of those with guests, and has joined three demo events.
+ * @returns the state of the logged-in browser, and the addresses of this data
  */
 export async function beMember(request: APIRequestContext, address: string) {
   const image = `${address}/scenes/community-1.svg`;
@@ -69,7 +69,7 @@ export async function beMember(request: APIRequestContext, address: string) {
   return { state: await request.storageState(), paths };
 }
 
-/** The id of an event that the demo content has. */
+/** The id of an event in the demo content. */
 async function idOf(request: APIRequestContext, title: string): Promise<string> {
   const answer = await request.get(`/api/events?search=${encodeURIComponent(title)}`);
   const [event] = (await answer.json()) as { _id: string }[];

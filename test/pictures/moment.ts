@@ -1,3 +1,3 @@
-/** When and where every picture is taken, so that it changes only when its screen does. */
+/** The time and zone of every picture, so that it changes only with its screen. */
 export const moment = new Date("2026-05-12T09:30:00+01:00");
 export const place = "Europe/Lisbon";

@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "../../playwright.config.ts";
 
-// The main screens, compared with their pictures in `docs/screens`; `npm run pictures` makes these. `site.ts` starts the site.
+// The main screens, compared with their pictures in `docs/screens`; `npm run pictures` makes these. `site.ts` starts
+// the site.
 export default defineConfig({
   ...journeys,
   testDir: ".",

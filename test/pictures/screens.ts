@@ -1,7 +1,7 @@
 /** Viewport in CSS pixels, and theme. */
 export type Look = { width: 375 | 1280; height: number; theme: "light" | "dark" };
 
-/** A screen: its path on the site, who sees it, and the looks in which it is compared. */
+/** A screen: its path on the site, its reader, and the looks in which it is compared. */
 export type Screen = { name: string; path: keyof Paths | `/${string}`; as: "visitor" | "member"; looks: Look[] };
 
 /** Addresses that the site gives its content. */
@@ -14,7 +14,7 @@ const phone: Look[] = [
 const desk: Look = { width: 1280, height: 720, theme: "light" };
 const all: Look[] = [...phone, desk, { ...desk, theme: "dark" }];
 
-/** Main screens are compared in every look; of the others a desk's dark one is left out. */
+/** Main screens are compared in every look; for the others the dark desktop look is left out. */
 export const screens: Screen[] = [
   { name: "home", path: "/", as: "visitor", looks: all },
   { name: "upcoming-events", path: "/upcoming-events", as: "visitor", looks: all },

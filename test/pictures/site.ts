@@ -10,10 +10,15 @@ import { moment, place } from "./moment.ts";
 import { writeMadeWith } from "./made-with.ts";
 import type { Paths } from "./screens.ts";
 
-/** What the workers are told: the addresses of what the site got, and the state of a browser in which the member is logged in. */
+/**
+ * The data for the workers: the addresses of the site's content, and the state of a browser in which the member is
+ * logged in.
+ */
 export type Site = { paths: Paths; member: Awaited<ReturnType<typeof beMember>>["state"] };
 
-/** Starts the built site at `moment`, with demo content and a member who has events; returns what ends it. */
+/**
+ * Starts the built site at `moment`, with demo content and a member who has events; returns a function that ends it.
+ */
 export default async function setup() {
   const data = await newData("pictures");
   const tidyUp = () => rm(data, { recursive: true, force: true });

@@ -17,7 +17,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A request that is under way until `end`: its body does not come. One that is refused, as another has just ended, is sent again. */
+/**
+ * A request that stays open until `end`, as its body does not come. If it is refused because another has just ended, it
+ * is sent again.
+ */
 async function beginRequest(): Promise<{ end: () => Promise<unknown> }> {
   for (;;) {
     const socket: Socket = connect(Number(new URL(server.address).port), "127.0.0.1");
@@ -40,13 +43,13 @@ async function beginRequest(): Promise<{ end: () => Promise<unknown> }> {
 
 const statusOf = async (path: string) => (await fetch(server.address + path)).status;
 
-/** Asks for a page that is not kept until the answer has this status: a request is noticed a moment later. */
+/** Requests an uncached page until its answer has this status: the server counts requests with a short delay. */
 async function becomes(status: number) {
   while ((await statusOf("/account")) !== status) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe("a server that has as many requests as it may", () => {
-  it("says so at once, serves what it has, and goes on when one has ended", async () => {
+describe("a server at its limit of requests", () => {
+  it("refuses more at once, serves cached pages, and continues when a request has ended", async () => {
     expect(await statusOf("/aboutUs")).toBe(200);
     const [first, ...others] = [await beginRequest(), await beginRequest()];
     expect(await statusOf("/api/community")).toBe(200);

@@ -19,7 +19,7 @@ let cluster: Cluster;
 let database: OpenDatabase;
 let make: Make;
 let folder: string;
-/** One whose clock is slow, and one whose clock is fast. */
+/** One server with a slow clock, and one with a fast clock. */
 let servers: [RunningServer, RunningServer];
 beforeAll(async () => {
   cluster = await startCluster();
@@ -48,7 +48,7 @@ afterAll(async () => {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute);
 
 let registered = 0;
-/** Somebody new, who has registered at this server and got a token there. */
+/** A new person who has registered at this server and got a token there. */
 async function register(address: string): Promise<Person> {
   const email = `amina-${++registered}@demo.example`;
   const person = { name: "Amina", email, password: "Planting4all", image: "https://example.org/face.jpg" };
@@ -63,24 +63,24 @@ async function register(address: string): Promise<Person> {
   return { id: "", email, token };
 }
 
-/** A task that does nothing, for then. */
+/** A task that does nothing, due at that time. */
 const task = (key: string, at: Date) =>
   enqueue(make.db, { kind: "reset_password", key, payload: { email: "nobody@demo.example" } }, at);
 
-/** The tasks of this kind that a server has taken. */
+/** The tasks of this kind that each server has taken. */
 async function taken() {
   const tasks = make.db.selectFrom("outbox").select("key").where("kind", "=", "reset_password");
   return (await tasks.where("attempts", ">", 0).execute()).map(({ key }) => key);
 }
 
 describe("servers whose clocks are wrong", () => {
-  it("say so", () => {
+  it("report it", () => {
     const [slow, fast] = servers.map(({ written }) => written());
     expect(slow).toContain(`"msg":"Clock: this machine's is 20 minutes behind the database's`);
     expect(fast).toContain(`"msg":"Clock: this machine's is 20 minutes ahead of the database's`);
   });
 
-  it("take each other's tokens, which last as long as they should", async () => {
+  it("accept each other's tokens, for the right time", async () => {
     for (const { address } of servers) {
       const person = await register(address);
       const [, claims = ""] = person.token.split(".");
@@ -94,8 +94,8 @@ describe("servers whose clocks are wrong", () => {
     expect(rows).toEqual([{ soon: true }, { soon: true }]);
   });
 
-  it("let people join what is not over, and nothing that is", async () => {
-    // Events of these tests go on for two hours.
+  it("let people join events that are not over, and no others", async () => {
+    // Events of these tests last two hours.
     const over = await make.event({ eventDate: inMinutes(-130) });
     const ending = await make.event({ eventDate: inMinutes(-110) });
     for (const { address } of servers) {
@@ -106,12 +106,12 @@ describe("servers whose clocks are wrong", () => {
     }
   });
 
-  it("do tasks when they are due, and not before", async () => {
+  it("run tasks when they are due, and not before", async () => {
     const [due, later] = [inMinutes(-1), inMinutes(10)];
-    // So many that each server would do some of them at its own time.
+    // So many tasks that each server takes some of them, by its own clock.
     await Promise.all([task("later", later), ...Array.from({ length: 30 }, (_, n) => task(`due ${n}`, due))]);
     await expect.poll(async () => (await taken()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(30);
-    // Who has done this one has looked for others after them.
+    // A server that has run this one has looked for others since.
     await task("last", due);
     await expect.poll(taken, { timeout: 20_000 }).toContain("last");
     expect(await taken()).not.toContain("later");

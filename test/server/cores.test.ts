@@ -42,7 +42,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Someone whose requests all go by one connection, and so to one worker. */
+/** A caller whose requests all use one connection, and so one worker. */
 function caller() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (method: string, path: string, who?: Person, input?: object) =>
@@ -62,7 +62,7 @@ function caller() {
 }
 type Caller = ReturnType<typeof caller>;
 
-/** So many that both workers have some of them, but for once in millions. */
+/** So many that both workers get some of them, except once in millions of runs. */
 const callers = () => Array.from({ length: 24 }, caller);
 
 async function with24<Result>(deed: (all: [Caller, ...Caller[]]) => Promise<Result>): Promise<Result> {
@@ -74,14 +74,14 @@ async function with24<Result>(deed: (all: [Caller, ...Caller[]]) => Promise<Resu
   }
 }
 
-/** The processes that serve. */
+/** The worker processes. */
 function workers(): number[] {
   const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, "latin1");
   return children.trim().split(" ").filter(Boolean).map(Number);
 }
 
 describe("WEB_CONCURRENCY", () => {
-  it("has so many processes serve on one port", async () => {
+  it("sets the number of processes that serve on one port", async () => {
     expect(workers()).toHaveLength(2);
     expect(server.said()).toMatch(/^Processes: 2, on one port/m);
     expect(server.written().match(/Goodturn is at/g)).toHaveLength(1);
@@ -98,13 +98,13 @@ describe("WEB_CONCURRENCY", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("fails once, with a sentence, when the port is in use", async () => {
+  it("fails once, with a sentence, if the port is in use", async () => {
     const { code, written } = await runServer(variables);
     expect([code, written.match(/is in use/g)]).toEqual([1, ["is in use"]]);
   });
 });
 
-/** What a figure is, with its labels; 0 where it is not there. */
+/** The value of a metric with its labels; 0 if it is missing. */
 const figure = async (name: string) => {
   const text = await (await fetch(`http://127.0.0.1:${variables["METRICS_LISTEN_PORT"]}/metrics`)).text();
   return Number(
@@ -116,26 +116,26 @@ const figure = async (name: string) => {
   );
 };
 
-describe("the figures", () => {
-  it("are those of all processes together", async () => {
+describe("the metrics", () => {
+  it("are the sums of all processes", async () => {
     expect(await figure("goodturn_processes")).toBe(2);
     const route = 'goodturn_request_seconds_count{method="GET",route="/aboutUs",status="200"}';
     const before = await figure(route);
     await with24(async (all) => {
       for (const one of all) expect((await one.ask("GET", "/aboutUs")).status).toBe(200);
     });
-    // Each is counted when its connection has taken the answer.
+    // Each request is counted when its connection has received the answer.
     await expect.poll(async () => (await figure(route)) - before, { timeout: 20_000 }).toBe(24);
     expect(await figure('goodturn_database_connections{pool="probe",state="waiting"}')).toBe(0);
     expect(await figure("goodturn_database_up")).toBe(1);
   });
 });
 
-describe("what a worker writes", () => {
-  it("stands in the log with its number", async () => {
+describe("a worker's output", () => {
+  it("is logged with the worker's number", async () => {
     const now = new Date();
     const task = { id: newId(), kind: "nothing", key: "nothing", payload: "{}", run_at: now, created_at: now };
-    // Once more, and it is given up.
+    // One more failure, and the task is given up.
     await make.db
       .insertInto("outbox")
       .values({ ...task, attempts: 15 })
@@ -153,7 +153,7 @@ describe("what a worker writes", () => {
 });
 
 describe("a worker that is killed", () => {
-  it("is replaced, and everybody is served by the other meanwhile", async () => {
+  it("is replaced, while the other serves everybody", async () => {
     const [first = 0, second] = workers();
     process.kill(first, "SIGKILL");
     await expect.poll(() => workers().includes(first), { timeout: 20_000 }).toBe(false);
@@ -168,14 +168,14 @@ describe("a worker that is killed", () => {
   });
 });
 
-describe("who has written something", () => {
-  // Of both tests: a worker reads keys that it does not know once a second at most, and each crowd has a key of its own.
+describe("a member's own write", () => {
+  // Shared by both tests: a worker reads unknown keys at most once a second, and each crowd has a key of its own.
   let person: Person | undefined;
   beforeAll(async () => {
     [person] = await makeCrowd(make, 1);
   });
 
-  it("reads it with the next request, whichever process answers", async () => {
+  it("is visible in the next request, whichever process answers", async () => {
     const id = await make.event({ maxParticipant: "No limit", title: "Dunes" });
     const counts = async (all: Caller[]) =>
       Promise.all(
@@ -188,7 +188,7 @@ describe("who has written something", () => {
       const [writer] = all;
       for (let round = 0; round < 20; round++) {
         const [before, after] = round % 2 === 0 ? [0, 1] : [1, 0];
-        // All have it in memory.
+        // All workers have it in memory.
         expect(new Set(await counts(all))).toEqual(new Set([before]));
         const written = await (after === 1
           ? writer.ask("POST", "/api/join-event", person, { eventId: id })
@@ -199,11 +199,11 @@ describe("who has written something", () => {
     });
   });
 
-  it("is answered only when all have heard of it", async () => {
+  it("is acknowledged only once all processes have heard of it", async () => {
     const id = await make.event({ maxParticipant: "No limit" });
     await with24(async (all) => {
       const [writer, ...others] = all;
-      // It hands on what is announced.
+      // The parent process relays announcements.
       process.kill(server.pid, "SIGSTOP");
       let answered = false;
       const written = writer.ask("POST", "/api/join-event", person, { eventId: id }).finally(() => (answered = true));
@@ -221,7 +221,7 @@ describe("who has written something", () => {
 });
 
 describe("SIGTERM", () => {
-  it("has all processes finish what they are asked, and end", async () => {
+  it("lets all processes finish their requests, and ends them", async () => {
     const theirs = workers();
     expect(theirs).toHaveLength(2);
     const body = JSON.stringify({ email: "drained@demo.example" });

@@ -11,7 +11,9 @@ import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { newData } from "../setup/data.ts";
 import { compiledIn, forSeconds } from "../setup/server.ts";
 
-/** A site on each database, as its host's configuration has it. On PostgreSQL a program is done sooner, and most of it differs in nothing. */
+/**
+ * A site on each database, by its host's configuration. On PostgreSQL the program ends sooner, so most tests use that.
+ */
 let embedded: { DATA_DIR: string };
 let postgres: { DATABASE_URL: string; AUTH_SECRET: string };
 let cluster: Cluster;
@@ -25,7 +27,7 @@ afterAll(async () => {
   await rm(embedded.DATA_DIR, { recursive: true });
 });
 
-/** The program for a site: what it says, and the code that it ends with. */
+/** Runs the program for a site; returns its output and exit code. */
 const hostOf =
   (site: Record<string, string>) =>
   (...words: string[]) => {
@@ -37,7 +39,7 @@ const hostOf =
     return { status, said: stdout, complained: stderr };
   };
 
-it("is done on the embedded database of a site that is stopped", async () => {
+it("works on the embedded database of a stopped site", async () => {
   const { db, close } = await openDatabase({ url: null, dataDir: embedded.DATA_DIR });
   await migrate(db);
   await makeIn(db).member({ email: "mallory@example.org" });
@@ -48,7 +50,7 @@ it("is done on the embedded database of a site that is stopped", async () => {
   expect(host("log").said).toMatch(/suspend_member .*\(at the machine\) {2}Asked for money\./);
 });
 
-it("does at the machine what hosts do on their pages, and writes it down", async () => {
+it("does on the command line what hosts do on their pages, and logs it", async () => {
   const { db, close } = await openDatabase({ url: postgres.DATABASE_URL, dataDir: null });
   await migrate(db);
   const make = makeIn(db);
@@ -57,7 +59,7 @@ it("does at the machine what hosts do on their pages, and writes it down", async
   const eventId = await make.event({ title: "Beach Cleanup" });
   const input = ReportInput.parse({ about: "event", id: eventId, reason: "untrue", words: "Nobody is there." });
   await sendReport({ ...make.context(await make.member()), from: "192.0.2.1" }, input);
-  // More than a page: one that is urgent, one of which there is something left, and what is gone.
+  // More than one page of reviews: an urgent one, one with a part left, and a deleted subject.
   const treeDay = await make.event({ title: "Tree day" });
   const more = Array.from({ length: 101 }, (_, index) => ({
     id: newId(),
@@ -107,7 +109,7 @@ it("does at the machine what hosts do on their pages, and writes it down", async
   expect(host("hide", "mallory@example.org", "No.")).toEqual(refused);
   expect(host("hide", review)).toMatchObject({ status: 2, said: "" });
   expect(host("report")).toMatchObject({ status: 2, said: "" });
-  // One word for a report and for a member.
+  // The same command works for a report and for a member.
   expect(host("delete", "mallory@example.org", "Spam.")).toMatchObject({ status: 0, complained: "" });
 
   expect(host("suspend", "zoe@example.org", "No.")).toMatchObject({ status: 1, said: "" });

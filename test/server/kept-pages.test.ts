@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Person = { name: string; email: string; cookie: string; token: string };
 
-/** Somebody new, whose session a browser would have. */
+/** A new member with a session like a browser's. */
 async function person(name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@demo.example`;
   const registered = await send("POST", "/api/auth/sign-up/email", {
@@ -68,7 +68,7 @@ const newEvent = (title: string) => ({
 
 const read = async (path: string) => (await fetch(server.address + path)).text();
 
-/** Every address whose answer is kept, by the kind of it. */
+/** All addresses with cached answers, by kind. */
 const addresses = () => [
   "/",
   "/_.data",
@@ -104,26 +104,26 @@ const addresses = () => [
   "/api/feeds/events.json",
 ];
 
-describe("answers that are kept", () => {
-  it("are whole pages, also where a part is loaded when it is shown for the first time", async () => {
+describe("cached answers", () => {
+  it("are whole pages, also if a part first has to load", async () => {
     const [past] = (await (await fetch(`${server.address}/api/events?when=past&limit=1`)).json()) as { _id: string }[];
     const [first, later] = [await read(`/view-event/${past?._id}`), await read(`/view-event/${past?._id}?again`)];
     expect(first).toMatch(/^<!DOCTYPE html><html/);
     expect(first).toContain("This event is over");
     expect(later).toBe(first);
-    // Put together from texts that pages share, once these are known.
+    // Assembled from shared texts once those are stored.
     const list = await read("/upcoming-events?1");
     for (const time of [2, 3]) expect(await read(`/upcoming-events?${time}`)).toBe(list);
   });
 
-  it("hold nothing of anybody: they are the same for nobody and for five people", async () => {
+  it("contain no personal data: they are the same for a visitor and for five members", async () => {
     const people = await Promise.all(["Amina", "Bruno", "Chidi", "Duarte", "Edite"].map(person));
     const [first] = people;
     await send("POST", "/api/join-event", { eventId }, first);
     for (const address of addresses()) {
       const answers = await Promise.all(
         [undefined, ...people].map(async (who) => {
-          // As a browser asks for a page: with its cookie, and in its language.
+          // Headers like a browser's: with its cookie, and its language.
           const headers = {
             "accept-encoding": "identity",
             ...(who && { cookie: who.cookie, "accept-language": "pt" }),
@@ -146,7 +146,7 @@ describe("answers that are kept", () => {
     }
   });
 
-  it("are none of what is somebody's own, or comes from a mail", async () => {
+  it("never include personal pages, or those behind mails", async () => {
     const own = ["/account", "/manage-events", "/enter?event=x", "/place?token=x", "/confirm-email?token=x"];
     own.push("/not-there", "/embed?event=x");
     for (const address of [...own, "/api/auth/get-session", "/api/feeds/none.ics"]) {
@@ -157,14 +157,14 @@ describe("answers that are kept", () => {
     expect([whose.status, whose.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
   });
 
-  it("show a change to whoever asks after it, on every page", async () => {
+  it("show a change to every later request, on every page", async () => {
     const organizer = await person("Greta");
     const made = await send("POST", "/api/add-event", newEvent("Dunes of tomorrow"), organizer);
     const { insertedId: id } = (await made.json()) as { insertedId: string };
     const pages = ["/", "/upcoming-events", `/view-event/${id}`, `/api/view-event/${id}`, "/api/feeds/events.rss"];
     pages.push("/embed?search=Dunes", `/embed?event=${id}`);
     const showing = async (text: string) => {
-      // Twice: made, and kept.
+      // Twice: rendered, and cached.
       for (const page of pages) await read(page);
       const texts = await Promise.all(pages.map(read));
       return pages.filter((_, index) => texts[index]?.includes(text));
@@ -199,7 +199,7 @@ describe("answers that are kept", () => {
   });
 
   it.each(["/", "/api/feeds/events.ics", "/api/feeds/events.rss", "/api/feeds/events.atom", "/api/feeds/events.json"])(
-    "are sent again only when something has changed, though they were made again (%s)",
+    "are sent again only after a visible change, although they were rendered again (%s)",
     async (path) => {
       const first = await fetch(server.address + path);
       const known = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
@@ -212,7 +212,7 @@ describe("answers that are kept", () => {
     },
   );
 
-  it("answer a caller who has them with 304, and run no script but what their policy names", async () => {
+  it("answer 304 to a caller who has them, and run only the scripts that their policy names", async () => {
     const page = await fetch(`${server.address}/upcoming-events`);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/);
@@ -225,7 +225,7 @@ describe("answers that are kept", () => {
 });
 
 describe("a request's id", () => {
-  it("is given back with every answer, stands in one line of the log, and is no part of what is kept", async () => {
+  it("is sent with every answer, stands on one line of the log, and is not cached", async () => {
     const page = `/view-event/${eventId}`;
     const { headers } = await fetch(server.address + page, { headers: { "accept-encoding": "br" } });
     const known = { "if-none-match": headers.get("etag") ?? "", "accept-encoding": "br" };
@@ -250,7 +250,7 @@ describe("a request's id", () => {
       const answer = await fetch(server.address + path, { headers: { ...more, "x-request-id": id } });
       expect([path, answer.status, answer.headers.get("x-request-id")]).toEqual([path, status, id]);
       const text = await answer.text();
-      // Refusals, pages and data that say that something went wrong; what is kept is the same for everybody.
+      // Only refusals, error pages and error data contain it; cached answers are the same for everybody.
       expect([path, text.includes(id)]).toEqual([path, status >= 400]);
       const isForPrograms = status >= 400 && (path.endsWith(".data") || path.startsWith("/api/"));
       const named = isForPrograms ? (JSON.parse(text) as { requestId?: string }).requestId : id;
@@ -267,7 +267,7 @@ describe("a request's id", () => {
   });
 });
 
-/** The figures by name, with their labels. */
+/** The metrics by name, with their labels. */
 const figures = async () => {
   const text = await (await fetch(metrics)).text();
   return new Map(
@@ -275,8 +275,8 @@ const figures = async () => {
   );
 };
 
-describe("figures", () => {
-  it("are read on a port of their own only, and count what was asked and what was kept", async () => {
+describe("metrics", () => {
+  it("are served on a separate port only, and count requests and cached answers", async () => {
     const path = `/view-event/${eventId}`;
     const request = 'goodturn_request_seconds_count{method="GET",route="/view-event/:id",status="200"}';
     const hit = 'goodturn_kept_requests_total{outcome="hit"}';
@@ -291,7 +291,7 @@ describe("figures", () => {
     expect(after.get("goodturn_database_up")).toBe(1);
     expect(after.get("goodturn_query_seconds_count")).toBeGreaterThan(10);
     expect(after.get("goodturn_processes")).toBe(1);
-    // Addresses are no labels, whoever asks for what.
+    // Requested addresses must not become labels.
     await read("/somebody-s-secret");
     expect([...(await figures()).keys()].join()).not.toMatch(/secret|demo\.example/);
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404);

@@ -11,9 +11,10 @@ import { type Answer, ask, makeCrowd, type Person } from "../setup/crowd.ts";
 import { startHostileSmtp } from "../setup/hostile-smtp.ts";
 import { freePort, type RunningServer, startServer } from "../setup/server.ts";
 
-// Servers are killed in the middle, again and again, while people join and leave and mails go out. KILLS kills more often.
+// Kills servers in the middle of their work, again and again, while people join and leave and mails are sent. KILLS
+// sets how often.
 const kills = Number(process.env["KILLS"] ?? 10);
-/** How often which server is killed. */
+/** The number of kills of each kind of server. */
 export const onEmbedded = Math.ceil(kills / 7);
 export const onPostgres = kills - onEmbedded;
 const [people, workers, events] = [50 * kills, 6, 4];
@@ -21,7 +22,7 @@ const [people, workers, events] = [50 * kills, 6, 4];
 const sender = { MAIL_FROM: "Goodturn <hello@goodturn.example>" };
 
 let smtp: Awaited<ReturnType<typeof startHostileSmtp>>;
-/** Gives each test of a file a mail server, which `prove` looks at. */
+/** Gives each test of a file a mail server, which `prove` checks. */
 export function withHostileSmtp() {
   beforeEach(async () => {
     smtp = await startHostileSmtp();
@@ -29,7 +30,7 @@ export function withHostileSmtp() {
   afterEach(() => smtp.stop());
 }
 
-/** A server at an address that stays, whose processes come and go; each sends its mail under a name of its own. */
+/** A server at a fixed address, whose processes come and go; each sends its mail under a name of its own. */
 export async function keptServer(name: string, variables: Record<string, string>) {
   const port = String(await freePort());
   let running: RunningServer | undefined;
@@ -59,12 +60,11 @@ export async function keptServer(name: string, variables: Record<string, string>
 }
 type KeptServer = Awaited<ReturnType<typeof keptServer>>;
 
-/** The last answers that somebody got: about joining, and whether they have left. */
+/** The last answers that a person got: about joining, and whether they have left. */
 type Story = { person: Person; eventId: string; state: string | undefined; left: boolean };
 
 /**
- * People who join and, every second one, leave, one after the other, until `isOver`; people without an answer ask
- * again.
+ * People join and, every second one, leave, one after the other, until `isOver`; people without an answer try again.
  */
 async function comeAndGo(crowd: Person[], eventIds: string[], servers: KeptServer[], isOver: () => boolean) {
   const stories: Story[] = [];
@@ -82,7 +82,7 @@ async function comeAndGo(crowd: Person[], eventIds: string[], servers: KeptServe
       const [index, person] = next;
       const eventId = eventIds[index % events] ?? "";
       const { status, said } = await insist(person, "POST", "/join-event", { eventId });
-      // What was not answered may have been done.
+      // An unanswered request may have succeeded.
       expect(status === 409 ? said.code : status).toBe(status === 409 ? "already_joined" : 200);
       const left = Math.floor(index / events) % 2 === 1;
       if (left) expect((await insist(person, "DELETE", `/join-event/${eventId}`)).status).toBe(200);
@@ -94,12 +94,12 @@ async function comeAndGo(crowd: Person[], eventIds: string[], servers: KeptServe
   return stories;
 }
 
-/** Kills each of the servers again and again, in the middle of its work, and starts it again. */
+/** Kills each of the servers again and again, in the middle of its work, and restarts it. */
 async function killAgainAndAgain(servers: KeptServer[], times: number) {
   let left = times;
   const round = async (server: KeptServer) => {
     while (left-- > 0) {
-      // Some are killed while they begin, most when a mail of theirs has just gone out.
+      // Some are killed during their start, most when they have just sent a mail.
       if (left % 4 > 0) await smtp.takenFrom(server.name(), 3000);
       await pause(Math.random() * (left % 4 > 0 ? 30 : 300));
       await server.kill();
@@ -112,8 +112,8 @@ async function killAgainAndAgain(servers: KeptServer[], times: number) {
 type InTables = <Result>(look: (make: Make) => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets time go by for the tasks until all that are due were done: those are tried again that have failed, and those of the
- * dead are taken over. The mail server is hostile for a while yet, and then is not.
+ * Lets time pass for the tasks until all due ones are done: failed ones are retried, and those of dead processes are
+ * taken over. The mail server stays hostile for a while, and then works.
  */
 async function letTimeGoBy(servers: KeptServer[], inTables: InTables) {
   for (const minutes of [5, 30, 120, 300, 600]) {
@@ -129,7 +129,7 @@ async function letTimeGoBy(servers: KeptServer[], inTables: InTables) {
   }
 }
 
-/** Runs the whole thing on a database, and looks at it afterwards. @returns which mails were sent more than once for no reason */
+/** Runs everything on a database, and checks it afterwards. @returns the mails that were repeated without a reason */
 export async function prove(choice: DatabaseChoice, servers: KeptServer[], times: number) {
   const inTables: InTables = async (look) => {
     const { db, close } = await openDatabase(choice);
@@ -159,7 +159,7 @@ export async function prove(choice: DatabaseChoice, servers: KeptServer[], times
   return sentAgain(new Map(servers.flatMap(({ killed }) => [...killed])));
 }
 
-/** The tasks that are still to be done. Offers expire when their time is up, which is later than any of this. */
+/** The tasks still to do. Offers expire later than any of this. */
 const openTasks = ({ db }: Make) =>
   db
     .selectFrom("outbox")
@@ -168,7 +168,7 @@ const openTasks = ({ db }: Make) =>
     .where("kind", "!=", "expire_offers")
     .execute();
 
-/** Every join and leave that was acknowledged is there, and each that owes a mail has brought one. */
+/** Expects that every acknowledged join and leave is there, and that each has brought its mail. */
 async function expectKept(make: Make, stories: Story[], eventIds: string[]) {
   const registrations = registrationsIn(make);
   for (const eventId of eventIds) await registrations.expectRight(eventId);
@@ -196,9 +196,9 @@ async function expectKept(make: Make, stories: Story[], eventIds: string[]) {
 }
 
 /**
- * Each mail is taken once, however often something goes wrong, but for what nobody can know: its sender was killed, or the
- * connection lost, after the server had taken it and before that was written down. Those come under the same Message-ID.
- * @returns those that came again for any other reason
+ * Expects each mail once, however often something fails. It may repeat only if its sender was killed, or the connection
+ * lost, after the server had taken it and before that was stored. Such repeats have the same Message-ID.
+ * @returns the mails that were repeated for any other reason
  */
 function sentAgain(killed: Map<string, number>) {
   const byId = Map.groupBy(smtp.taken, ({ id }) => id);

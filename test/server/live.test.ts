@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks for an event's stream, as a browser does unless it is told otherwise. */
+/** Opens an event's stream, by default as a browser does. */
 async function watch(id = eventId, accept = "text/event-stream") {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${server.address}/api/events/${id}/live`, { headers: { accept } }, resolve).once("error", reject);
@@ -51,7 +51,7 @@ describe("a stream of live numbers", () => {
     expect(await page.next()).toMatchObject({ event: "numbers", data: { status: "active" } });
   });
 
-  it("is refused as every other call is, and free again when a page is closed", async () => {
+  it("refuses like every other call, and frees its place when a page is closed", async () => {
     const none = await watch("00000000-0000-7000-8000-000000000000");
     expect([none.status, none.headers["content-type"]]).toEqual([404, "application/json"]);
     const open = await Promise.all([watch(), watch()]);
@@ -68,7 +68,7 @@ describe("a stream of live numbers", () => {
     const ended = server.stop();
     expect(await page.next()).toBeNull();
     expect(await ended).toBe(0);
-    // Else it would have waited for the limit, which is ten seconds.
+    // Otherwise it would have waited for the limit of ten seconds.
     expect(performance.now() - begun).toBeLessThan(9000);
     expect(server.written()).not.toMatch(/error/i);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newData } from "../setup/data.ts";
 import { startServer } from "../setup/server.ts";
 
-/** What logins (Debian, Fedora), tcsh, cron, conda, Docker, Kubernetes, editors and CI services set. */
+/** The variables that logins (Debian, Fedora), tcsh, cron, conda, Docker, Kubernetes, editors and CI services set. */
 const loginVariables = {
   USER: "river",
   USERNAME: "river",
@@ -47,8 +47,8 @@ const loginVariables = {
   npm_config_port: "8080",
 };
 
-describe("a start from a login's environment", () => {
-  it("takes nothing for a setting that logins, shells and tools set for themselves", async () => {
+describe("a start in a login's environment", () => {
+  it("ignores variables that logins, shells and tools set for themselves", async () => {
     const data = await newData("login");
     const site = await startServer({ ...loginVariables, DATA_DIR: data, DURABLE: "" });
     try {

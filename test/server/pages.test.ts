@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newData } from "../setup/data.ts";
 import { startServer, type RunningServer } from "../setup/server.ts";
 
-// Pages as their HTML says them, where nothing is pressed and nothing is measured.
+// Pages as HTML, for tests that neither press nor measure anything.
 
 const folders: string[] = [];
-/** A site with demo events, and one on which nothing has happened yet. */
+/** A site with demo events, and a new one without any data. */
 let site: RunningServer;
 let empty: RunningServer;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
 
-/** The words of some HTML, as a person reads them. */
+/** The text of some HTML, as a reader sees it. */
 const wordsOf = (html: string) =>
   html
     .replace(/<(script|style|head)\b[^]*?<\/\1>/g, "")
@@ -35,14 +35,14 @@ const wordsOf = (html: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** What stands between the tags of each such element, in their order; elements of one name inside each other are not told apart. */
+/** The contents of each such element, in their order; nested elements of the same name are not distinguished. */
 const partsOf = (html: string, tag: string) =>
   [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>([^]*?)</${tag}>`, "g"))].map(([, inside = ""]) => inside);
 const textsOf = (html: string, tag: string) => partsOf(html, tag).map(wordsOf);
-/** The part that begins with a heading of these words, up to the end of its section. */
+/** The part from a heading with these words to the end of its section. */
 const sectionOf = (html: string, title: string) =>
   partsOf(html, "section").find((section) => wordsOf(section).startsWith(title)) ?? "";
-/** The links of some HTML: where they lead, by what they say. */
+/** The links of some HTML: their targets, by their words. */
 const linksOf = (html: string) =>
   [...html.matchAll(/<a\b([^>]*)>([^]*?)<\/a>/g)].map(([, tag = "", inside = ""]) => ({
     text: /aria-label="([^"]*)"/.exec(tag)?.[1] ?? wordsOf(inside),
@@ -59,7 +59,7 @@ async function pageOf(server: RunningServer, path: string) {
 }
 
 describe("Home", () => {
-  it("has its sections in their order, its numbers, features and six activities", async () => {
+  it("has its sections in order, its numbers, features and six activities", async () => {
     const { main } = await pageOf(site, "/");
     expect(textsOf(main, "h2")).toEqual([
       "Made for doing, not for scrolling",
@@ -98,7 +98,7 @@ describe("Home", () => {
     expect(textsOf(sectionOf(main, "News of good turns"), "label")).toContain("Your e-mail address");
   });
 
-  it("says on a site on which nothing has happened yet that there are no events", async () => {
+  it("says on a new site that there are no events", async () => {
     const { main } = await pageOf(empty, "/");
     const latest = sectionOf(main, "Latest events");
     expect(wordsOf(latest)).toContain("No events found No events right now.");
@@ -107,17 +107,17 @@ describe("Home", () => {
   });
 });
 
-describe("a site on which nothing has happened yet", () => {
+describe("a new site", () => {
   it.each([
     ["/upcoming-events", "0 events in total"],
     ["/upcoming-events", "No events match your selection right now."],
     ["/community", "No communities yet"],
-  ])("says so at %s: %s", async (path, words) => {
+  ])("is empty at %s: %s", async (path, words) => {
     expect(wordsOf((await pageOf(empty, path)).main)).toContain(words);
     expect(wordsOf((await pageOf(site, path)).main)).not.toContain(words);
   });
 
-  it("has Google's button for newcomers, and its stand-in only where somebody has asked for the demo", async () => {
+  it("has Google's button for visitors, and its stand-in only with demo content", async () => {
     const discovery = "/api/auth/stand-in/.well-known/openid-configuration";
     const found = await Promise.all(
       [site, empty].map(async (server) => [
@@ -133,7 +133,7 @@ describe("a site on which nothing has happened yet", () => {
 });
 
 describe("every page", () => {
-  it("has a footer that leads everywhere, and says who we are", async () => {
+  it("has a footer with links to all pages, and says who we are", async () => {
     const { footer } = await pageOf(site, "/aboutUs");
     expect(leadsOf(footer)).toEqual([
       ["Discover Events", "/upcoming-events"],
@@ -171,7 +171,7 @@ describe("every page", () => {
     }
   });
 
-  it("leads on: About to registering; the guideline has eight rules; what privacy says in full is folded", async () => {
+  it("leads on: About to registering; the guideline has eight rules; the full privacy text is folded", async () => {
     expect(leadsOf((await pageOf(site, "/aboutUs")).main)).toContainEqual(["Get Started", "/register"]);
     const guideline = await pageOf(site, "/guideline");
     expect(textsOf(guideline.main, "h1")).toEqual(["How to use Goodturn"]);
@@ -187,7 +187,7 @@ describe("every page", () => {
 });
 
 describe("an event's page", () => {
-  it("describes itself to people who share it, and to search engines", async () => {
+  it("has metadata for shared links and for search engines", async () => {
     const [first] = (await (await fetch(`${site.address}/api/events?limit=1`)).json()) as { _id: string }[];
     const url = `${site.address}/view-event/${first?._id}`;
     const { html, main } = await pageOf(site, `/view-event/${first?._id}`);
@@ -203,7 +203,7 @@ describe("an event's page", () => {
     expect(await (await fetch(`${site.address}/robots.txt`)).text()).toContain("/sitemap.xml");
   });
 
-  it("shows quotes and markup that somebody has typed as text, wherever it stands in the page", async () => {
+  it("shows typed quotes and markup as text, everywhere in the page", async () => {
     const location = `"Quay" & <script>document.title='broken'</script> O'Neill's`;
     const id = await haveEvent({ location });
     const { html, main } = await pageOf(site, `/view-event/${id}`);
@@ -211,13 +211,13 @@ describe("an event's page", () => {
     expect(wordsOf((await pageOf(site, `/upcoming-events?search=${encodeURIComponent("O'Neill's")}`)).main)).toContain(
       location,
     );
-    // Also in the data that a browser goes on with, and in those for search engines.
+    // Also in the data for hydration, and in those for search engines.
     expect(html.match(/document\.title/g)?.length).toBeGreaterThan(2);
     expect(html).not.toMatch(/<script>document\.title|'broken'<\/script>/);
   });
 });
 
-/** An event of somebody new; @returns its id */
+/** Makes an event of a new organizer; @returns its id */
 async function haveEvent(values: object): Promise<string> {
   const { address } = site;
   const send = async (path: string, json: object, headers: Record<string, string>) => {

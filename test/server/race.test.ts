@@ -9,7 +9,7 @@ import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { ask, makeCrowd, type Person } from "../setup/crowd.ts";
 import { type RunningServer, startServer } from "../setup/server.ts";
 
-// 500 people want 50 spots, and 200 of them leave meanwhile, at two servers on one PostgreSQL.
+// 500 people want 50 spots, and 200 of them leave in between, at two servers on one PostgreSQL.
 const [crowd, leavers, capacity] = [500, 200, 50];
 
 let cluster: Cluster;
@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /**
- * The answers that somebody got, and when, in milliseconds: when they asked to join and were told of it, since when
- * they know of a spot, and when they asked to leave; `heard` is the answer to leaving, or to accepting an offer.
+ * A person's answers and their times, in milliseconds: when they asked to join and were answered, since when they know
+ * of a spot, and when they asked to leave; `heard` is the answer to leaving, or to accepting an offer.
  */
 type Story = {
   person: Person;
@@ -45,13 +45,13 @@ type Story = {
   heard: number | string;
 };
 
-/** Is kept when the first person asks to leave; some come only then, so that it is a race however slow the machine is. */
+/** Resolves when the first person asks to leave; some join only then, so that it is a race even on a slow machine. */
 const somebodyLeaves = Promise.withResolvers<void>();
 const comesLate = (index: number) => index >= leavers && index % 5 === 4;
 
 /**
- * Asks until it is answered: a machine that is short of time may put somebody off, who has done nothing then. Did what was put off
- * stand, asking again would find it.
+ * Asks until it is answered: a busy server may refuse a request before it has done anything. If the refused request had
+ * taken effect, repeating it would show that.
  */
 const insist: typeof ask = async (...words) => {
   const answer = await ask(...words);
@@ -62,7 +62,7 @@ const insist: typeof ask = async (...words) => {
 
 const anyServer = () => servers[Math.floor(Math.random() * servers.length)]?.address ?? "";
 
-/** Joins, at both servers at once for some, and leaves, or accepts an offer later. */
+/** Joins, some at both servers at once, and later leaves, or accepts an offer. */
 async function live(eventId: string, person: Person, index: number): Promise<Story> {
   if (comesLate(index)) await somebodyLeaves.promise;
   await pause(Math.random() * 3000);
@@ -105,7 +105,7 @@ describe("two servers on one PostgreSQL", () => {
     const eventDate = new Date(Date.now() + 30 * 86_400_000);
     const eventId = await make.event({ maxParticipant: String(capacity), eventDate });
     const people = await makeCrowd(make, crowd);
-    // Leavers come in between the others.
+    // People who leave are spread among the others.
     const order = people.map((person, index) => [person, (index * 7) % crowd] as const);
     const stories = await Promise.all(order.map(([person, index]) => live(eventId, person, index)));
 
@@ -119,22 +119,22 @@ describe("two servers on one PostgreSQL", () => {
 
     expect(stay.filter(({ heard }) => ![0, 200, "no_offer"].includes(heard))).toEqual([]);
 
-    // Everybody who stays is there, as they were told, and nobody else is.
+    // Everybody who stays has the registration that they were told, and nobody else has one.
     expect(rows).toHaveLength(crowd - leavers);
     expect(stay.map(({ person }) => rowOf.get(person.id)?.status)).toEqual(
       stay.map(({ state }) => (state === "waiting" ? "waitlisted" : state)),
     );
-    // All spots are somebody's, or held for somebody.
+    // Every spot is taken, or held for an offer.
     const { taken, held } = await registrations.counts(eventId);
     expect(taken + held).toBe(capacity);
     expect(mostAtOnce(stories)).toBeLessThanOrEqual(capacity);
 
-    // People with a spot, or an offer of one, came before everybody who waits without.
+    // People with a spot or an offer came before everybody who waits without one.
     const isIn = (row: (typeof rows)[number]) => row.status === "joined" || row.offer_expires_at !== null;
     const last = Math.max(...rows.filter(isIn).map(({ seq }) => seq));
     const next = Math.min(...rows.filter((row) => !isIn(row)).map(({ seq }) => seq));
     expect(last).toBeLessThan(next);
-    // And people who knew of their registration before somebody else asked for one stand before them.
+    // And people who had their answer before another person asked stand before that person.
     const lines = stay.map(({ person, asks, told }) => ({ asks, told, seq: rowOf.get(person.id)?.seq ?? 0 }));
     const overtaken = lines.filter((one) => lines.some((other) => one.told < other.asks && one.seq > other.seq));
     expect(overtaken).toEqual([]);
@@ -144,11 +144,11 @@ describe("two servers on one PostgreSQL", () => {
   });
 });
 
-// Spots that become free on the eve are nobody's: those who wait and those who come now press at once.
+// On the eve free spots are kept for nobody: people on the waitlist and new ones press at once.
 const [rivals, newcomers] = [50, 10];
 
 describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
-  it(`give 2 spots to 2 of ${rivals} people who press at once, and tell each who waits of them once`, async () => {
+  it(`give 2 spots to 2 of ${rivals} people who press at once, and mail each of those waiting once`, async () => {
     const eventDate = new Date(Date.now() + 10 * 3_600_000);
     const eventId = await make.event({ maxParticipant: "2", eventDate });
     const [one, other, ...people] = (await makeCrowd(make, 2 + rivals)) as [Person, Person, ...Person[]];
@@ -184,7 +184,7 @@ describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
   });
 });
 
-/** How many people at most knew of a spot of theirs, and had not asked to leave, at one moment. */
+/** The highest number of people at one moment who knew of their spot and had not asked to leave. */
 function mostAtOnce(stories: Story[]): number {
   const known = stories.filter(({ has, leaves }) => has < leaves);
   return Math.max(...known.map(({ has: at }) => known.filter(({ has, leaves }) => has <= at && at < leaves).length));

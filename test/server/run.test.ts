@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "../setup/server.ts";
 
-/** A checkout with our `tools/run.mjs`, a build of one line, and an npm of its own, so that nothing is fetched. */
+/** A checkout with our `tools/run.mjs`, a build of one line, and an npm of its own, so that nothing is downloaded. */
 let folder: string;
 
-/** The npm: notes that it was asked, and puts here what npm 10 does. It links no program of ours. */
+/** This npm notes its calls, and leaves the files that npm 10 does. It links none of our programs. */
 const npm = `
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `npm start` there; @returns its exit code and what it wrote */
+/** Runs `npm start` there; @returns its exit code and its output */
 async function start(variables: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; written: string }> {
   const child = spawn(process.execPath, ["tools/run.mjs", "start"], {
     cwd: folder,
@@ -61,17 +61,17 @@ async function start(variables: NodeJS.ProcessEnv = {}): Promise<{ code: number 
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, written })));
 }
 
-/** The Node that the checkout's packages bring. */
+/** The Node in the checkout's packages. */
 const ours = () => join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 
-/** How often npm was asked to install, and how often something was built. */
+/** The number of installations, and of builds. */
 const counts = () =>
   ["asked", "built"].map((name) =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), "utf8").split("\n").length - 1 : 0,
   );
 
 describe("npm start", () => {
-  it("installs and builds in two lines, and starts by the Node of its package, which nothing links", async () => {
+  it("installs and builds in two lines, and starts with the Node of its package, without a link to it", async () => {
     const { code, written } = await start();
     expect([code, ...counts()]).toEqual([0, 1, 1]);
     expect(written.split("\n")).toEqual([
@@ -85,7 +85,7 @@ describe("npm start", () => {
     expect(counts()).toEqual([1, 1]);
   });
 
-  it("installs again after npm has changed the packages, and after the lockfile has", async () => {
+  it("installs again after npm or the lockfile has changed the packages", async () => {
     await start();
     writeFileSync(join(folder, "node_modules/.package-lock.json"), "somebody has pruned them");
     await start();
@@ -95,14 +95,14 @@ describe("npm start", () => {
     expect(counts()).toEqual([3, 2]);
   });
 
-  it("builds again where a part of the build is gone", async () => {
+  it("builds again if a part of the build is missing", async () => {
     await start();
     rmSync(join(folder, "build/client"), { recursive: true });
     await start();
     expect(counts()).toEqual([1, 2]);
   });
 
-  it("names a port that is taken before it installs or builds anything, also one that .env sets", async () => {
+  it("reports a port in use before it installs or builds anything, also one set in .env", async () => {
     const port = await freePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
@@ -117,7 +117,7 @@ describe("npm start", () => {
     }
   });
 
-  it("shows what npm and the build write only where they fail", async () => {
+  it("shows the output of npm and the build only if they fail", async () => {
     expect(await start({ NPM_FAILS: "yes" })).toEqual({
       code: 3,
       written: expect.stringMatching(/npm error ENOSPC\nThe packages could not be installed/),
@@ -129,7 +129,7 @@ describe("npm start", () => {
     expect((await start()).written).not.toMatch(/hundreds|added/);
   });
 
-  it("starts by the Node that runs it where the package's own does not run here", async () => {
+  it("starts with the Node that runs it if the package's own does not run here", async () => {
     const { code, written } = await start({ OUR_NODE: "/nowhere" });
     expect([code, written]).toEqual([0, expect.stringContaining(`started by ${process.execPath}\n`)]);
   });

@@ -10,7 +10,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The home page of a site, asked for until it comes from what is kept; its words, and its links. */
+/** The home page of a site, requested until it is cached; its words, and its links. */
 async function homeOf(variables: Record<string, string>) {
   folder = await newData("site-texts");
   site = await startServer({ DATA_DIR: folder, DEMO: "off", ...variables });
@@ -32,12 +32,12 @@ const ours = ["123 Example Street, Your Town", "+00 000 000 000", "hello@goodtur
 const numbers = ["10K+ members", "500+ events", "50+ cities"];
 const networks = ["Facebook", "Instagram", "LinkedIn", "YouTube"];
 
-// Each starts a server, which takes long on a machine that does much else.
+// Each test starts a server, which takes long on a busy machine.
 const patience = 180_000;
 
 describe("the footer and the home page", () => {
   it(
-    "have the examples of the specification where a host says nothing",
+    "have the specification's examples by default",
     async () => {
       const { words, html } = await homeOf({});
       for (const text of [...ours, ...numbers, ...networks]) expect(words).toContain(text);
@@ -47,7 +47,7 @@ describe("the footer and the home page", () => {
   );
 
   it(
-    "have what a host says instead",
+    "have the host's own texts if set",
     async () => {
       const { words, html } = await homeOf({
         SITE_POSTAL_ADDRESS: "Rathausplatz 1 <Münster>",
@@ -74,7 +74,7 @@ describe("the footer and the home page", () => {
   );
 
   it(
-    "leave out what is set to nothing, and what stands around it",
+    "leave out empty texts, together with their surroundings",
     async () => {
       const names = ["POSTAL_ADDRESS", "PHONE", "EMAIL", "YEAR", "SOCIAL", "MEMBERS", "EVENTS", "CITIES"];
       const { words, html } = await homeOf(Object.fromEntries(names.map((name) => [`SITE_${name}`, ""])));

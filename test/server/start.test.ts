@@ -8,7 +8,7 @@ import { newData } from "../setup/data.ts";
 import { runServer, startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
-/** Data that no server is on. */
+/** A data folder without a server. */
 let unused: string;
 let server: RunningServer;
 let stranger: Server | undefined;
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const data of [folder, unused]) rmSync(data, { recursive: true, force: true });
 });
 
-/** Asks with these headers, which `fetch` would not let anybody choose. */
+/** Sends these headers, which `fetch` would not allow. */
 function askAs(headers: Record<string, string>, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = get(server.address + path, { headers }, (answer) => {
@@ -41,7 +41,7 @@ function askAs(headers: Record<string, string>, path: string): Promise<{ status:
 const secret = "0123571789abcdef0123571789abcdef";
 
 describe("a first start", () => {
-  it("tells where we are, where the data lies, and what is not set up", () => {
+  it("says where the site is, where its data are, and what is not set up", () => {
     const lines = server.said();
     expect(lines).toMatch(/^Goodturn is at http:\/\/localhost:\d+ \(started in \d+\.\d s\)$/m);
     expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database for this one process`);
@@ -59,7 +59,7 @@ describe("a first start", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("leads nobody to a host that a request makes up", async () => {
+  it("never sends readers to a host that a request made up", async () => {
     const paths = ["/", "/sitemap.xml", "/robots.txt", "/upcoming-events", "/upcoming-events.data", "/_root.data"];
     const feeds = ["ics", "rss", "atom", "json"].map((format) => `/api/feeds/events.${format}`);
     for (const path of [...paths, ...feeds]) {
@@ -79,7 +79,7 @@ describe("a first start", () => {
     expect((await askAs({ host: "evil.example" }, "/sitemap.xml")).text).toContain(`<loc>${server.address}/</loc>`);
   });
 
-  it("lets no page ask a browser for more than it needs, and says nothing of https where there is none", async () => {
+  it("denies pages all browser features they do not need, and does not mention https where there is none", async () => {
     const { headers } = await fetch(server.address);
     expect(headers.get("strict-transport-security")).toBeNull();
     const policy = headers.get("permissions-policy")?.split(", ") ?? [];
@@ -90,7 +90,7 @@ describe("a first start", () => {
     for (const name of ["microphone", "payment", "usb"]) expect(policy).toContain(`${name}=()`);
   });
 
-  it("lets no answer be framed or taken for what it is not, and no file that is opened as a page run script", async () => {
+  it("forbids framing and guessing types, and scripts in files opened as pages", async () => {
     for (const path of ["/", "/api/events", "/healthz", "/favicon.svg"]) {
       const { headers } = await fetch(server.address + path);
       expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
@@ -102,7 +102,7 @@ describe("a first start", () => {
     expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-.*base-uri 'none'/);
   });
 
-  it("lets other sites frame /embed and read what is open, and nothing else", async () => {
+  it("lets other sites frame /embed and read open data, and nothing else", async () => {
     const framed = await fetch(`${server.address}/embed`);
     expect(framed.headers.get("x-frame-options")).toBeNull();
     expect(framed.headers.get("content-security-policy")).toMatch(/style-src 'sha256-[^;]*; .*frame-ancestors \*$/);
@@ -112,7 +112,7 @@ describe("a first start", () => {
       expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
       expect(headers.has("access-control-allow-origin")).toBe(false);
     }
-    // Twice: made, and kept; and a file.
+    // Twice: rendered, and cached; and a file.
     for (const path of ["/api/events", "/api/events", "/scenes/food.svg", "/avatars/ab-3.svg"]) {
       const { headers } = await fetch(server.address + path);
       expect([path, headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
@@ -122,7 +122,7 @@ describe("a first start", () => {
       expect((await fetch(server.address + path)).headers.has("access-control-allow-origin")).toBe(false);
   });
 
-  it("lets the data of a page be kept as long as the page, and what is not there by nobody else", async () => {
+  it("lets caches store the data of a page like the page, and shared caches no missing page", async () => {
     for (const [path, caching] of [
       ["/", "public, no-cache"],
       ["/_.data", "public, no-cache"],
@@ -134,7 +134,7 @@ describe("a first start", () => {
     }
   });
 
-  it("is alive and ready", async () => {
+  it("reports being alive and ready", async () => {
     for (const [path, text] of [
       ["/healthz", "alive\n"],
       ["/readyz", "ready\n"],
@@ -148,7 +148,7 @@ describe("a first start", () => {
     }
   });
 
-  it("serves the page, compressed, and its files for good", async () => {
+  it("serves the page compressed, and its files as immutable", async () => {
     const page = await fetch(server.address, { headers: { "accept-encoding": "gzip" } });
     expect([page.status, page.headers.get("content-encoding")]).toEqual([200, "gzip"]);
     const [script] = /\/assets\/entry\.client-[\w-]+\.js/.exec(await page.text()) ?? [];
@@ -166,7 +166,7 @@ describe("a first start", () => {
     expect((await fetch(`${server.address}/scenes/cleanup-2.svg`, again)).status).toBe(200);
   });
 
-  it("gives each request an id of its own, whatever a caller calls it", async () => {
+  it("gives each request an id of its own, whatever id the caller sends", async () => {
     const ids = await Promise.all(
       ["/", "/", "/healthz", "/api/nothing", "/favicon.svg"].map(async (path) => {
         const { headers } = await fetch(server.address + path, { headers: { "x-request-id": "a-caller-s" } });
@@ -178,20 +178,20 @@ describe("a first start", () => {
     expect(server.written()).not.toContain("a-caller-s");
   });
 
-  it("serves nothing from outside the folder of files", async () => {
+  it("serves nothing outside of the folder of files", async () => {
     for (const path of ["/..%2f..%2fpackage.json", "/assets/..%2f..%2f..%2fpackage.json", "/%2e%2e/server/index.js"]) {
       expect((await fetch(server.address + path)).status).toBe(404);
     }
   });
 
-  it("shows demo events at the API", async () => {
+  it("shows demo events in the API", async () => {
     const answer = await fetch(`${server.address}/api/events`);
     expect(await answer.json()).toHaveLength(36);
   });
 });
 
-describe("a start with an address by https, on a folder that others could read", () => {
-  it("demands https from then on, and keeps others out", async () => {
+describe("a start with an https address, on a folder that others could read", () => {
+  it("requires https from then on, and keeps others out", async () => {
     const data = await newData("open");
     mkdirSync(join(data, "mail"), { recursive: true });
     writeFileSync(join(data, "mail/old.eml"), "To: somebody");
@@ -214,8 +214,8 @@ describe("a start with an address by https, on a folder that others could read",
   });
 });
 
-describe("a start that cannot be", () => {
-  it("names a port that is in use, and leaves the data free", async () => {
+describe("a start that fails", () => {
+  it("names a port in use, and leaves the data free", async () => {
     stranger = createServer();
     await new Promise<void>((resolve) => stranger?.listen(0, "127.0.0.1", resolve));
     const { port } = stranger.address() as AddressInfo;
@@ -225,14 +225,14 @@ describe("a start that cannot be", () => {
     });
   });
 
-  it("names a data folder that another process uses", async () => {
+  it("names a data folder in use by another process", async () => {
     expect(await runServer({ DATA_DIR: join(folder, "data") })).toEqual({
       code: 1,
       written: `DATA_DIR: ${join(folder, "data")} is in use by another process of Goodturn; stop that one first.\n`,
     });
   });
 
-  it("names a data folder that cannot be written to", async () => {
+  it("names a data folder without write access", async () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     const { code, written } = await runServer({ DATA_DIR: join(file, "data") });
@@ -240,7 +240,7 @@ describe("a start that cannot be", () => {
     expect(written).toMatch(/^DATA_DIR: .*\/file\/data cannot be written to: ENOTDIR[^\n]*\n$/);
   });
 
-  it("names a database that cannot be reached", async () => {
+  it("names an unreachable database", async () => {
     const url = "postgres://somebody:hidden@127.0.0.1:1/goodturn";
     const { code, written } = await runServer({ DATABASE_URL: url, AUTH_SECRET: secret });
     expect(code).toBe(1);
@@ -248,13 +248,13 @@ describe("a start that cannot be", () => {
     expect(written).not.toContain("hidden");
   });
 
-  it("demands a secret for a database that instances may share", async () => {
+  it("requires a secret for a database that instances may share", async () => {
     const { code, written } = await runServer({ DATABASE_URL: "postgres://127.0.0.1:1/goodturn" });
     expect(code).toBe(1);
     expect(written).toMatch(/^AUTH_SECRET has to be set when DATABASE_URL is[^\n]*\n$/);
   });
 
-  it("names every value that is wrong, a sentence each", async () => {
+  it("names every wrong value, in a sentence each", async () => {
     const { code, written } = await runServer({ PORT: "many", DEMO: "maybe", DATA_DIR: unused });
     expect(code).toBe(1);
     expect(written).toBe(
@@ -262,7 +262,7 @@ describe("a start that cannot be", () => {
     );
   });
 
-  it("refuses the emulator of Firebase where the host says that it is production", async () => {
+  it("refuses Firebase's emulator in production", async () => {
     const { code, written } = await runServer({
       FIREBASE_API_KEY: "key",
       FIREBASE_AUTH_DOMAIN: "demo-x.firebaseapp.com",
@@ -278,7 +278,7 @@ describe("a start that cannot be", () => {
     expect(written).toMatch(/^FIREBASE_AUTH_EMULATOR_HOST is set, and NODE_ENV is 'production'[^\n]*\n$/);
   });
 
-  it("refuses a secret that was cut short", async () => {
+  it("refuses a truncated secret", async () => {
     writeFileSync(join(unused, "auth-secret"), "short\n");
     const { code, written } = await runServer({ DATA_DIR: unused });
     expect(code).toBe(1);

@@ -7,7 +7,7 @@ import { newData } from "../setup/data.ts";
 import { startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
-/** Of a second server beside the first. */
+/** The data folder of a second server beside the first. */
 let otherFolder: string;
 let server: RunningServer;
 
@@ -26,7 +26,7 @@ afterAll(() => {
   for (const data of [folder, otherFolder]) rmSync(data, { recursive: true, force: true });
 });
 
-/** Sends part of a request and waits; `finish` sends the rest and resolves with all that was answered. */
+/** Sends part of a request and waits; `finish` sends the rest and resolves with the whole answer. */
 async function beginRequest(address: string) {
   const { port } = new URL(address);
   const body = JSON.stringify({ email: "drained@demo.example" });
@@ -45,7 +45,7 @@ async function beginRequest(address: string) {
   return { finish };
 }
 
-/** The status of an answer, and what it says of its connection, which is one of the agent's. */
+/** The status and the Connection header of an answer, over one of the agent's connections. */
 const getWith = (agent: Agent, address: string) =>
   new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     const request = get(address, { agent }, (answer) => {
@@ -54,7 +54,7 @@ const getWith = (agent: Agent, address: string) =>
     request.once("error", reject);
   });
 
-/** Whether somebody who has no connection yet gets one. */
+/** Whether new connections are accepted. */
 const isListening = (address: string) =>
   getWith(new Agent({ keepAlive: false }), `${address}/healthz`).then(
     () => true,
@@ -68,7 +68,7 @@ const canConnect = (address: string) =>
   );
 
 describe("SIGTERM", () => {
-  it("lets a request in flight finish, takes no more, and ends with 0", async () => {
+  it("lets a request in flight finish, accepts no more, and ends with 0", async () => {
     const request = await beginRequest(server.address);
     const ended = server.stop();
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -78,7 +78,7 @@ describe("SIGTERM", () => {
     expect(server.written()).not.toMatch(/error/i);
   });
 
-  it("is told to balancers first; connections stay for a while, and each closes with its next answer", async () => {
+  it("first tells load balancers; connections stay for a while, and each closes with its next answer", async () => {
     const slow = await startServer({ DATA_DIR: otherFolder, DRAIN_SECONDS: "2" });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const kept = (path: string) => getWith(agent, slow.address + path);
@@ -94,22 +94,22 @@ describe("SIGTERM", () => {
     while ((await kept("/readyz"))[0] !== 503) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await states()).toEqual([[503, "keep-alive"], ...served]);
     while (await isListening(slow.address)) await new Promise((resolve) => setTimeout(resolve, 20));
-    // Two that were idle all the while: a request on either is not lost.
+    // Two idle connections: no request on either is lost.
     expect(await kept("/api/events")).toEqual([200, "close"]);
     expect(await getWith(other, `${slow.address}/`)).toEqual([200, "close"]);
     await expect(kept("/")).rejects.toThrow("ECONNREFUSED");
     expect(await ended).toBe(0);
   });
 
-  it("does not wait for connections on which nothing is asked", async () => {
-    // fetch keeps its connection open, and browsers open some ahead.
+  it("does not wait for idle connections", async () => {
+    // fetch keeps its connection open, and browsers open some in advance.
     expect(await canConnect(server.address)).toBe(true);
     const ahead = connect(Number(new URL(server.address).port), "127.0.0.1");
     ahead.on("error", () => {});
     await once(ahead, "connect");
     const begun = performance.now();
     expect(await server.stop()).toBe(0);
-    // Else it would have waited for the limit, which is ten seconds.
+    // Otherwise it would have waited for the limit of ten seconds.
     expect(performance.now() - begun).toBeLessThan(9000);
   });
 
@@ -122,7 +122,7 @@ describe("SIGTERM", () => {
 });
 
 describe("kill -9", () => {
-  it("leaves nothing that keeps the next start from beginning", async () => {
+  it("leaves nothing that prevents the next start", async () => {
     process.kill(server.pid, "SIGKILL");
     await server.ended;
     server = await startServer({ DATA_DIR: folder });

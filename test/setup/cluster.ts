@@ -6,11 +6,11 @@ import { makeOpenFolder } from "./own-environment.ts";
 import { binariesOf, postgresUser, reachableBy } from "./postgres-programs.ts";
 import { freePort } from "./server.ts";
 
-/** A PostgreSQL that is running; `url` gives the address of one of its databases. */
+/** A running PostgreSQL; `url` gives the address of one of its databases. */
 export type Cluster = {
   url: (database: string) => string;
   stop: () => Promise<void>;
-  /** Lets it be gone for a while, its data staying: its connections end, and nobody can make another. */
+  /** Stops it for a while and keeps its data: its connections end, and new ones fail. */
   halt: () => Promise<void>;
   resume: () => Promise<void>;
 };
@@ -18,11 +18,11 @@ export type Cluster = {
 const isMac = process.platform === "darwin";
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder, on a free port of this machine only, without passwords and
- * without fsync. It ends, and its folder goes, with `stop()` or with this process, whichever comes first.
+ * Starts a PostgreSQL of our own in a temporary folder, on a free local port, without passwords and without fsync. It
+ * ends, and its folder is deleted, with `stop()` or with this process.
  * @param more settings of PostgreSQL that differ from ours
- * @param keptIn a folder that stays, with what is in the databases, for the next who starts a cluster in it
- * @throws Error with a sentence when PostgreSQL is not installed
+ * @param keptIn a folder that stays with its databases, for the next cluster started in it
+ * @throws Error with a sentence if PostgreSQL is not installed
  */
 export async function startCluster(more: Record<string, string | number> = {}, keptIn?: string): Promise<Cluster> {
   const found = binariesOf();
@@ -36,7 +36,7 @@ export async function startCluster(more: Record<string, string | number> = {}, k
   const data = join(folder, "data");
   // macOS has no C.UTF-8 before version 15.
   const locale = isMac ? "en_US.UTF-8" : "C.UTF-8";
-  // With LANGUAGE, the line that we wait for would be a translated one.
+  // LANGUAGE would translate the line that this waits for.
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: locale, LANGUAGE: "" } };
   if (!existsSync(join(data, "PG_VERSION"))) {
     const words = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"];
@@ -66,7 +66,7 @@ export async function startCluster(more: Record<string, string | number> = {}, k
     running = { server, ended };
     await readyLine(server.stderr, ended);
   };
-  // SIGQUIT ends it at once; nothing of it is wanted afterwards.
+  // SIGQUIT ends it at once, as its data are not needed afterwards.
   const endNow = () => {
     running?.server.kill("SIGQUIT");
     remove();
@@ -89,7 +89,7 @@ export async function startCluster(more: Record<string, string | number> = {}, k
   };
 }
 
-/** Waits for the line with which PostgreSQL says that it takes connections; its log goes nowhere else. */
+/** Waits for the line in which PostgreSQL says that it accepts connections; its log is not printed. */
 function readyLine(log: NodeJS.ReadableStream, ended: Promise<void>) {
   return new Promise<void>((resolve, reject) => {
     let written = "";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
-// Whatever is written to console.error is a fault that a test has found, ours or React's: the test fails with it.
+// Any output to console.error is a bug, ours or React's: the test fails with it.
 let written: MockInstance<typeof console.error>;
 
 beforeEach(() => {
@@ -10,5 +10,5 @@ beforeEach(() => {
 afterEach(() => {
   const { calls } = written.mock;
   written.mockRestore();
-  if (calls.length > 0) throw new Error(`console.error was written to: ${calls.map(String).join("\n")}`);
+  if (calls.length > 0) throw new Error(`There was output to console.error: ${calls.map(String).join("\n")}`);
 });

@@ -1,8 +1,8 @@
 import fs, { appendFileSync, statSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
-// Loaded by `--import` before a program, in each of its threads: appends a byte to the file in SYNCS for each file that is written to
-// the disk. After as many as SYNCS_MAX, the disk takes no more.
+// Loaded with `--import` before a program, in each of its threads: appends a byte to the file in SYNCS for each file
+// synced to the disk. After SYNCS_MAX syncs, the disk fails.
 const { SYNCS = "", SYNCS_MAX = "Infinity" } = process.env;
 const { fdatasyncSync } = fs;
 fs.fdatasyncSync = (file) => {

@@ -4,16 +4,16 @@ import { tokenAlgorithm } from "../../src/adapters/auth/tokens.ts";
 import { type Database, newId } from "../../src/db/schema.server.ts";
 import type { Make } from "../make.ts";
 
-/** A person that a server takes for a signed-in member. */
+/** A person whom a server accepts as a logged-in member. */
 export type Person = { id: string; email: string; token: string };
 
-/** Makes members who are signed in. */
+/** Makes members who are logged in. */
 export const makeCrowd = async (make: Make, count: number): Promise<Person[]> =>
   signedIn(make.db, await make.members(count));
 
 /**
- * Signs members in, straight in the tables: to register hundreds of them would hash as many passwords. Each has a session, and
- * a token of it, signed with a key that stands among the server's own.
+ * Logs members in directly in the tables: registering hundreds would hash as many passwords. Each has a session and a
+ * token of it, signed with a key among the server's own.
  */
 export async function signedIn(db: Database, members: { id: string; email: string }[]): Promise<Person[]> {
   const { privateKey, publicKey } = await generateKeyPair(tokenAlgorithm, { crv: "Ed25519" });
@@ -44,7 +44,7 @@ export async function signedIn(db: Database, members: { id: string; email: strin
 /** A server's answer: its status, and its body as JSON. */
 export type Answer = { status: number; said: { state?: string; position?: number; code?: string } };
 
-/** A call of the API, as somebody. Fails when the connection is lost. */
+/** Makes a call of the API as a person. Fails if the connection is lost. */
 export async function ask(
   address: string,
   person: Person,
@@ -55,7 +55,7 @@ export async function ask(
   const headers = { authorization: `Bearer ${person.token}`, "content-type": "application/json" };
   const body = input && JSON.stringify(input);
   const answer = await fetch(`${address}/api${path}`, { method, headers, ...(body && { body }) });
-  // A proxy has no JSON to say that nobody has answered it.
+  // A proxy whose servers do not answer sends no JSON.
   const said = answer.headers.get("content-type")?.includes("json") ? await answer.json() : await answer.text();
   return { status: answer.status, said: typeof said === "string" ? {} : (said as Answer["said"]) };
 }

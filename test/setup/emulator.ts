@@ -8,12 +8,12 @@ const startMax = 60_000;
 
 const at = (port: number) => ({ host: "127.0.0.1", port });
 
-/** Its project is one that cannot be real: with `demo-`, the emulator asks Google for nothing. */
+/** An impossible project: with `demo-`, the emulator makes no requests to Google. */
 export const projectId = "demo-goodturn";
 
 /**
- * Starts the official emulator of Firebase Authentication on free ports of this machine, with no accounts, and a folder of
- * its own for whatever it writes. @throws Error with what it wrote when it does not start
+ * Starts the official emulator of Firebase Authentication on free local ports, without accounts, in a folder of its own
+ * for its files. @throws Error with its output if it does not start
  */
 export async function startEmulator() {
   const folder = await mkdtemp(join(tmpdir(), "goodturn-emulator-"));

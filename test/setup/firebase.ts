@@ -4,7 +4,7 @@ import { newData } from "./data.ts";
 import { projectId, startEmulator } from "./emulator.ts";
 import { startServer } from "./server.ts";
 
-/** The settings of a Firebase project. The emulator looks at the project's id only. */
+/** The settings of a Firebase project. The emulator reads only the project's id. */
 const project = {
   FIREBASE_API_KEY: "demo-key",
   FIREBASE_AUTH_DOMAIN: "demo-goodturn.firebaseapp.com",
@@ -14,7 +14,7 @@ const project = {
   FIREBASE_APP_ID: "1:0:web:0",
 };
 
-/** Starts the emulator, and the built server with new data on it; returns what ends both. */
+/** Starts the emulator, and the built server with new data on it; returns a function that ends both. */
 export default async function setup() {
   const emulator = await startEmulator();
   const data = await newData("firebase");
@@ -23,7 +23,7 @@ export default async function setup() {
     await rm(data, { recursive: true, force: true });
   };
   try {
-    // Where the emulator is; the workers of the journeys inherit it.
+    // The emulator's address, which the journeys' workers inherit.
     process.env["EMULATOR"] = emulator.host;
     const { stop } = await startServer({
       ...project,

@@ -6,19 +6,19 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 const delay = 200;
 
 /**
- * A mail that the server has taken: its Message-ID, the sender's name, the time, and whether the server could still say
- * so.
+ * A mail that the server has taken: its Message-ID, the sender's name, the time, and whether the server could
+ * acknowledge it.
  */
 export type Taken = { id: string; from: string; at: number; said: boolean };
 
 const mishaps = ["refuse", "delay", "drop"] as const;
-/** At the end of a mail it can also be refused, or kept though the answer is lost. */
+/** At the end of a mail, the server may also refuse it, or keep it although the answer is lost. */
 const lateMishaps = [...mishaps, "drop in the middle", "keep and drop"] as const;
 
 /**
- * A real SMTP server on this machine, for which now and then something goes wrong: it refuses for the time being (451),
- * takes its time, or drops the connection, before the mail, in the middle, or after. Like real ones it recognises a mail
- * that it has by its Message-ID, and answers for it only once it has said that it took it.
+ * A real SMTP server on this machine that fails at random: it refuses temporarily (451), answers late, or drops the
+ * connection before, during or after the mail. Like real servers it recognizes a known mail by its Message-ID, and it
+ * is responsible for a mail only once it has acknowledged it.
  */
 export async function startHostileSmtp() {
   const taken: Taken[] = [];
@@ -27,7 +27,7 @@ export async function startHostileSmtp() {
   let lastSeen = Date.now();
   const count: Record<string, number> = {};
 
-  /** The fault of this time; null for none. */
+  /** The fault at this step, or null. */
   const mishap = <Kind extends string>(kinds: readonly Kind[]): Kind | null => {
     lastSeen = Date.now();
     if (Math.random() >= hostility) return null;
@@ -46,7 +46,7 @@ export async function startHostileSmtp() {
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
-    // A client that connects says a name, and is believed.
+    // Clients log in with a name, which is not checked.
     onAuth: ({ username }, _, done) => done(null, { user: username }),
     onMailFrom: (_, session, done) => step(session, done),
     onRcptTo: (_, session, done) => step(session, done),
@@ -78,20 +78,20 @@ export async function startHostileSmtp() {
   const { port } = server.server.address() as AddressInfo;
   return {
     taken,
-    /** How often each fault happened. */
+    /** The number of times that each fault happened. */
     count,
-    /** How likely it is at each step that something goes wrong, from 0 to 1. */
+    /** Sets the likelihood of a fault at each step, from 0 to 1. */
     setHostility: (likelihood: number) => void (hostility = likelihood),
-    /** Waits until it has taken a mail from somebody by name, or so many milliseconds. */
+    /** Waits until it has taken a mail from a named client, or that many milliseconds. */
     takenFrom: async (name: string, patience: number) => {
       const end = Date.now() + patience;
       while (Date.now() < end && !taken.some(({ from }) => from === name)) await pause(5);
     },
-    /** Waits until nobody has come for so many milliseconds. */
+    /** Waits until there was no connection for that many milliseconds. */
     quiet: async (silence: number) => {
       for (lastSeen = Date.now(); Date.now() < lastSeen + silence;) await pause(50);
     },
-    /** Its address for a client that is to be known by a name. */
+    /** The address for a client with a name. */
     addressFor: (name: string) => `smtp://${name}:any@127.0.0.1:${port}`,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -3,19 +3,19 @@ import { port } from "./address.ts";
 import { newData } from "./data.ts";
 import { startServer } from "./server.ts";
 
-/** Starts the built server with new data for the journeys, and returns what ends it. */
+/** Starts the built server with new data for the journeys, and returns a function that ends it. */
 export default async function setup() {
   const data = await newData("journeys");
   const tidyUp = () => rm(data, { recursive: true, force: true });
   try {
-    // Where the mails are; the workers of the journeys inherit it.
+    // The folder of the mails, which the journeys' workers inherit.
     process.env["JOURNEYS_DATA"] = data;
     const { stop } = await startServer({
       DATA_DIR: data,
       PORT: port,
       DEMO: "on",
       TRUSTED_PROXIES: "127.0.0.1,::1",
-      // All journeys come from one address, as a hall of people would.
+      // All journeys come from one address, like people in one hall.
       LIMIT_SIGN_IN_PER_ADDRESS: "off",
       LIMIT_SIGN_UP_PER_ADDRESS: "off",
       LIMIT_MAIL_PER_ADDRESS: "off",

@@ -3,9 +3,9 @@ import { SMTPServer } from "smtp-server";
 import { type ReadMail, readMail } from "../read-mail.ts";
 
 /**
- * A mail server on this machine that takes everything in, for whoever knows its address.
- * With `breakOff` it ends each connection when it has read a mail, and has not got it.
- * @param at the port; any that is free when not given
+ * A mail server on this machine that accepts everything. With `breakOff` it reads each mail, then drops the connection
+ * without accepting it.
+ * @param at the port; any free one by default
  */
 export async function startMailReceiver(at = 0) {
   const messages: Buffer[] = [];
@@ -32,7 +32,7 @@ export async function startMailReceiver(at = 0) {
     /** For SMTP_URL. */
     address: `smtp://127.0.0.1:${port}`,
     port,
-    /** How many mails have come so far. */
+    /** The number of mails so far. */
     count: () => messages.length,
     mailsTo: async (email: string): Promise<ReadMail[]> =>
       (await Promise.all(messages.map(readMail))).filter(({ to }) => to === email),

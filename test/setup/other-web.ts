@@ -1,5 +1,5 @@
-// Loaded before a server (`node --import`), it gives it a web of its own: every name leads to an address that anybody could have, and whoever
-// connects to that address reaches OTHER_WEB_PORT on this machine.
+// Loaded before a server (`node --import`), it gives it a web of its own: every name resolves to a public address, and
+// connections to that address reach OTHER_WEB_PORT on this machine.
 import { promises } from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";

