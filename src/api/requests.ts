@@ -26,7 +26,7 @@ export const forEveryone = (c: HonoContext<ApiEnv>, ...topics: string[]): Record
     ? { "Cache-Control": "private, no-cache" }
     : { "Cache-Control": "public, no-cache", ...(topics.length > 0 && { "Cache-Tag": topics.join(" ") }) };
 
-/** Refuses bodies of more than 64 kB while they arrive, also without a declared length. */
+const bodyMax = 64 * 1024;
 const measured = bodyLimit({
   maxSize: bodyMax,
   onError: () => {
@@ -34,7 +34,18 @@ const measured = bodyLimit({
   },
 });
 
-/** Applies a step to the requests for which none of the conditions is true. */
+/**
+ * Bodies of more than 64 kB are refused while they arrive, also when they do not say how long they are. Of one that says so Node
+ * reads no more than that, and it is not made a stream first, which takes as long as all else that is done with it.
+ */
+export const smallBody = createMiddleware<ApiEnv>(async (c, next) => {
+  const length = c.req.header("Content-Length");
+  if (length === undefined || c.req.header("Transfer-Encoding") !== undefined) return measured(c, next);
+  if (Number(length) > bodyMax) throw new Failure("too_large");
+  await next();
+});
+
+/** What requests pass through of which none of these is true. */
 export const unless = (conditions: ((c: HonoContext<ApiEnv>) => boolean)[], step: MiddlewareHandler<ApiEnv>) =>
   createMiddleware<ApiEnv>((c, next) => (conditions.some((isTrue) => isTrue(c)) ? next() : step(c, next)));
 

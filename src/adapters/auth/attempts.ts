@@ -43,15 +43,8 @@ export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
     if (rate === null) return;
     const most = rate.most * times;
     const key = keyOf(kind, by, whose);
-    // Returns no row when the limit has been reached: then nothing is written, so there is nothing to forgive.
-    const { rows } = await sql<{ n: number }>`
-      insert into attempts as known (key, n, ends_at) values (${key}, 1, now() + ${rate.seconds} * interval '1 second')
-      on conflict (key) do update set
-        n = case when known.ends_at > now() then known.n + 1 else 1 end,
-        ends_at = case when known.ends_at > now() then known.ends_at else excluded.ends_at end
-        where known.n < ${most} or known.ends_at <= now()
-      returning n`.execute(db);
-    if ((rows[0]?.n ?? Infinity) > most) throw new Failure(refusalOf[kind], [], await secondsLeft(key));
+    const [counted] = await countOne(db, { key, seconds: rate.seconds, most });
+    if ((counted?.n ?? Infinity) > most) throw new Failure(refusalOf[kind], [], await secondsLeft(key));
   }
 
   /** Returns the seconds until the window ends; at least one. */

@@ -118,7 +118,25 @@ describe("identify", () => {
     expect(await identify(await sign(claims({ sub, sid })))).toBeNull();
   });
 
-  it("rejects a token signed with another key under our key's name", async () => {
+  it("takes a token that it has verified before for nobody's once its time is over, or its session or member is gone", async () => {
+    const { sign } = await signer(make.db);
+    let now = new Date();
+    const remembers = tokenVerifier({ db: make.db, origin: null, now: () => now });
+    const { member, ...living } = await session();
+    const token = await sign(claims({ ...living, exp: minutes(10) }));
+    const later = await sign(claims({ ...living, exp: minutes(20) }));
+    for (const each of [token, later, token]) expect(await remembers(each)).toEqual(member);
+    now = new Date(now.getTime() + 11 * 60_000);
+    expect([await remembers(token), await remembers(later)]).toEqual([null, member]);
+    await sql`update members set suspended_at = now() where id = ${member.id}`.execute(make.db);
+    expect(await remembers(later)).toBeNull();
+    await sql`update members set suspended_at = null where id = ${member.id}`.execute(make.db);
+    expect(await remembers(later)).toEqual(member);
+    await sql`delete from sessions where id = ${living.sid}`.execute(make.db);
+    expect(await remembers(later)).toBeNull();
+  });
+
+  it("takes for nobody's a token that is signed with another key, under our key's name", async () => {
     const ours = await signer(make.db);
     const { sign } = await signer(make.db, { stored: false });
     const { sub, sid } = await session();

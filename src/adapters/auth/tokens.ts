@@ -1,54 +1,83 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { sql } from "kysely";
 import { z } from "zod";
-import { prepared } from "#db/prepared.ts";
+import { preparedWith } from "#db/prepared.ts";
 import type { Database } from "#db/schema.server.ts";
 import { Member } from "#domain/members/shapes.ts";
 
-/** The lifetime of a bearer token, unless its session ends before. */
+/** How long a bearer token speaks for its member, unless its session ends before. */
 export const tokenLifetime = "15m";
 export const tokenAlgorithm = "EdDSA";
 
-/** The minimum time between reads of the keys for unknown ids, in milliseconds. */
+/** At most this often, in milliseconds, is the database asked for a key that we do not know. */
 const rereadAfter = 1000;
 
-/** The issuer and audience of our bearer tokens: our public address. */
+/** Whom our bearer tokens come from and are for: our public address. */
 export const issuerOf = (origin: string | null) => origin ?? "http://localhost";
 
 type Verifier = { db: Database; origin: string | null; now: () => Date };
 
-/** The claims of a token: the ids of its member and its session. */
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
+/** What a token says: whose it is, and of which session, by their ids; and from when to when it holds, in seconds since 1970. */
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), nbf: z.number().optional(), exp: z.number() });
+type Said = z.infer<typeof Claims>;
 
 /**
- * Verifies bearer tokens: the signature against the public keys in the table `jwks`, which are cached, and with one
- * query that the session is live. So logging out, on any instance, ends its tokens at once, and name and photo are
- * never stale.
+ * Verifies bearer tokens: the signature against the public keys in the table `jwks`, which are kept in memory, and by one
+ * look-up that its session still lives. So signing out, wherever and on whichever instance, ends its tokens at once, and
+ * name and photo are never stale.
  */
 export function tokenVerifier({ db, origin, now }: Verifier) {
   const keysFor = keyring(db);
   const issuer = issuerOf(origin);
   const claims = { issuer, audience: issuer, requiredClaims: ["sub", "sid", "iat", "exp"] };
 
-  /** Returns the member of a token; null if it is not a valid token of ours. Fails only when the database does. */
+  /** Whom a token speaks for; null for whatever is not a valid token of ours. Fails only when the database does. */
   return async function identify(token: string): Promise<Member | null> {
     const kid = keyIdOf(token);
     if (kid === null) return null;
-    const { find } = await keysFor(kid);
+    const keys = await keysFor(kid);
+    const said = keys.verified.find(token) ?? (await verify(token, keys));
+    return said && holds(said, now()) ? memberOf(db, said, now()) : null;
+  };
+
+  async function verify(token: string, { find, verified }: Keys): Promise<Said | null> {
     const options = { ...claims, algorithms: [tokenAlgorithm], currentDate: now() };
-    const verified = await jwtVerify(token, find, options).catch(() => null);
-    const said = Claims.safeParse(verified?.payload);
-    return said.success ? memberOf(db, said.data, now()) : null;
+    const read = await jwtVerify(token, find, options).catch(() => null);
+    const said = Claims.safeParse(read?.payload);
+    if (!said.success) return null;
+    verified.keep(token, said.data);
+    return said.data;
+  }
+}
+
+/** Whether a token's time has come, and is not over. */
+const holds = ({ nbf, exp }: Said, now: Date): boolean => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return (nbf === undefined || nbf <= seconds) && exp > seconds;
+};
+
+/** How many tokens are remembered as verified, at half a kilobyte each; twice as many at times. */
+const verifiedMax = 2000;
+
+/**
+ * Remembers tokens whose signatures were verified with the keys that it stands beside, as a page makes several calls with one; to
+ * verify one takes as long as a statement. Of these only the time and the session can change, which are looked at each time.
+ */
+function createVerified() {
+  let [latest, before] = [new Map<string, Said>(), new Map<string, Said>()];
+  return {
+    find: (token: string): Said | undefined => latest.get(token) ?? before.get(token),
+    keep(token: string, said: Said) {
+      if (latest.size >= verifiedMax) [latest, before] = [new Map(), latest];
+      latest.set(token, said);
+    },
   };
 }
 
-/**
- * A session: when its member last proved who they are, whether their address is confirmed, and the number of times that
- * access to the account ended.
- */
+/** A session: when its person last proved who they are, whether their address is confirmed, and how often access to the account ended. */
 type Proved = { id: string; provedAt: Date; isConfirmed: boolean; generation: number };
 
-/** Returns the session of a token that `identify` accepted; null if it has ended since. */
+/** The session of a token that `identify` took. Null when it has ended since. */
 export async function provedIn(db: Database, token: string): Promise<Proved | null> {
   const { sid } = Claims.parse(decodeJwt(token));
   const { rows } = await sql<Proved>`
@@ -58,25 +87,24 @@ export async function provedIn(db: Database, token: string): Promise<Proved | nu
   return rows[0] ?? null;
 }
 
-/** Records that the member of a session has just proved who they are. */
+/** Notes that the person of a session has just proved who they are. */
 export async function noteProof(db: Database, sessionId: string, now: Date): Promise<void> {
   await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db);
 }
 
-/** Returns the member of a live session. */
-async function memberOf(db: Database, { sub, sid }: z.infer<typeof Claims>, now: Date): Promise<Member | null> {
-  const [found] = await memberIn(db, sid, sub, now);
-  return found ? Member.parse(found) : null;
+/** Whose session it is, as long as it lives. */
+async function memberOf(db: Database, { sub, sid }: Said, now: Date): Promise<Member | null> {
+  const [member] = await memberOfSession(db, { sub, sid, now });
+  return member ? Member.parse(member) : null;
 }
 
-const memberIn = prepared((db) => ({
-  compile: () =>
-    sql<Member>`
-      select members.id, members.email, members.name as "displayName", members.image as "photoURL"
-      from sessions join members on members.id = sessions.member_id
-      where sessions.id = ${"sid"} and members.id = ${"sub"} and sessions.expires_at > ${"now"}
-        and members.suspended_at is null`.compile(db),
-}));
+const memberOfSession = preparedWith<Record<"sub" | "sid" | "now", unknown>, Member>(
+  (its) => sql<Member>`
+    select members.id, members.email, members.name as "displayName", members.image as "photoURL"
+    from sessions join members on members.id = sessions.member_id
+    where sessions.id = ${its("sid")} and members.id = ${its("sub")} and sessions.expires_at > ${its("now")}
+      and members.suspended_at is null`,
+);
 
 function keyIdOf(token: string): string | null {
   try {
@@ -86,12 +114,9 @@ function keyIdOf(token: string): string | null {
   }
 }
 
-/** Public keys: their ids, and a search among them, which keeps each key as it was imported: to import one takes as long as a signature. */
-type Keys = { ids: ReadonlySet<string>; find: ReturnType<typeof createLocalJWKSet> };
-
 /**
- * Caches the public keys. An unknown key may be another process's new one, so the keys are read again, but not for
- * every made-up id.
+ * The public keys as they were last read. An unknown key may be another process's new one, so they are read again, but
+ * not for every token that somebody has made up.
  */
 function keyring(db: Database) {
   let known: Promise<Keys> | undefined;
@@ -100,7 +125,7 @@ function keyring(db: Database) {
   const read = () => {
     readAt = performance.now();
     known = readKeys(db);
-    // A failure is not cached; the caller gets it.
+    // A failure is not kept; the caller hears of it.
     known.catch(() => (known = undefined));
     return known;
   };
@@ -108,13 +133,23 @@ function keyring(db: Database) {
   return async function keysFor(kid: string): Promise<Keys> {
     const keys = await (known ?? read());
     if (keys.ids.has(kid)) return keys;
-    // Another call may have read them since.
+    // Somebody else may have read them since.
     return performance.now() - readAt < rereadAfter ? await (known ?? read()) : read();
   };
 }
 
+/**
+ * Public keys, and what finds a token's among them: it makes each ready once, which takes as long as to verify a signature; and what
+ * was verified with them.
+ */
+type Keys = {
+  ids: ReadonlySet<string>;
+  find: ReturnType<typeof createLocalJWKSet>;
+  verified: ReturnType<typeof createVerified>;
+};
+
 async function readKeys(db: Database): Promise<Keys> {
   const { rows } = await sql<{ id: string; public_key: string }>`select id, public_key from jwks`.execute(db);
   const keys = rows.map(({ id, public_key }) => ({ ...JSON.parse(public_key), kid: id, alg: tokenAlgorithm }));
-  return { ids: new Set(rows.map(({ id }) => id)), find: createLocalJWKSet({ keys }) };
+  return { ids: new Set(rows.map(({ id }) => id)), find: createLocalJWKSet({ keys }), verified: createVerified() };
 }

@@ -93,7 +93,15 @@ export function conditions(
   ];
 }
 
-/** Tests whether a newcomer gets a spot now: the opposite of `isFull` (`rules.ts`). */
+/** When events begin that a filter asks for, as far as an index can tell. */
+export const beginsOf = ({ when = "upcoming", from, to }: Wanted, now: Date): { from?: Date; to?: Date } => ({
+  ...(when === "upcoming" && { from: new Date(now.getTime() - durationMax) }),
+  ...(from && { from: beginOf(from, eastmost - durationMax) }),
+  ...(when === "past" && { to: now }),
+  ...(to && { to: beginOf(to, 24 * hour + westmost) }),
+});
+
+/** Whether a newcomer gets a spot now: the opposite of `isFull` (`rules.ts`). */
 export const hasRoom = (table = "events") => {
   const [capacity, taken, held, waitlisted, passed] = ["capacity", "taken", "held", "waitlisted", "passed"].map(
     (column) => sql.ref(`${table}.${column}`),

@@ -112,7 +112,26 @@ describe("the list around a place", () => {
     expect(await listed({ order: "distance", when: "all", within: "2" }, last)).toEqual({ ids: close, first: many });
   });
 
-  it("counts all of few events on each page", async () => {
+  it("has each once of a thousand at one place that begin together", async () => {
+    const [one] = made;
+    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_name = 'events' and is_generated = 'NEVER' and column_name not in ('id', 'search_text', 'sphere', 'latitude', 'longitude')`.execute(
+      make.db,
+    );
+    const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+    const { latitude, longitude, sphere } = columnsAt({ lat: -33.9, lon: 18.4 }, null, true);
+    const copied = await sql<{ id: string }>`
+      insert into events (id, search_text, latitude, longitude, sphere, ${columns})
+      select gen_random_uuid(), 'beach', ${latitude}::float8, ${longitude}::float8, ${sphere}::cube, ${columns}
+      from events, generate_series(1, 1100) where id = ${one!.id} returning id`.execute(make.db);
+    const ids = copied.rows.map(({ id }) => id).toSorted();
+    const filter = { near: "-33.9,18.4", when: "all", order: "distance", limit: "20" };
+    const { rows: first } = await listEvents(make.context(undefined, now), EventFilter.parse(filter));
+    expect(first.map(({ _id }) => _id)).toEqual(ids.slice(0, 20));
+    await make.db.deleteFrom("events").where("id", "in", ids).execute();
+  });
+
+  it("counts all of them on each page of few", async () => {
     const to = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
     const { ids, first } = await listed({ to });
     expect(ids.length).toBeGreaterThan(100);

@@ -29,9 +29,9 @@ const lookedAtThere = 10;
 const meter = 0.001;
 
 /**
- * A page of the events around a place: soonest or latest first as in any list, or the nearest first by request. Among
- * equally far ones, such as those without a pin in one town, the soonest is first. Every event is on exactly one page.
- * One query finds them for the page and for the total.
+ * A page of the events around a place, soonest or latest first as in any list, or the nearest first if that is asked for; of those that are equally far, to the meter, as those
+ * without a pin in one town are, the soonest. Every event is on exactly one page. They are found once for the page and for how many there
+ * are.
  * @throws Failure invalid (cursor)
  */
 export async function listAround(ctx: Context, filter: Around): Promise<Required<Page<Event>>> {
@@ -52,7 +52,21 @@ const countIn = ([first]: { total: number }[]) => ({
   isMore: first !== undefined && first.total > foundMax,
 });
 
-/** A page of many events, from the fewest days that fill it. */
+/**
+ * A page of what is found among the soonest around a place, where these are all that there are, or already more than are counted; else
+ * null. To list all that is around a large town takes ten times as long as to read the soonest of it.
+ */
+async function readFew(ctx: Context, filter: Around) {
+  if (isToCome(filter) || filter.search || filter.inLanguage) return null;
+  const rows = await readPage(ctx, filter, { most: foundMax + 1, soonest: lookedAt });
+  const [first] = rows;
+  return first && (first.total > foundMax || first.looked < lookedAt) ? rows : null;
+}
+
+/** Whether only what is to come is asked for: that is a tenth of all, and what has just ended would be looked at before it. */
+const isToCome = ({ when = "upcoming" }: Around) => when === "upcoming";
+
+/** A page of many, by as few days as have one. */
 async function readSoonest(ctx: Context, filter: Around) {
   const begin = await beginOf(ctx, filter);
   for (const days of spans) {
@@ -64,7 +78,7 @@ async function readSoonest(ctx: Context, filter: Around) {
   return readPage(ctx, filter);
 }
 
-/** A page of many events, from the smallest radius that fills it. */
+/** A page of many, from as near as has one: at the very place, such as the middle of a town, there may be thousands. */
 async function readNearest(ctx: Context, filter: Around) {
   const { area, limit } = filter;
   const [away = "0"] = decodeCursor(DistanceCursor, filter.cursor) ?? [];
@@ -94,23 +108,47 @@ async function beginOf({ db, now }: Context, { when, from, to, cursor }: Around)
   return new Date(first ?? now).getTime();
 }
 
-/** A page with one row more than it shows, out of at most `most` found events, with their number. */
-function readPage(ctx: Context, filter: Around, most: number | null, span?: Span) {
-  const { area } = filter;
+/** A part of what is around a place, of which a page is read. */
+type Part = {
+  /** So many that are found at most. */
+  most?: number;
+  /** So many that are looked at, the soonest. */
+  soonest?: number;
+  /** What begins in a part of the time. */
+  span?: Span;
+  /** What is less than so many kilometers away. */
+  nearer?: number;
+  /** What is at the very place. */
+  isThere?: boolean;
+};
+
+/** A page, one more than it shows, with how many were found and, where only the soonest were looked at, how many these were. */
+function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, isThere = false }: Part = {}) {
+  const { area, limit } = filter;
   const direction = directionOf(filter);
-  // Straight through the ground: the order is the same as along the surface.
-  const away =
-    filter.order === "distance"
-      ? sql<number>`cube_distance(events.sphere, ${sphereOf(area.point)}::cube)`
-      : sql<number>`0::double precision`;
-  let matching = ctx.db
-    .selectFrom("events")
-    .where((eb) => eb.and(conditions(eb, filter, ctx.now)))
-    .select(["events.id", "events.event_date", away.as("away")]);
-  if (span) matching = matching.where(isAround(area.point, area.within, span));
-  if (most !== null) matching = matching.limit(most);
-  const beyond = beyondCursor(filter);
-  let page = ctx.db
+  const away = filter.order === "distance" ? awayFrom(area) : sql<number>`0::double precision`;
+  const begins = isThere ? beginsAfterCursor(filter, ctx.now) : beginsOf(filter, ctx.now);
+  const inBox = isInBoxAround(area.point, isThere ? meter : area.within, begins);
+  const eb = expressionBuilder<Schema, "events">();
+  const meant = [
+    ...conditions(eb, filter, ctx.now),
+    ...(span ? [isAround(area.point, area.within, span)] : []),
+    ...(nearer === undefined ? [] : [sql<boolean>`${away} < ${nearer}`]),
+    // Of those that begin with the last one that is looked at, others may not be among them.
+    ...(isThere ? [sql<boolean>`${away} = 0 and event_date < (select max(event_date) from looked)`] : []),
+  ];
+  const found = ctx.db
+    // Not read where nothing is read of it.
+    .with("looked", (cte) =>
+      cte
+        .selectFrom("events")
+        .selectAll()
+        .where(inBox)
+        .where("cancelled_at", "is", null)
+        .where("is_draft", "=", false)
+        .orderBy(byHour)
+        .limit(soonest ?? 0),
+    )
     .with(
       (cte) => cte("found").materialized(),
       (cte) => {

@@ -216,8 +216,22 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
 
 const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { acknowledged: true, registration });
 
-/** Builds the answer to joining; `taken` is null if the member was already registered. */
-export function joinAnswer(taken: Taken | null, registration: OwnRegistration): JoinAnswer {
+/** The registration of somebody who has just joined; a place on the waitlist has to be read. */
+const joinedAs = ({ about }: Taken): OwnRegistration =>
+  shape(OwnRegistration, {
+    ...about,
+    isJoined: true,
+    state: "joined",
+    position: null,
+    offer: null,
+    meanwhile: null,
+  });
+
+/** What joining came to; `taken` is null for somebody who was registered before. */
+export function joinAnswer(
+  taken: Pick<Taken, "status" | "spots" | "position"> | null,
+  registration: OwnRegistration,
+): JoinAnswer {
   const { companions, isJoined, position } = registration;
   const before = { status: isJoined ? "joined" : "waitlisted", spots: companions.length + 1, position } as const;
   return shape(JoinAnswer, { acknowledged: true, ...outcomeOf(taken ?? before), registration });

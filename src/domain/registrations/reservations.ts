@@ -73,17 +73,14 @@ export const findReservation = (db: Kysely<Schema>, eventId: string, email: stri
     .where("email", "=", email)
     .executeTakeFirst();
 
-/** Finds the spots kept at an event for a member's address, if they have proved that it is theirs. */
-export const findOwnReservation = ({ db, now }: Pick<Context, "db" | "now">, eventId: string, memberId: string) =>
-  db
-    .selectFrom("reservations")
-    .innerJoin("members", "members.email", "reservations.email")
-    .where("event_id", "=", eventId)
-    .where("members.id", "=", memberId)
-    .where("email_verified", "=", true)
-    .where("expires_at", ">", now)
-    .select("reservations.email")
-    .executeTakeFirst();
+/** What is kept at an event for a member's address, which they have shown to be theirs. */
+export async function findOwnReservation(
+  { db, now }: Pick<Context, "db" | "now">,
+  eventId: string,
+  memberId: string,
+): Promise<{ email: string } | undefined> {
+  return (await ownReservation(eventId, memberId, now).execute(db)).rows[0];
+}
 
 /** Gives back kept spots, and offers them to the next people on the waitlist. */
 export async function endReservation(tx: Transaction<Schema>, event: LockedEvent, id: string, now: Date) {

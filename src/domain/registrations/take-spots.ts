@@ -9,27 +9,31 @@ import { ownReservation } from "./own-reservation.ts";
 import { lastOnEve } from "./rules.ts";
 import { guardianOf, type JoinInput, type OwnRegistration } from "./shapes.ts";
 
-/** The result of a new registration: spots for all or part of its party, or its position on the waitlist. */
-export type Taken = { status: "joined" | "waitlisted"; spots: number; position: number | null };
+/** What a new registration came to: spots for its party, or for the first of it, or its position on the waitlist. */
+export type Taken = {
+  status: "joined" | "waitlisted";
+  spots: number;
+  position: number | null;
+  /** The registration's own words, as they are kept. */
+  about: Pick<OwnRegistration, "companions" | "phone" | "under18" | "guardian">;
+};
 
 /**
- * Registers a party: counts the free spots, takes them and writes the mail about it, all in one statement. The event's
- * row is locked until everything is written, so a concurrent statement waits and then reads the new counts. All columns
- * compared by the table's checks are set from the locked row, even unchanged ones, because PostgreSQL first checks the
- * row version that the statement found, and only then looks for a newer one. A member who is already registered
- * violates the unique constraint, which undoes the rest too.
- *
- * While people wait for spots that they are not offered, free spots are theirs unless they pass. When the last free
- * spot is taken, people who passed wait again like all others. On an event's eve nothing is kept for a party that
- * prefers to wait: it passes. `reserved` is the number of taken spots that were kept for this party; they are its own,
- * even while others wait.
- *
- * The organizer is told, except of people they added themselves; those people are told instead, with the reason
- * `addedFor`. Without a member, the registration is for a person without an e-mail address, by `name`, and nobody is
- * told. A phone number is kept if the event asks for one, or if the organizer enters it.
- * @returns what was taken; nothing if the event is over, canceled, a draft or does not exist, or if its organizer and
- * the member have blocked each other
- * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just been deleted)
+ * Registers a party: counts the free spots, takes them and writes the mail that says so, in one statement. The event's row
+ * is locked until all is written: a rival's statement waits for it and then looks at the new counts. All that the table's
+ * checks compare is set from the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and
+ * looks for a newer one then. A member who is registered already breaks the rule that there is one of each, which undoes the
+ * rest too. While people wait for spots that they are not offered, free spots are theirs, unless they let them pass; when
+ * the last free spot is taken, people who passed wait like all others again. On an event's eve nothing is kept for a party that
+ * would rather wait: it passes.
+ * `mindsReservations` has it take nothing where spots are kept for the member: these are to be taken instead.
+ * `reserved` is how many of the spots that count as taken were kept for this party: they are its own, even while others wait.
+ * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead. Without a member it
+ * is somebody without an e-mail address, by their `name`, and nobody is told. A phone number is kept where the event asks for one,
+ * or the organizer notes it themselves.
+ * @returns what was taken; nothing when the event is over, is canceled, a draft or does not exist, or when its organizer and the member
+ * have blocked each other, or where it minds a reservation
+ * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
 export async function takeSpots(
   ctx: Pick<Context, "db" | "now">,
@@ -38,17 +42,20 @@ export async function takeSpots(
 ): Promise<Taken | undefined> {
   const { eventId, companions = [], whenShort = "wait", addedFor, reserved = 0, name = null, phone = null } = input;
   const isMember = memberId !== null;
-  const told = addedFor === undefined ? null : "registration_added";
-  const reason = JSON.stringify(addedFor === undefined ? {} : { reason: addedFor });
-  const [registrationId, wanted] = [newId(), companions.length + 1];
-  // Ids created one after the other sort in the order of the names.
-  const guests = JSON.stringify(companions.map((guest) => ({ id: newId(), ...guest, guardian: guardianOf(guest) })));
+  const under18 = input.under18 ?? false;
   const guardian = guardianOf(input);
   // Made one after the other, ids sort in the order of the names.
   const guests = companions.map((guest) => ({ id: newId(), ...guest, guardian: guardianOf(guest) }));
   try {
     const [taken] = await takeInOne(ctx.db, {
-      ...{ eventId, memberId, name, phone, under18, guardian, reserved, isMember },
+      eventId,
+      memberId,
+      name,
+      phone,
+      under18,
+      guardian,
+      reserved,
+      isMember,
       now: ctx.now,
       wanted: companions.length + 1,
       takes: whenShort === "take",
@@ -61,7 +68,9 @@ export async function takeSpots(
       isOwnDeed: addedFor === undefined && isMember,
       told: addedFor === undefined ? null : "registration_added",
       reason: JSON.stringify(addedFor === undefined ? {} : { reason: addedFor }),
-      ...{ registrationId: newId(), happeningId: newId(), taskId: newId() },
+      registrationId: newId(),
+      happeningId: newId(),
+      taskId: newId(),
     });
     if (!taken) return undefined;
     const { status, spots, position } = taken;
@@ -79,6 +88,101 @@ export async function takeSpots(
   }
 }
 
-/** PostgreSQL's error codes; both drivers set them on the errors they throw. */
+type Row = Pick<Taken, "status" | "spots" | "position"> & { phone: string | null };
+type Values = Record<
+  | "agreedAt"
+  | "eve"
+  | "eventId"
+  | "everybody"
+  | "guardian"
+  | "guests"
+  | "happeningId"
+  | "isMember"
+  | "isNobody"
+  | "isOwnDeed"
+  | "memberId"
+  | "mindsReservations"
+  | "name"
+  | "now"
+  | "phone"
+  | "reason"
+  | "registrationId"
+  | "reserved"
+  | "takes"
+  | "taskId"
+  | "told"
+  | "under18"
+  | "wanted",
+  unknown
+>;
+
+/** The statement is long: to plan it takes as long as to run it, so each connection plans it once. */
+const takeInOne = preparedWith<Values, Row>(
+  (its) => sql<Row>`    with counted as (
+      update events
+      set taken = spots.taken + spots.got,
+        waitlisted = spots.waitlisted + case when spots.got = 0 then ${its("wanted")}::int else 0 end,
+        held = spots.held, capacity = spots.capacity,
+        passed = case when spots.taken + spots.got + spots.held = spots.capacity then 0
+          when spots.got = 0 and lets_pass then spots.passed + ${its("wanted")}::int else spots.passed end,
+        passed_seq = case when spots.taken + spots.got + spots.held = spots.capacity then 0
+          when spots.got = 0 and lets_pass then ${its("everybody")}::bigint else spots.passed_seq end,
+        round = spots.round + coalesce(spots.taken + spots.got = spots.capacity, false)::int
+      from (
+        select id, taken - ${its("reserved")}::int as taken, waitlisted, held, passed, passed_seq, round, capacity,
+          event_date <= ${its("eve")} and waitlisted <= held + passed as lets_pass, case
+          when ${its("wanted")}::int <= ${its("reserved")}::int then ${its("wanted")}::int
+          when waitlisted > held + passed then case when ${its("takes")}::boolean then ${its("reserved")}::int else 0 end
+          when capacity is null then ${its("wanted")}::int
+          when taken - ${its("reserved")}::int + held + ${its("wanted")}::int <= capacity then ${its("wanted")}::int
+          when ${its("takes")}::boolean then capacity - taken + ${its("reserved")}::int - held
+          else 0
+        end as got
+        from events
+        where id = ${its("eventId")} and event_end >= ${its("now")} and cancelled_at is null and not is_draft
+          and not coalesce(${isBlockedBetween(sql`organizer_id`, sql`${its("memberId")}::uuid`)}, false)
+          and not (${its("mindsReservations")}::boolean and exists (${ownReservation(its("eventId"), its("memberId"), its("now"))}))
+        for update
+      ) spots
+      where events.id = spots.id
+      returning events.id, events.organizer_id, events.asks_phone, spots.got, events.waitlisted
+    ), registered as (
+      insert into registrations (
+        id, event_id, member_id, name, joined_at, status, party_size, phone, under18, guardian_name, guardian_agreed_at
+      )
+      select ${its("registrationId")}::uuid, id, ${its("memberId")}::uuid, ${its("name")}::text, ${its("now")}::timestamptz,
+        case when got > 0 then 'joined' else 'waitlisted' end, case when got > 0 then got else ${its("wanted")}::int end,
+        case when asks_phone or ${its("isNobody")}::boolean then ${its("phone")}::text end, ${its("under18")}::boolean,
+        ${its("guardian")}::text, ${its("agreedAt")}::timestamptz
+      from counted
+      returning id, status, party_size, phone
+    ), brought as (
+      insert into guests (id, registration_id, name, under18, guardian_name, guardian_agreed_at)
+      select guest.id, registered.id, guest.name, guest.under18, guest.guardian,
+        case when guest.guardian is not null then ${its("now")}::timestamptz end
+      from registered,
+        rows from (jsonb_to_recordset(${its("guests")}::jsonb) as (id uuid, name text, under18 boolean, guardian text))
+          with ordinality as guest(id, name, under18, guardian, number)
+      where guest.number < registered.party_size
+    ), noted as (
+      insert into happenings (id, event_id, member_id, kind, happened_at)
+      select ${its("happeningId")}::uuid, counted.id, ${its("memberId")}::uuid, registered.status, ${its("now")}::timestamptz
+      from registered, counted
+      where ${its("isOwnDeed")}::boolean and counted.organizer_id <> ${its("memberId")}::uuid
+    ), told as (
+      insert into outbox (id, kind, payload, key, run_at, created_at)
+      select ${its("taskId")}::uuid, kind,
+        jsonb_build_object('eventId', ${its("eventId")}::text, 'memberId', ${its("memberId")}::text, 'registrationId', id::text)
+          || ${its("reason")}::jsonb,
+        kind || ':' || id, ${its("now")}, ${its("now")}
+      from registered, coalesce(${its("told")}::text, 'registration_' || status) as kind
+      where ${its("isMember")}::boolean
+    )
+    select status, party_size as spots, phone,
+      case when status = 'waitlisted' then counted.waitlisted - party_size + 1 end as position
+    from registered, counted`,
+);
+
+/** PostgreSQL's codes; both drivers put them on the error that they throw. */
 const [uniqueViolation, foreignKeyViolation] = ["23505", "23503"];
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
