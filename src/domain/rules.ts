@@ -94,6 +94,12 @@ export const withoutHidden = (text: string): string => text.replace(ignorable, (
 /** Replaces the decimal digits of every script by 0 to 9. */
 export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
+/**
+ * Returns a typed or pasted number with digits 0 to 9, signs in one Unicode form and no invisible marks. Phone numbers and
+ * mailed codes share this rule, in the browser and on the server.
+ */
+export const plainNumber = (typed: string): string => plainDigits(withoutHidden(typed).normalize("NFKC"));
+
 /** Returns the value of a decimal digit of any script: Unicode keeps each script's ten digits together, in order. */
 function digitValue(digit: string): number {
   // Full-width, bold and other variants of 0 to 9 form a row without gaps, so they become 0 to 9 first.

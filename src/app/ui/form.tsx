@@ -62,10 +62,8 @@ export function Form({
       fold.open ||= fold.querySelector("[aria-invalid=true]") !== null;
     form.current.querySelector<HTMLElement>(firstWrong)?.focus();
     // A complaint about a field that this form lacks becomes a toast.
-    for (const [name, sentence] of Object.entries(errors)) if (!isMarked(form.current, name)) toast("error", sentence);
-    // Runs once for each refusal: the sentences disappear one by one as fields are corrected.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [refusals]);
+    for (const [name, sentence] of Object.entries(refusal)) if (!isMarked(form.current, name)) toast("error", sentence);
+  }, [refusal]);
 
   function refuse(wrong: FieldErrors) {
     setErrors(wrong);
