@@ -2,7 +2,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import { inspect } from "node:util";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Database, newId } from "#db/schema.server.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { authFor, makeIn, type Make } from "#test/make.ts";

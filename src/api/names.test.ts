@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getEvent } from "#domain/events/queries.ts";
 import { offerOwnership } from "#domain/ownership-transfers/commands.ts";
 import { type Call, callerOf } from "#test/call.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { askerIn } from "#test/asking.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow } from "#test/make.ts";

@@ -4,7 +4,7 @@ import { type FailureCode, statusOf } from "#domain/failure.ts";
 import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
 import type { Page } from "#domain/shapes.ts";
 import { ownEmail } from "#domain/values/shapes.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 
 /**
  * The environment of a request: the caller's network address, the signal that they have gone, the log line and the

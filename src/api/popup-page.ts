@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import { say } from "#messages/all.ts";
-import type { GoogleOutcome } from "#messages/accounts-google.ts";
+import type { GoogleOutcome } from "#domain/identity.ts";
+import { say } from "#messages/say.ts";
 
 type Html = ReturnType<typeof html>;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLiveNumbers } from "#adapters/live/live.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { accountRefusals } from "#test/account-refusals.ts";
 import { authRefusals, broken, large } from "#test/auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { popupPage } from "./popup-page.ts";
 
 type Person = { sub: string; name: string; email: string };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { ValueKind } from "#domain/values/shapes.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { askerIn } from "#test/asking.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";

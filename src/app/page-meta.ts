@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import type { Address } from "./addresses.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 import type { Route } from "./+types/root";
 import { firebaseOf, mapOf, offersGoogle, originOf, siteTextsOf, visitor } from "./context.ts";
 import { useNonce } from "./nonce.ts";

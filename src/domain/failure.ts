@@ -1,8 +1,8 @@
-import type { MessageKey } from "#messages/all.ts";
+import type { CodeOf, MessageKey } from "#messages/say.ts";
 import { type Outage, outageIn } from "./outage.ts";
 
-/** The name of a refusal: each has a `failure.*` sentence, so that no refusal is without words. */
-export type FailureCode = MessageKey extends infer Key ? (Key extends `failure.${infer Code}` ? Code : never) : never;
+/** The name of a refusal: every `failure.*` sentence has one, so that none is without words. */
+export type FailureCode = CodeOf<"failure">;
 
 /** The HTTP status of every refusal. A sentence without a status does not compile, nor the reverse. */
 export const statusOf = {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import type { Proof } from "#domain/access/rules.ts";
-import type { GoogleOutcome } from "#messages/accounts-google.ts";
+import type { CodeOf } from "#messages/say.ts";
 import type {
   Access,
   ChangeEmailInput,
@@ -47,7 +47,10 @@ export type Caller = {
   userAgent: string;
 };
 
-/** The cookies for the browser, each as a `Set-Cookie` header. */
+/** How a sign-in with Google may end: `ok`, or one of the codes of specification 8 and our own. Each has its sentence. */
+export type GoogleOutcome = Exclude<CodeOf<"google">, `window.${string}`>;
+
+/** What the browser is to keep, each as a `Set-Cookie` header has it. */
 export type Cookies = { cookies: string[] };
 
 /**

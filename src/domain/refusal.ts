@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMessageKey, type MessageKey, say } from "#messages/all.ts";
+import { isMessageKey, type MessageKey, say } from "#messages/say.ts";
 import { Failure, type FailureCode, statusOf } from "./failure.ts";
 
 const codes = Object.keys(statusOf) as [FailureCode, ...FailureCode[]];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MessageKey } from "#messages/all.ts";
+import type { MessageKey } from "#messages/say.ts";
 import { hasSeenEdges, isBlank, isOneLine, lengthOf, pageMax } from "./rules.ts";
 
 /**

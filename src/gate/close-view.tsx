@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { whole } from "#app/ui/whole.ts";

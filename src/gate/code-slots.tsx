@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { codeLength } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { focusOnce } from "#app/ui/focus.ts";
 import { codesIn, strayIn } from "./typed-codes.ts";

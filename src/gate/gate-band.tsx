@@ -1,4 +1,4 @@
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import type { IconName } from "#app/ui/icons.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { whole } from "#app/ui/whole.ts";
 import { GateBand } from "./gate-band.tsx";
@@ -62,13 +62,20 @@ function Without({ phase }: { phase: Phase }) {
   const refused = marks.filter(({ status }) => status === "refused").length;
   if (!gate) return null;
   if (phase === "revoked" || phase === "over") {
+    const isOver = phase === "over";
     return (
-      <Note title={say(`gate.${phase}`)} of={gate.event?.title} hasBand={phase === "revoked" || count > 0}>
-        {/* The full time fits on one line. */}
-        <p>{say(`gate.${phase}.why`, { until: whole(momentIn(gate, gate.marksUntil ?? 0)) })}</p>
+      <Note
+        title={say(isOver ? "gate.over" : "gate.revoked")}
+        of={gate.event?.title}
+        hasBand={phase === "revoked" || count > 0}
+      >
+        {/* There is room for the whole moment in one line. */}
+        <p>
+          {say(isOver ? "gate.over.why" : "gate.revoked.why", { until: whole(momentIn(gate, gate.marksUntil ?? 0)) })}
+        </p>
         {count > 0 && (
           <p role="status">
-            <b>{say(`gate.${phase}.waiting`, { count })}</b>
+            <b>{say(isOver ? "gate.over.waiting" : "gate.revoked.waiting", { count })}</b>
           </p>
         )}
         {phase === "revoked" && refused > 0 && (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { CloseView } from "./close-view.tsx";
 import { GateBand } from "./gate-band.tsx";

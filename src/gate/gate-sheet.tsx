@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { GateBand } from "./gate-band.tsx";

@@ -1,6 +1,6 @@
 import type { RosterPerson } from "#domain/gates/rules.ts";
 import { type MarkKind, markKinds } from "#domain/marks/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import type { IconName } from "#app/ui/icons.ts";

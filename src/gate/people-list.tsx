@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 
 import { namesakesIn } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { useDesk, usePeople } from "./gate-context.ts";
 import type { Deed, KeptGate } from "./gate-state.ts";

@@ -1,7 +1,7 @@
 import { memo } from "react";
 
 import type { PersonState } from "#domain/marks/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { inText } from "./in-text.ts";
 import type { Entry } from "./merged.ts";

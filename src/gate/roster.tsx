@@ -1,6 +1,6 @@
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
 
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { usePeople } from "./gate-context.ts";
 import { type Group, groupsOf } from "./groups.ts";

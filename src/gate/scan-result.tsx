@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { RosterPerson } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";

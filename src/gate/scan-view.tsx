@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import { codeIn, type RosterPerson } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { CameraFrame } from "./camera-frame.tsx";

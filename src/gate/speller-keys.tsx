@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import { codeLetters } from "#domain/gates/rules.ts";
 import { graphemesIn } from "#domain/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { rescueFocus } from "#app/ui/focus.ts";
 import { Icon } from "#app/ui/icon.tsx";

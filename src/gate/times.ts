@@ -1,5 +1,5 @@
 import { partsIn, textIn } from "#domain/time-zones/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { whole } from "#app/ui/whole.ts";
 import type { KeptGate } from "./gate-state.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import { walkInNameMax } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { whole } from "#app/ui/whole.ts";

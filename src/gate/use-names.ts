@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 
 import { namesakesIn, rosterName } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { usePeople } from "./gate-context.ts";
 import type { KeptMark } from "./gate-state.ts";

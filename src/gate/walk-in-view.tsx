@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { v4 } from "uuid";
 
 import { contactMax, walkInNameMax } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isMessageKey, say } from "./all.ts";
-import { sayFrom } from "./say.ts";
+import { isMessageKey, say, sayFrom } from "./say.ts";
 
 const folder = join(import.meta.dirname, "en");
 const catalogue = readdirSync(folder).flatMap((file) =>
@@ -13,7 +12,11 @@ const stems = (form: string) =>
   catalogue.filter(([key]) => key.endsWith(form)).map(([key]) => key.slice(0, -form.length));
 
 describe("sayFrom", () => {
-  const sayHere = sayFrom({ hello: "Hello {{name}}", spots_one: "{{count}} spot", spots_other: "{{count}} spots" });
+  const sayHere = sayFrom("en", {
+    hello: "Hello {{name}}",
+    spots_one: "{{count}} spot",
+    spots_other: "{{count}} spots",
+  });
 
   it("fills in values, chooses the plural, and groups numbers", () => {
     expect(sayHere("hello", { name: "Amina" })).toBe("Hello Amina");
@@ -24,6 +27,23 @@ describe("sayFrom", () => {
       "999 spots",
       "1,000 spots",
     ]);
+  });
+
+  it("chooses the plural and writes the number by the rules of the sentences' language", () => {
+    const polish = sayFrom("pl", {
+      one_one: "{{count}} miejsce",
+      one_few: "{{count}} miejsca",
+      one_many: "{{count}} miejsc",
+    });
+    expect([1, 3, 5, 22, 20_000].map((count) => polish("one", { count }))).toEqual([
+      "1 miejsce",
+      "3 miejsca",
+      "5 miejsc",
+      "22 miejsca",
+      "20\u00a0000 miejsc",
+    ]);
+    expect(sayFrom("ar-EG", { sum: "{{n}}" })("sum", { n: 25 })).toBe("٢٥");
+    expect(sayFrom("de", { sum: "{{n}}" })("sum", { n: 1234.5 })).toBe("1.234,5");
   });
 
   it("leaves what it is not told, and takes no value for a pattern", () => {

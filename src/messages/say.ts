@@ -1,26 +1,43 @@
+import { catalogues, defaultLocale } from "./catalogues.ts";
+
 type WithoutPlural<Key> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key;
 
-/** The name of a sentence among these; a plural's forms (`key_one`, `key_other`) share one name. */
-export type KeyOf<Sentences> = WithoutPlural<keyof Sentences & string>;
+/** The name of a sentence; a plural's forms (`key_one`, `key_other`) share one name. */
+export type MessageKey = WithoutPlural<keyof (typeof catalogues)["en"]>;
+
+/** The last parts of the names in a family of sentences, such as `event_over` of `failure.event_over`. */
+export type CodeOf<Family extends string> = MessageKey extends infer Key
+  ? Key extends `${Family}.${infer Code}`
+    ? Code
+    : never
+  : never;
 
 /** What fills a sentence's `{{placeholders}}`; `count` also chooses the plural form. */
 type Values = Readonly<Record<string, string | number>>;
-
-const numbers = new Intl.NumberFormat("en");
-/** '1,000'. Below that there is nothing to group, and to ask takes longer than all else of a sentence. */
-const grouped = (value: number) =>
-  Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : numbers.format(value);
+type Sentences = Readonly<Record<string, string>>;
+export type Locale = keyof typeof catalogues;
 
 /**
- * How to say these sentences in English: by their key, with values filled in and numbers grouped ('1,000').
+ * The language to speak in: on the server the reader's or a mail's recipient's, in a browser that of the sentences which its page has loaded.
+ * With a second language, the server finds out here whose turn it is.
+ */
+export const localeNow = (): Locale => defaultLocale;
+
+/**
+ * How to say these sentences in their language: by their key, with values filled in, plurals chosen and numbers grouped.
  * The files are in i18next's JSON v4 format, which translators' tools read; the library itself would cost 20 kB a page.
  */
-export function sayFrom<Sentences extends Readonly<Record<string, string>>>(sentences: Sentences) {
-  const all: Readonly<Record<string, string>> = sentences;
-  return (key: KeyOf<Sentences>, values: Values = {}): string => {
+export function sayFrom(locale: string, sentences: Sentences) {
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  // Below 1000 there is nothing to group, and to ask takes longer than all else of a sentence. Some languages have digits of their own.
+  const isPlain = numbers.format(890) === "890";
+  const grouped = (value: number) =>
+    isPlain && Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : numbers.format(value);
+  return (key: string, values: Values = {}): string => {
     const count = values["count"];
-    const plural = typeof count === "number" ? all[`${key}_${count === 1 ? "one" : "other"}`] : undefined;
-    const sentence = plural ?? all[key] ?? all[`${key}_other`] ?? key;
+    const plural = typeof count === "number" ? sentences[`${key}_${plurals.select(count)}`] : undefined;
+    const sentence = plural ?? sentences[key] ?? sentences[`${key}_other`] ?? key;
     if (!sentence.includes("{{")) return sentence;
     return sentence.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
       const value = values[name];
@@ -28,3 +45,16 @@ export function sayFrom<Sentences extends Readonly<Record<string, string>>>(sent
     });
   };
 }
+
+const sayers = new Map<Locale, ReturnType<typeof sayFrom>>();
+
+/** A sentence in the language of the person whom we speak to. The build reads its key, so that stands where the sentence is said. */
+export function say(key: MessageKey, values?: Values): string {
+  const locale = localeNow();
+  let sayer = sayers.get(locale);
+  if (!sayer) sayers.set(locale, (sayer = sayFrom(locale, catalogues[locale])));
+  return sayer(key, values);
+}
+
+/** True for a string that names a sentence, such as the ones that schemas put into their issues. */
+export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(catalogues[localeNow()], text);

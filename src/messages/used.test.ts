@@ -7,6 +7,7 @@ import { statusOf } from "#domain/failure.ts";
 import { abouts as followed, paces } from "#domain/follows/rules.ts";
 import { hostActions, seenStatuses } from "#domain/hosting/rules.ts";
 import { foundNotes, knownStates, leftOutReasons } from "#domain/imports/rules.ts";
+import { brokenPasswordRule } from "#domain/members/rules.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { unitOf } from "#domain/outcomes/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
@@ -29,7 +30,7 @@ const quotedIn = (text: string) => [...text.matchAll(/["`]([\w.-]+)["`]/g)].map(
 const quoted = new Set(quotedIn(code));
 
 /** Sentences whose names define the values that fill them, such as a failure's code. */
-const families = [...code.matchAll(/`([\w.]+\.)\$\{infer Code\}`/g)].map(([, start = ""]) => start);
+const families = [...code.matchAll(/CodeOf<"([\w.]+)">/g)].map(([, family = ""]) => `${family}.`);
 
 /** Values that files are handed; the other ones are quoted in the file that says a sentence with them. */
 const handed: readonly string[] = [
@@ -63,6 +64,7 @@ const handed: readonly string[] = [
   ...followed,
   ...paces,
   ...Object.keys(statusOf),
+  ...quotedIn(brokenPasswordRule.toString()),
 ];
 
 /** Names that are put together from a value, as `event_type.${type}` is: what stands around it, and what it may be. */

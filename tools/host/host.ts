@@ -19,7 +19,7 @@ import { decideReview } from "#domain/reports/deciding.ts";
 import { findReviews, findWholeReview } from "#domain/reports/queries.ts";
 import { ReviewFilter } from "#domain/reports/shapes.ts";
 import { deleteMember, liftSuspension, suspendMember } from "#domain/suspensions/commands.ts";
-import { say as sentence } from "#messages/all.ts";
+import { say as sentence } from "#messages/say.ts";
 import { runProgram, say } from "./host-program.ts";
 
 // `npm run host`: what the pages for hosts do, for the people at the machine, and where no mail is sent, so that there are no such

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Action, Fact, Letter } from "#domain/mail.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 
 /** The ids of a mail's pictures in it: programs show embedded pictures, but block remote ones. */
 export const cids = { mark: "mark@goodturn", drawing: "drawing@goodturn", code: "code@goodturn" };

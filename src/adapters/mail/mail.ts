@@ -5,7 +5,7 @@ import { MailServerAway, Undeliverable } from "#domain/failure.ts";
 import { asText, type Letter } from "#domain/mail.ts";
 import type { Mailer } from "#domain/ports.ts";
 import { asciiDomain, mailboxOf } from "#domain/values/mailbox.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { asHtml } from "./letter.ts";
 import { picturesOf } from "./pictures-in-mail.ts";
 import { takesUtf8 } from "./utf8-server.ts";

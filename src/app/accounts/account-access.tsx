@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { brokenPasswordRule } from "#domain/members/rules.ts";
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import { post } from "../session/auth-call.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -129,5 +129,5 @@ export function AccountPassword({ user, ways, onChanged }: AccessProps & { onCha
 
 function checkNewPassword({ newPassword = "" }: Record<string, string>): FieldErrors {
   const broken = brokenPasswordRule(newPassword);
-  return broken ? { newPassword: say(broken) } : {};
+  return broken ? { newPassword: say(`rule.password.${broken}`) } : {};
 }

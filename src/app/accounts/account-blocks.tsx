@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Blockable } from "#domain/blocks/shapes.ts";
-import { say } from "#messages/blocks.ts";
+import { say } from "#messages/say.ts";
 
 import { ask, askPage } from "../session/ask.ts";
 import { LoadMore } from "../session/load-more.tsx";

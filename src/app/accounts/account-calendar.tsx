@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { ContactAddress } from "#domain/contact-addresses/shapes.ts";
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";

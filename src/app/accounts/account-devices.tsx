@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { dateOf } from "#domain/events/rules.ts";
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import { type Device, post } from "../session/auth-call.ts";
 import { rescueFocus } from "../ui/focus.ts";

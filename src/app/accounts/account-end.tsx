@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 
 import type { WhatGoes } from "#domain/accounts/shapes.ts";
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { Switch } from "./switch.tsx";

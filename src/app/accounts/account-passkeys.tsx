@@ -3,7 +3,7 @@ import { useState } from "react";
 import { dateOf } from "#domain/events/rules.ts";
 import { passkeyNameMax } from "#domain/members/rules.ts";
 import type { PasskeyList } from "#domain/members/shapes.ts";
-import { say } from "#messages/accounts-passkeys.ts";
+import { say } from "#messages/say.ts";
 
 import { post } from "../session/auth-call.ts";
 import { addPasskey } from "../session/passkey.ts";

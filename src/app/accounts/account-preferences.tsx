@@ -1,5 +1,5 @@
 import type { MailKind } from "#domain/notification-preferences/rules.ts";
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { AccountSection } from "./account-section.tsx";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 
 import { asTyped, nameMax } from "#domain/values/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
 import { theAuth } from "../session/identity.ts";

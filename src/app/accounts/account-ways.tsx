@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import "./account.css";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { MailSignedIn } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/accounts-mailed.ts";
+import { say } from "#messages/say.ts";
 import { enterByCode, sendCodeAgain } from "../session/mailed.ts";
 import { refused } from "../session/refused.ts";
 import { FieldFrame, SubmitButton } from "../ui/field.tsx";

@@ -1,4 +1,4 @@
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 // In this order: Edge, Opera and Samsung's also call themselves Chrome, and Chrome calls itself Safari.
 const browsers = [

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
 import { useSiteSettings } from "../session/site-settings.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 import type { MailAsked, MailSignedIn } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/accounts-mailed.ts";
+import { say } from "#messages/say.ts";
 
 import { CodeForm } from "./code-form.tsx";
 import { tellJoin } from "./tell-join.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
 import { theAuth } from "../session/identity.ts";

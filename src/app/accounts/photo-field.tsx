@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { avatarAddress, isAvatarAddress } from "#domain/members/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { asTyped } from "#domain/values/rules.ts";
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import { Avatar } from "../ui/avatar.tsx";
 import { Field } from "../ui/field.tsx";

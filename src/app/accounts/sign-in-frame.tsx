@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import { type Address, Link } from "../addresses.ts";
 import { lampsOf } from "../ui/drawing.tsx";

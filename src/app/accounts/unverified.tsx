@@ -1,4 +1,4 @@
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { useVerificationMail } from "../session/use-verification-mail.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import { useNavigate } from "../addresses.ts";
 import { goingOn, intendedFrom } from "../session/intention.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import type { Assertion } from "#domain/assertions/shapes.ts";
 import { dateOf, eventPath } from "#domain/events/rules.ts";
-import { say } from "#messages/assertions.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";

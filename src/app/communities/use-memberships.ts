@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 
 import type { Community } from "#domain/communities/shapes.ts";
-import { say } from "#messages/communities.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { whoIsHere } from "../session/identity.ts";

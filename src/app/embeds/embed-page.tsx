@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 
 import { heightOfList, type Look, twoColumns } from "#domain/embeds/rules.ts";
-import { say } from "#messages/embeds.ts";
+import { say } from "#messages/say.ts";
 
 import columns from "./embed-columns.css?raw";
 import dark from "./embed-dark.css?raw";

@@ -1,6 +1,6 @@
 import { eventPath, hasEnded, spanOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/embeds.ts";
+import { say } from "#messages/say.ts";
 
 import { onCard } from "../events/on-card.ts";
 import { sceneOf } from "../events/event-picture.tsx";

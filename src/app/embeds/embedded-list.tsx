@@ -1,6 +1,6 @@
 import { dayOf, eventPath, spanOf } from "#domain/events/rules.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
-import { say } from "#messages/embeds.ts";
+import { say } from "#messages/say.ts";
 
 import type { EventOnCard } from "../events/on-card.ts";
 import { From, NewTab, outside } from "./embed-page.tsx";

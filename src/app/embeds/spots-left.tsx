@@ -1,4 +1,4 @@
-import { say } from "#messages/embeds.ts";
+import { say } from "#messages/say.ts";
 
 import type { EventOnCard } from "../events/on-card.ts";
 

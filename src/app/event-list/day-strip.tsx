@@ -4,7 +4,7 @@ import type { DayWithEvents } from "#domain/events/days.ts";
 import type { ChosenDates } from "#domain/events/filter-words.ts";
 import { dayOf, daysAfter, isWeekend, stripDays, weekendOf } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { useStill } from "../ui/still.tsx";

@@ -1,5 +1,5 @@
 import { dayOf, daysAfter, isWeekend, weekdayOf, weekendOf } from "#domain/events/rules.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 
 import { useStill } from "../ui/still.tsx";
 import { EventCard } from "../events/event-card.tsx";

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 
 import { searchMax } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useStill } from "../ui/still.tsx";

@@ -10,7 +10,7 @@ import {
   weekendOf,
 } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";

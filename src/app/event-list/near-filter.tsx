@@ -2,7 +2,7 @@ import { type ComponentType, useRef, useState } from "react";
 
 import { distanceDefault, distances, searchMax } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { TownProposalsProps } from "../session/town-proposals.tsx";

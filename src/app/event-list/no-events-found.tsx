@@ -1,6 +1,6 @@
 import { listPath } from "#domain/events/rules.ts";
 import type { WayOut } from "#domain/events/ways-out.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Drawing } from "../ui/drawing.tsx";

@@ -1,4 +1,4 @@
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { useSiteSettings } from "../session/site-settings.ts";

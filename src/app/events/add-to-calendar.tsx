@@ -1,6 +1,6 @@
 import type { Event } from "#domain/events/shapes.ts";
 import { eventPath } from "#domain/events/rules.ts";
-import { say } from "#messages/events-actions.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { eventPath, isFull, remainingSpots } from "#domain/events/rules.ts";
 import type { EventToCome } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/events-over.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";

@@ -1,5 +1,5 @@
 import { isDemo } from "#domain/members/rules.ts";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 /** Marks an organizer of the demo content; renders nothing for any other. */
 export const DemoTag = ({ email }: { email: string }) =>

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { withTown } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-actions.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";

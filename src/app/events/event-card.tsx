@@ -1,7 +1,7 @@
 import { preload } from "react-dom";
 
 import { eventPath } from "#domain/events/rules.ts";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { type SiteSettings, useSiteSettings } from "../session/site-settings.ts";

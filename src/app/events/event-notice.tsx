@@ -1,5 +1,5 @@
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-over.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";

@@ -1,5 +1,5 @@
 import type { Face } from "#domain/participants/shapes.ts";
-import { say } from "#messages/events-know.ts";
+import { say } from "#messages/say.ts";
 
 import { Avatar } from "../ui/avatar.tsx";
 

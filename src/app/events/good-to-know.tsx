@@ -1,6 +1,6 @@
 import { languageName } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-know.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/events-hidden.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";

@@ -1,7 +1,7 @@
 import { hasBegun, spotsForNewcomer, wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { distanceBetween, type Point } from "#domain/towns/rules.ts";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 /**
  * The fields of an event that its card shows. A page carries its data a second time for the script, so there are no

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { FollowButton } from "../follows/follow-button.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import { noLimit, remainingSpots, timeOf, whyFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 
 import { SpokenChange } from "../ui/spoken-change.tsx";
 import { LeafBranch } from "./leaf-branch.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Event } from "#domain/events/shapes.ts";
 import { dayOf, spanOf } from "#domain/events/rules.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";

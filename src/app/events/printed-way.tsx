@@ -1,6 +1,6 @@
 import { eventPath } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
 

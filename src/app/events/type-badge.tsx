@@ -1,5 +1,5 @@
 import type { EventType } from "#domain/events/rules.ts";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 

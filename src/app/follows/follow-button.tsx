@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense } from "react";
 
-import { say } from "#messages/follows-button.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";

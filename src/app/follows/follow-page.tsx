@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { eventPath, listPath } from "#domain/events/rules.ts";
 import { hasEnd } from "#domain/follows/rules.ts";
-import { say } from "#messages/follows-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";

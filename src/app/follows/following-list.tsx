@@ -3,7 +3,7 @@ import { useState } from "react";
 import { paces } from "#domain/follows/rules.ts";
 import type { Follow, Following, TimingInput } from "#domain/follows/shapes.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
-import { say } from "#messages/follows.ts";
+import { say } from "#messages/say.ts";
 
 import { refused } from "../session/refused.ts";
 import { FieldFrame, SubmitButton } from "../ui/field.tsx";

@@ -1,5 +1,5 @@
 import type { Follow, Following } from "#domain/follows/shapes.ts";
-import { say } from "#messages/follows.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

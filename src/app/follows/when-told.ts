@@ -1,6 +1,6 @@
 import { weekdayOf } from "#domain/events/rules.ts";
 import type { Timing } from "#domain/follows/rules.ts";
-import { say } from "#messages/follows-done.ts";
+import { say } from "#messages/say.ts";
 
 /** The times of follow mails, as the reader has set them, in a sentence. */
 export const whenTold = ({ pace, weekday }: Pick<Timing, "pace" | "weekday">): string =>

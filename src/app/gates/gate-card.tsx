@@ -3,7 +3,7 @@ import { useState } from "react";
 import { hasEnded, momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { marksUntil, readableFrom } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-keys.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";

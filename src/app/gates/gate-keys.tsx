@@ -4,7 +4,7 @@ import { momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { keyLabelMax } from "#domain/gates/rules.ts";
 import type { GateKey } from "#domain/gates/shapes.ts";
-import { say } from "#messages/gates-keys.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { GatePhones as Shape } from "#domain/gates/shapes.ts";
-import { say } from "#messages/gates-keys.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

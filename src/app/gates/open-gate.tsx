@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/gates-keys.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

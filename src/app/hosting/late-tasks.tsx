@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { HostOverview } from "#domain/hosting/shapes.ts";
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";

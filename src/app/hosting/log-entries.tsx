@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { hostActions, hostSubjects } from "#domain/hosting/rules.ts";
 import type { HostAction } from "#domain/hosting/shapes.ts";
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import { type Address, Link } from "../addresses.ts";
 import { momentOf } from "./moment.ts";

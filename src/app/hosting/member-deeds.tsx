@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { WholeMember } from "#domain/hosting/shapes.ts";
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { Icon } from "../ui/icon.tsx";

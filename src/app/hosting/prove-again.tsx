@@ -1,4 +1,4 @@
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import { LogInAgain } from "../session/log-in-again.tsx";
 import { ask } from "../session/ask.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import { refused } from "../session/refused.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";

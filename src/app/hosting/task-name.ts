@@ -1,5 +1,5 @@
 import type { TaskKind } from "#domain/outbox.ts";
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 const names: Readonly<Record<TaskKind, string>> = {
   confirm_contact_address: say("host.kind.confirm_contact_address"),

@@ -2,7 +2,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } 
 
 import { importBytesMax } from "#domain/imports/rules.ts";
 import type { FoundEvents } from "#domain/imports/shapes.ts";
-import { say } from "#messages/imports.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import { eventTypes, locationMax, maxParticipantMax } from "#domain/events/rules.ts";
 import type { FoundEvent } from "#domain/imports/shapes.ts";
-import { say } from "#messages/imports.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { changeAll, type Choices, commonOf, homelessOf, newOf } from "./choices.ts";

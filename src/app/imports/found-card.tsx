@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 import { dateOf, eventPath, eventTypes, locationMax, maxParticipantMax } from "#domain/events/rules.ts";
 import type { FoundEvent } from "#domain/imports/shapes.ts";
-import { say } from "#messages/imports.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { EventTime } from "../events/event-time.tsx";

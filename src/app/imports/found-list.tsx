@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { FoundEvent, FoundEvents } from "#domain/imports/shapes.ts";
-import { say } from "#messages/imports.ts";
+import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";

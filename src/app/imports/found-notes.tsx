@@ -1,7 +1,7 @@
 import { spanOf } from "#domain/events/rules.ts";
 import type { FoundEvent } from "#domain/imports/shapes.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
-import { say } from "#messages/imports.ts";
+import { say } from "#messages/say.ts";
 
 import { mayBeOther } from "./choices.ts";
 

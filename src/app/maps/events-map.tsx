@@ -13,7 +13,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { EventType } from "#domain/events/rules.ts";
 import type { EventPins } from "#domain/events/shapes.ts";
 import { type Box, boxOf, isInBox, textOfBox } from "#domain/towns/rules.ts";
-import { say } from "#messages/events-map.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { useSiteSettings } from "../session/site-settings.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
 
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { EventsMapProps } from "./events-map.tsx";

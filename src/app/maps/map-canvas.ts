@@ -12,7 +12,7 @@ import {
 import type { EventType } from "#domain/events/rules.ts";
 import type { MapTiles } from "#domain/ports.ts";
 import type { Box, Point } from "#domain/towns/rules.ts";
-import { say } from "#messages/events-map.ts";
+import { say } from "#messages/say.ts";
 
 import { zooms } from "./map-zooms.ts";
 

@@ -1,6 +1,6 @@
 import { dayOf, eventPath, spanOf } from "#domain/events/rules.ts";
 import type { EventPins } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-map.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";

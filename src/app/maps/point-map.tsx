@@ -2,7 +2,7 @@ import { type LatLng, type Map as LeafletMap, type Marker, marker } from "leafle
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 import type { Point } from "#domain/towns/rules.ts";
-import { say } from "#messages/events-map.ts";
+import { say } from "#messages/say.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
 import { hostOf, openMap, pinIcon, pointAt } from "./map-canvas.ts";

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";

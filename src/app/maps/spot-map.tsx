@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 
 import type { EventType } from "#domain/events/rules.ts";
 import type { Point } from "#domain/towns/rules.ts";
-import { say } from "#messages/events-map.ts";
+import { say } from "#messages/say.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
 import { hostOf, openMap, pinIcon } from "./map-canvas.ts";

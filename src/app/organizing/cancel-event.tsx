@@ -1,5 +1,5 @@
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import type { FieldErrors } from "../ui/form.tsx";

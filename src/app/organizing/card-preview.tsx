@@ -1,7 +1,7 @@
 import { eventTypes, wallClockIn } from "#domain/events/rules.ts";
 import { capacityOf } from "#domain/organizing/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
 import { useSettled } from "../ui/use-settled.ts";

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { noteMax } from "#domain/organizing/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { useAnswer } from "../session/use-answer.ts";
 import { CountedField } from "../ui/counted-field.tsx";

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";

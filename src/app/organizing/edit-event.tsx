@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { capacityOf } from "#domain/organizing/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";

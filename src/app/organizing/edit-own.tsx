@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useRevalidator } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";

@@ -3,7 +3,7 @@ import { capacityOf, latestBegin, noteMax } from "#domain/organizing/rules.ts";
 import { isPictureAddress, lengthOf } from "#domain/rules.ts";
 import { isTimeZone } from "#domain/time-zones/rules.ts";
 import { asTyped } from "#domain/values/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import type { FieldErrors } from "../ui/form.tsx";
 import type { EventDraft } from "./event-form.ts";

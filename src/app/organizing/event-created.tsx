@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { dateOf, eventPath } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { redirectDelay } from "#domain/organizing/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 import { Link, useNavigate } from "../addresses.ts";
 import { Share } from "../events/event-actions.tsx";
 import { EventPicture } from "../events/event-picture.tsx";

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId, useState } from "react";
 import { descriptionMax, eventTypes, titleMax } from "#domain/events/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import type { EventDraft, TypedField } from "./event-form.ts";
 import { GoodToKnowFields, type KnowField } from "./good-to-know-fields.tsx";

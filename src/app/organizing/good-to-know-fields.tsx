@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 
 import { efforts, providedMax, whatToBringMax } from "#domain/events/rules.ts";
-import { say } from "#messages/organizing.ts";
-import { say as sayKnown } from "#messages/events-know.ts";
+import { say } from "#messages/say.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import { FieldFrame } from "../ui/field.tsx";
@@ -22,7 +21,7 @@ export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
     whatToBring: (
       <CountedField
         name="whatToBring"
-        label={sayKnown("know.bring")}
+        label={say("know.bring")}
         max={whatToBringMax}
         full={say("rule.what_to_bring.too_long")}
         placeholder={say("form.bring.placeholder")}
@@ -34,7 +33,7 @@ export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
     provided: (
       <CountedField
         name="provided"
-        label={sayKnown("know.provided")}
+        label={say("know.provided")}
         max={providedMax}
         full={say("rule.provided.too_long")}
         placeholder={say("form.provided.placeholder")}
@@ -47,19 +46,19 @@ export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
       <div className="grid gap-4 sm:grid-cols-3">
         <Choice
           name="effort"
-          label={sayKnown("know.effort")}
+          label={say("know.effort")}
           initial={initial.effort}
-          choices={Object.fromEntries(efforts.map((effort) => [effort, sayKnown(`know.effort.${effort}`)]))}
+          choices={Object.fromEntries(efforts.map((effort) => [effort, say(`know.effort.${effort}`)]))}
         />
         <Choice
           name="childrenWelcome"
-          label={sayKnown("know.children")}
+          label={say("know.children")}
           initial={initial.childrenWelcome}
           choices={yesOrNo("children")}
         />
         <Choice
           name="stepFree"
-          label={sayKnown("know.step_free")}
+          label={say("know.step_free")}
           initial={initial.stepFree}
           choices={yesOrNo("step_free")}
         />
@@ -80,8 +79,8 @@ export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
 }
 
 const yesOrNo = (name: "children" | "step_free") => ({
-  yes: sayKnown(`know.${name}.yes`),
-  no: sayKnown(`know.${name}.no`),
+  yes: say(`know.${name}.yes`),
+  no: say(`know.${name}.no`),
 });
 
 type ChoiceProps = {

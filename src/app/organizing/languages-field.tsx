@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 
 import { languageName, languages, languagesMax } from "#domain/events/rules.ts";
-import { say as sayKnown } from "#messages/events-know.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
@@ -27,7 +26,7 @@ export function LanguagesField({ initial }: { initial: string[] }) {
   return (
     <div ref={frame} className="flex flex-col gap-2">
       <input type="hidden" name="languages" value={codes.join()} />
-      <FieldFrame name="languages" label={sayKnown("know.languages")}>
+      <FieldFrame name="languages" label={say("know.languages")}>
         {({ name: _name, ...control }) => (
           // Uncontrolled: a chosen language leaves the options, and the first option is selected again.
           <select

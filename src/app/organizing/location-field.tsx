@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { locationMax } from "#domain/events/rules.ts";
 import { mayMean, type Point, townSearchMax, withCompleted } from "#domain/towns/rules.ts";
 import type { TownProposal } from "#domain/towns/shapes.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";

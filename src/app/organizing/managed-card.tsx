@@ -2,7 +2,7 @@ import { useState } from "react";
 import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Figures } from "#domain/outcomes/shapes.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { EventPicture } from "../events/event-picture.tsx";
 import { EventTime } from "../events/event-time.tsx";

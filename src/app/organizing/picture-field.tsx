@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { EventType } from "#domain/events/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { asTyped } from "#domain/values/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { Drawing } from "../ui/drawing.tsx";
 import { Field } from "../ui/field.tsx";

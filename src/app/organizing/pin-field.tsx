@@ -1,7 +1,7 @@
 import { type ComponentType, useRef, useState } from "react";
 
 import type { Point } from "#domain/towns/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { loadMap } from "../maps/load-map.ts";
 import type { PointMapProps } from "../maps/point-map.tsx";

@@ -1,6 +1,6 @@
 import { reasonMax } from "#domain/events/rules.ts";
 import { lengthOf } from "#domain/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { sameDayLater } from "#domain/organizing/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { useNavigate } from "../addresses.ts";
 import { Dialog } from "../ui/dialog.tsx";

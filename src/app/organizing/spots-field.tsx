@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { maxParticipantMax, noLimit } from "#domain/events/rules.ts";
 import { capacityOf } from "#domain/organizing/rules.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "#domain/registrations/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { Field, FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/organizing-calls.ts";
+import { say } from "#messages/say.ts";
 
 import { askPage, type ListPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";

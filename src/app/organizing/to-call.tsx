@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 
 import type { Participant } from "#domain/participants/shapes.ts";
-import { say } from "#messages/organizing-calls.ts";
+import { say } from "#messages/say.ts";
 
 import { askPage, type ListPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";

@@ -2,7 +2,7 @@ import { eventPath } from "#domain/events/rules.ts";
 import { useCallback, useState } from "react";
 import { useLocation } from "react-router";
 
-import { say } from "#messages/ownership-transfers.ts";
+import { say } from "#messages/say.ts";
 
 import { Link, useNavigate } from "../addresses.ts";
 import { ask } from "../session/ask.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";

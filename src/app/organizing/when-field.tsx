@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { longDateOf, spanOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
 import { latestBegin } from "#domain/organizing/rules.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 import { FieldFrame } from "../ui/field.tsx";
 import { useForm } from "../ui/form.tsx";
 import { byEnd, durationFirst, durations, halfHourAfter, halfHours, spanIn, type SpanValues } from "./event-span.ts";
@@ -152,12 +152,13 @@ function DurationField({ duration, onChoose }: { duration: string; onChoose: (du
 
 /** Words such as '1 hour 30 minutes'. */
 function lengthInWords(minutes: number): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   const parts = [
-    ["form.days", Math.floor(minutes / 1440)],
-    ["form.hours", Math.floor((minutes % 1440) / 60)],
-    ["form.minutes", minutes % 60],
-  ] as const;
-  return parts.flatMap(([key, count]) => (count > 0 ? [say(key, { count })] : [])).join(" ");
+    days > 0 && say("form.days", { count: days }),
+    hours > 0 && say("form.hours", { count: hours }),
+    rest > 0 && say("form.minutes", { count: rest }),
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
 /** The zone of the times, with a button to change it. */

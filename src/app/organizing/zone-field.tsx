@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 
 import { isTimeZone } from "#domain/time-zones/rules.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
 import { focusOnce } from "../ui/focus.ts";

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { amountMax, cameMax, thanksMax, unitOf, wordsMax } from "#domain/outcomes/rules.ts";
 import type { Outcome } from "#domain/outcomes/shapes.ts";
 import { lengthOf } from "#domain/rules.ts";
-import { say } from "#messages/outcomes-after.ts";
+import { say } from "#messages/say.ts";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { CountedField } from "../ui/counted-field.tsx";

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 
 import { knownMax } from "#domain/outcomes/rules.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";

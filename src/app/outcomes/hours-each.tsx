@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { hoursStep, isOfDays } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
-import { say } from "#messages/outcomes-after.ts";
+import { say } from "#messages/say.ts";
 import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { type Doubt, doubtAbout, doubtAboutAll } from "./doubt.ts";

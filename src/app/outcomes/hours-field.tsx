@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { hoursStep } from "#domain/outcomes/rules.ts";
-import { say } from "#messages/outcomes-after.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { numberIn } from "./said.ts";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 import { picturesMax } from "#domain/outcomes/rules.ts";
-import { say } from "#messages/outcomes-after.ts";
+import { say } from "#messages/say.ts";
 
 import { UploadButton } from "../session/upload-button.tsx";
 import { useForm } from "../ui/form.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { momentOf } from "#domain/events/rules.ts";
 import type { Outcome, ThanksPreview } from "#domain/outcomes/shapes.ts";
-import { say } from "#messages/outcomes-after.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

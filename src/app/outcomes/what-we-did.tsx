@@ -2,7 +2,7 @@ import { eventPath, nearDateOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { amountsOf } from "#domain/outcomes/rules.ts";
 import type { PublicOutcome } from "#domain/outcomes/shapes.ts";
-import { say } from "#messages/outcomes-page.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { ownHoursPlace } from "../events/own-hours-place.ts";

@@ -5,7 +5,7 @@ import { cameMax } from "#domain/outcomes/rules.ts";
 import { nameMax } from "#domain/values/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
 import { bareLetters, firstCharacters, oneLine } from "#domain/rules.ts";
-import { say } from "#messages/outcomes-after.ts";
+import { say } from "#messages/say.ts";
 
 import { useForm } from "../ui/form.tsx";
 import { SearchField } from "../ui/search-field.tsx";

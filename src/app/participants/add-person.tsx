@@ -1,5 +1,5 @@
 import { nameMax, phoneTypedMax } from "#domain/values/rules.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { MinorField } from "../events/minor-field.tsx";
 import { ask } from "../session/ask.ts";

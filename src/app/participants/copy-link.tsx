@@ -1,5 +1,5 @@
 import { eventPath } from "#domain/events/rules.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { copyText } from "../ui/copy-text.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -6,7 +6,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
 import { lengthOf, messageMax } from "#domain/rules.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";

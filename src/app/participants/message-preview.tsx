@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { DialogFoot } from "../ui/dialog-foot.tsx";

@@ -1,7 +1,7 @@
 import { spanOf } from "#domain/events/rules.ts";
 import { codeAddress } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
-import { say } from "#messages/gates-paper.ts";
+import { say } from "#messages/say.ts";
 
 import { QrCode } from "../ui/qr-code.tsx";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { momentOf, spanOf } from "#domain/events/rules.ts";
 import { rosterName } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
-import { say } from "#messages/gates-paper.ts";
+import { say } from "#messages/say.ts";
 
 import { hasNamesakes, inPrintedOrder, type PaperPage, pagesOf, type Range, rangesOf } from "./paper-pages.ts";
 

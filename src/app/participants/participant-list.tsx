@@ -5,7 +5,7 @@ import { hasBegun, hasEnded } from "#domain/events/rules.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { bareLetters } from "#domain/rules.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";

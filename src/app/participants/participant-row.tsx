@@ -1,6 +1,6 @@
 import { momentOf, nearDateOf, timeOf } from "#domain/events/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Avatar } from "../ui/avatar.tsx";

@@ -2,9 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import { eventPath, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say as sayGate } from "#messages/gates-keys.ts";
-import { say as sayOrganize } from "#messages/organizing.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { askFile } from "../session/ask.ts";
@@ -113,11 +111,11 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
             <>
               <button type="button" onClick={fromMenu(onKeys)}>
                 <Icon name="smartphone" />
-                {sayGate("gate.card.keys")}
+                {say("gate.card.keys")}
               </button>
               <Link to={`/manage-events/${event._id}/print`}>
                 <Icon name="printer" />
-                {sayGate("gate.card.print")}
+                {say("gate.card.print")}
               </Link>
             </>
           )}
@@ -131,7 +129,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
           {isOpen && (
             <button type="button" className="apart text-error" onClick={fromMenu(onCancel)}>
               <Icon name="calendar-x" />
-              {sayOrganize("cancel.open")}
+              {say("cancel.open")}
             </button>
           )}
         </MoreMenu>

@@ -1,6 +1,5 @@
 import type { Participant } from "#domain/participants/shapes.ts";
-import { say as sayOfCalls } from "#messages/organizing-calls.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import type { FieldErrors } from "../ui/form.tsx";
@@ -46,7 +45,7 @@ function RemovePerson({ eventId, participant, onRemoved, onClose }: RemoveProps)
       busy={say("remove.busy")}
       danger
     >
-      {() => <ToCall people={[participant]} lead={sayOfCalls("calls.lead_removed")} />}
+      {() => <ToCall people={[participant]} lead={say("calls.lead_removed")} />}
     </DialogForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 
 import { momentOf } from "#domain/events/rules.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";

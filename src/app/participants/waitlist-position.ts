@@ -1,5 +1,5 @@
 import type { Participant } from "#domain/participants/shapes.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 /** A person's position on the waitlist, in words. Positions count people, so a party has several. */
 export function positionOf({ position, places }: Pick<Participant, "position" | "places">): string {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 import { timeOf } from "#domain/events/rules.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { Avatar } from "../ui/avatar.tsx";
 import type { WalkIn } from "./arrivals.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { isAskable } from "#domain/records/rules.ts";
 import type { RecordEntry } from "#domain/records/shapes.ts";
-import { say } from "#messages/records.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

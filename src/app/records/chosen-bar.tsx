@@ -1,6 +1,6 @@
 import { chosenMax, sumsOf } from "#domain/records/rules.ts";
 import type { RecordEntry } from "#domain/records/shapes.ts";
-import { say } from "#messages/records.ts";
+import { say } from "#messages/say.ts";
 
 type ChosenBarProps = {
   chosen: readonly RecordEntry[];

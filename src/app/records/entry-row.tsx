@@ -2,7 +2,7 @@ import { useState } from "react";
 import { eventPath } from "#domain/events/rules.ts";
 import { isProvable, noteMax } from "#domain/records/rules.ts";
 import type { RecordEntry } from "#domain/records/shapes.ts";
-import { say } from "#messages/records.ts";
+import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { dayIn } from "../ui/whole.ts";
@@ -22,16 +22,20 @@ type EntryRowProps = {
   onChanged: () => void;
 };
 
-/**
- * An event in a record. Hours that an organizer asserts can be chosen for a proof; for self-reported hours, another
- * organizer can be asked.
- */
+const wordOfKind = {
+  asserted: "record.asserted",
+  second: "record.second",
+  own: "record.own",
+  gate: "record.gate",
+} as const;
+
+/** An event in a record; hours that an organizer asserts can be chosen to be proven, and for one's own word another organizer can be asked. */
 export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps) {
   const [isNoting, setIsNoting] = useState(false);
   const { eventId, title, eventDate, timeZone, hours, kind, saidBy, isProven, note, isThere } = entry;
   const date = dayIn(eventDate, timeZone);
   const canProve = isProvable(entry);
-  const word = say(`record.${kind}`, { organizer: saidBy ?? "" });
+  const word = say(wordOfKind[kind], { organizer: saidBy ?? "" });
   const writing = (
     <button
       type="button"
@@ -65,7 +69,7 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
       <p className="record-hours">{say("record.hours", { hours })}</p>
       <div className="record-said">
         <div className="quiet">
-          <Facts of={[date, doneTogether(entry, say)]} />
+          <Facts of={[date, doneTogether(entry)]} />
         </div>
         <p className="record-word">
           {canProve && <Icon name="badge-check" className="mt-0.5 size-4.5" />}

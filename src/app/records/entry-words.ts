@@ -1,22 +1,25 @@
 import { amountsOf } from "#domain/outcomes/rules.ts";
 import type { RecordEntry, ShownEntry } from "#domain/records/shapes.ts";
+import { say } from "#messages/say.ts";
 
 import { dayIn, whole } from "../ui/whole.ts";
 
 type Achieved = Pick<RecordEntry, "unit" | "amount" | "kilograms">;
-type Say = (key: `outcome.unit.${RecordEntry["unit"] | "kilograms"}`, values: { count: number }) => string;
-
-type SayTogether = (key: "outcome.together", values: { done: string }) => string;
-
-/** The result of an event: '38 bags', '12 bags, 80.5 kilograms'; '' if none was reported. */
-export const doneIn = (entry: Achieved, say: Say): string =>
+/** What was done at an event: '38 bags', '12 bags, 80.5 kilograms'; '' where nobody has said. In a column, '38 bags, 120.5 kg' has to do. */
+export const doneIn = (entry: Achieved, { isShort = false } = {}): string =>
   amountsOf(entry)
-    .map(({ unit, count }) => whole(say(`outcome.unit.${unit}`, { count })))
+    .map(({ unit, count }) =>
+      whole(
+        isShort && unit === "kilograms"
+          ? say("record.sheet.kilograms", { count })
+          : say(`outcome.unit.${unit}`, { count }),
+      ),
+    )
     .join(", ");
 
-/** The same beside one person's hours: the result is not theirs alone. */
-export function doneTogether(entry: Achieved, say: Say & SayTogether): string {
-  const done = doneIn(entry, say);
+/** The same beside one person's hours: it was not done by them alone. */
+export function doneTogether(entry: Achieved): string {
+  const done = doneIn(entry);
   return done && whole(say("outcome.together", { done }));
 }
 

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 
-import { say } from "#messages/records-verify.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import type { Credential } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-gone.ts";
+import { say } from "#messages/say.ts";
 
 import { dayIn } from "../ui/whole.ts";
 

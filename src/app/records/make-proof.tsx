@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 
 import { labelMax, shownNameMax } from "#domain/records/rules.ts";
 import type { CredentialShown } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-making.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

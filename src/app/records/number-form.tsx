@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 
 import { isNumber, numberLength } from "#domain/records/rules.ts";
-import { say } from "#messages/records-verify.ts";
+import { say } from "#messages/say.ts";
 
 import { inFours } from "./entry-words.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import type { Credential } from "#domain/records/shapes.ts";
-import { say } from "#messages/records.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { askFile } from "../session/ask.ts";

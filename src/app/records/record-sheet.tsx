@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 
 import { isProvable, sumsOf } from "#domain/records/rules.ts";
 import type { Verification, VolunteerRecord } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-sheet.ts";
-import { say as sayShown } from "#messages/records-shown.ts";
+import { say } from "#messages/say.ts";
 
 import { QrCode } from "../ui/qr-code.tsx";
 import { dayIn } from "../ui/whole.ts";
@@ -69,8 +68,7 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
               {provenOf(asserted)}.
             </p>
             <p>
-              <strong>{sayShown("record.shown.not")}:</strong> {notProvenBy(asserted)}{" "}
-              {sayShown("record.shown.not.ask")}
+              <strong>{say("record.shown.not")}:</strong> {notProvenBy(asserted)} {say("record.shown.not.ask")}
             </p>
           </footer>
         )}

@@ -1,6 +1,6 @@
 import { kindsOfEntry, type Sums } from "#domain/records/rules.ts";
 import type { VolunteerRecord } from "#domain/records/shapes.ts";
-import { say } from "#messages/records.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { askFile } from "../session/ask.ts";

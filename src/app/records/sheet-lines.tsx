@@ -1,6 +1,6 @@
 import { byYear, isProvable, type KindOfEntry, sumsOf } from "#domain/records/rules.ts";
 import type { RecordEntry, Verification, VolunteerRecord } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import { dayIn } from "../ui/whole.ts";
 import { doneIn } from "./entry-words.ts";
@@ -89,7 +89,7 @@ export function SheetLines({ lines, total }: { lines: readonly Line[]; total: st
  */
 export const doneAt = (line: Line): string => {
   if (line.kind === "second") return "";
-  return doneIn(line, inShort) || (isProvable(line) ? "" : line.note);
+  return doneIn(line, { isShort: true }) || (isProvable(line) ? "" : line.note);
 };
 
 /** An estimate of the lines that rows take on paper, rather too many than too few. */
@@ -98,7 +98,3 @@ export const countOfLines = (lines: readonly Line[]): number =>
     const parts = [line.title.length / 28, doneAt(line).length / 20, sayerOf(line, lines).length / 36];
     return sum + Math.ceil(Math.max(...parts));
   }, 0);
-
-/** A column has space only for '38 bags, 120.5 kg'. */
-const inShort: Parameters<typeof doneIn>[1] = (key, values) =>
-  key === "outcome.unit.kilograms" ? say("record.sheet.kilograms", values) : say(key, values);

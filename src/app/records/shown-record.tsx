@@ -1,5 +1,5 @@
 import type { CredentialShown, ShownEntry } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-shown.ts";
+import { say } from "#messages/say.ts";
 
 import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -77,7 +77,7 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
                 <span dir="auto">{entry.title}</span>
                 <strong>{hoursOf(entry.hours)}</strong>
                 <div className="quiet wrap-anywhere">
-                  <Facts of={[dayIn(entry.eventDate, entry.timeZone), doneTogether(entry, say)]} />
+                  <Facts of={[dayIn(entry.eventDate, entry.timeZone), doneTogether(entry)]} />
                   <p>{say("record.shown.by", { organizer: sayerOf(entry, entries) })}</p>
                 </div>
               </li>

@@ -1,5 +1,5 @@
 import type { ShownEntry } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-shown.ts";
+import { say } from "#messages/say.ts";
 
 import { whole } from "../ui/whole.ts";
 

@@ -1,5 +1,5 @@
 import type { CredentialShown, Verification } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-verify.ts";
+import { say } from "#messages/say.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Fold } from "../ui/fold.tsx";

@@ -1,5 +1,5 @@
 import type { Verification } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-verify.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";

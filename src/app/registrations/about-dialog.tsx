@@ -1,7 +1,7 @@
 import type { Event } from "#domain/events/shapes.ts";
 import { guardianMax } from "#domain/registrations/rules.ts";
 import type { AboutInput, OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import { refused } from "../session/refused.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";

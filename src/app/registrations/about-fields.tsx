@@ -1,6 +1,6 @@
 import type { Event } from "#domain/events/shapes.ts";
 import { phoneTypedMax } from "#domain/values/rules.ts";
-import { say } from "#messages/registrations-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import { MinorField } from "../events/minor-field.tsx";
 import { Field } from "../ui/field.tsx";

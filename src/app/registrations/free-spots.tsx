@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-link.ts";
+import { say } from "#messages/say.ts";
 
 import { type Act, ActionButton, type Link } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
@@ -53,10 +53,10 @@ function ChooseWhoLeaves({ place, link, act }: FreeSpotsProps) {
     if (leaving.size === 0) return;
     if (self) return leaveAlone(place, link, act);
     const json = { companions: [...leaving] };
-    const done = kind === "joined" ? "link.done.leave.guests" : "link.done.guests_waiting";
+    const words = kind === "joined" ? "link.done.leave.guests" : "link.done.guests_waiting";
     act(
       () => ask((api) => api.places[":token"].companions.free.$post({ param: { token }, json })),
-      say(done, { count: leaving.size }),
+      say(words, { count: leaving.size }),
     );
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-import { say } from "#messages/registrations-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import { endMailSignIn, readMailSignIn } from "../session/mailed.ts";
 import { isRefusal } from "../session/refusal.ts";

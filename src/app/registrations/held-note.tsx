@@ -1,4 +1,4 @@
-import { say } from "#messages/registrations-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { Pending } from "./pending.ts";

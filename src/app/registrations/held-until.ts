@@ -1,6 +1,6 @@
 import { dateOf, momentOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 /** A registration with spots on offer. */
 export type Offered = Registration & { offeredUntil: string };

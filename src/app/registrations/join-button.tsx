@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { eventPath, isFull, spanOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { EventActions } from "../events/event-actions.tsx";
 import type { Stage } from "../events/participants-card.tsx";

@@ -4,7 +4,7 @@ import { isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { avatarAddress, brokenPasswordRule } from "#domain/members/rules.ts";
 import { nameMax } from "#domain/values/rules.ts";
-import { say } from "#messages/registrations-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import { GoogleButton } from "../accounts/google-button.tsx";
 import { Link } from "../addresses.ts";
@@ -104,5 +104,5 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
 
 function checkPassword({ password = "" }: Record<string, string>): FieldErrors {
   const broken = brokenPasswordRule(password);
-  return broken ? { password: say(broken) } : {};
+  return broken ? { password: say(`rule.password.${broken}`) } : {};
 }

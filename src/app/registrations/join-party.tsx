@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isFull, remainingSpots } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { guestNameMax, guestsMax } from "#domain/registrations/rules.ts";
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { MinorField } from "../events/minor-field.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";

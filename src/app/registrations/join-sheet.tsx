@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { dayOf, isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/registrations-sheet.ts";
+import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { CodeForm } from "../accounts/code-form.tsx";
-import { refusedJoin } from "../accounts/refused-join.ts";
+import { sayRefusedJoin } from "../accounts/refused-join.ts";
 import { EventActions } from "../events/event-actions.tsx";
 import { endMailSignIn } from "../session/mailed.ts";
 import { useSession } from "../session/session.tsx";
@@ -123,7 +123,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
               claim={pending.claim}
               submit={say(full && pending.spots === 0 ? "sheet.confirm.waitlist" : "sheet.confirm")}
               onIn={(signedIn) => {
-                if (signedIn.refused) toast("error", say(refusedJoin[signedIn.refused]));
+                if (signedIn.refused) toast("error", sayRefusedJoin(signedIn.refused));
                 void own.arrive(signedIn);
               }}
               other={

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { dateOf, eventPath, hasBegun, hasEnded, nearDateOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-joined.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { EventFacts, Fact } from "../events/event-facts.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { Dialog } from "../ui/dialog.tsx";
 

@@ -1,5 +1,5 @@
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

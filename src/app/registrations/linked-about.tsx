@@ -1,5 +1,5 @@
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import type { Act, Link } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";

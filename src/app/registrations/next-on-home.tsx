@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { dateOf, eventPath, hasEnded, timeOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
-import { say } from "#messages/registrations-next.ts";
+import { say } from "#messages/say.ts";
 
 import { type Address, Link } from "../addresses.ts";
 import { useReadersZone } from "../events/event-time.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { hasBegun, wallClockIn } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-joined.ts";
+import { say } from "#messages/say.ts";
 
 import { AddToCalendar } from "../events/add-to-calendar.tsx";
 import { Directions } from "../events/event-actions.tsx";

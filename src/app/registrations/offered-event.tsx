@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { say as sayJoined } from "#messages/registrations-joined.ts";
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -17,7 +16,7 @@ type OfferedEventProps = { join: Registration; until: string; onAnswered: () => 
 /** An event with an offer for the member: its end, and the answer. */
 export default function OfferedEvent({ join, until, onAnswered }: OfferedEventProps) {
   const { busy, answer } = useOffer(join.eventId, async (now) => {
-    if (now?.state === "joined") toast("success", sayJoined("joined.taken"));
+    if (now?.state === "joined") toast("success", say("joined.taken"));
     onAnswered();
   });
   // After the answer it disappears together with the focused button.
@@ -29,7 +28,7 @@ export default function OfferedEvent({ join, until, onAnswered }: OfferedEventPr
       lead={
         <p className="mb-1 flex gap-2 font-semibold text-accent">
           <Icon name="hourglass" className="mt-0.5 size-5 shrink-0" />
-          {sayJoined("joined.offered", { until: heldUntil(until, timeZone), count: join.places })}
+          {say("joined.offered", { until: heldUntil(until, timeZone), count: join.places })}
         </p>
       }
       facts={<People join={join} />}

@@ -1,6 +1,6 @@
 import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { toast } from "../ui/toast.tsx";

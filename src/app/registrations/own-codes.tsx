@@ -2,7 +2,7 @@ import { useCallback } from "react";
 
 import { codeAddress } from "#domain/gates/rules.ts";
 import type { OwnCodes as OwnCodesShape } from "#domain/gates/shapes.ts";
-import { say } from "#messages/gates-codes.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
 import type { Guest } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

@@ -1,6 +1,6 @@
 import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { heldUntil } from "./held-until.ts";
 import { StandingMark } from "./standing-mark.tsx";

@@ -1,4 +1,4 @@
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 type TakeButtonProps = { count: number; busy: boolean; onPress: () => void; className?: string };
 

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 
 import { undoTime } from "#domain/registrations/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-joined.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { rescueFocus } from "../ui/focus.ts";

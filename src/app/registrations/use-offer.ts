@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";

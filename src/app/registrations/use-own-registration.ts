@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Event } from "#domain/events/shapes.ts";
 import type { JoinAnswer, JoinInput, MailSignedIn, OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { whoIsHere } from "../session/identity.ts";

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { createPortal } from "react-dom";
 
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { ownHoursPlace } from "../events/own-hours-place.ts";

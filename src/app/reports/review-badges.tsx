@@ -1,5 +1,5 @@
 import type { Review } from "#domain/reports/shapes.ts";
-import { say } from "#messages/reports-host.ts";
+import { say } from "#messages/say.ts";
 
 const looks = {
   urgent: "bg-error text-error-content",

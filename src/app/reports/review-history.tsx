@@ -1,6 +1,6 @@
 import { momentOf } from "#domain/events/rules.ts";
 import type { WholeReview } from "#domain/reports/shapes.ts";
-import { say } from "#messages/reports-host.ts";
+import { say } from "#messages/say.ts";
 
 /** The steps of a review in order: hidden with a question, the owner's answer, and the decision. */
 export function ReviewHistory({ review, className }: { review: WholeReview; className: string }) {

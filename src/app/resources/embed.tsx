@@ -7,7 +7,7 @@ import { getEvent, listEvents } from "#domain/events/queries.ts";
 import { listPath, eventPath, queryOf } from "#domain/events/rules.ts";
 import { listFilter } from "#domain/events/shapes.ts";
 import { refusalIn } from "#domain/failure.ts";
-import { say } from "#messages/embeds.ts";
+import { say } from "#messages/say.ts";
 
 import { nonce as nonceOf, orRefusal, originOf, showsOnly, visitor } from "../context.ts";
 import { countOf, lookOf } from "../embeds/embed-address.ts";

@@ -1,7 +1,7 @@
 import { getEvent } from "#domain/events/queries.ts";
 import { spanOf } from "#domain/events/rules.ts";
 import { findPicture } from "#domain/pictures/queries.ts";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { changing, orRefusal, pictures, showsOnly, visitor } from "../context.ts";
 import type { Route } from "./+types/event-picture";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { say } from "#messages/site-pages.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/about";
@@ -9,16 +9,14 @@ import { Drawing } from "../ui/drawing.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
-type MessageKey = Parameters<typeof say>[0];
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/aboutUs", title: say("about.title"), description: say("about.description") });
 
-const offers: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
-  { icon: "search", title: "about.what.discover", text: "about.what.discover_text" },
-  { icon: "pen-line", title: "about.what.create", text: "about.what.create_text" },
-  { icon: "user-check", title: "about.what.join", text: "about.what.join_text" },
-  { icon: "key-round", title: "about.what.sign_in", text: "about.what.sign_in_text" },
+const offers: { icon: IconName; title: () => string; text: () => string }[] = [
+  { icon: "search", title: () => say("about.what.discover"), text: () => say("about.what.discover_text") },
+  { icon: "pen-line", title: () => say("about.what.create"), text: () => say("about.what.create_text") },
+  { icon: "user-check", title: () => say("about.what.join"), text: () => say("about.what.join_text") },
+  { icon: "key-round", title: () => say("about.what.sign_in"), text: () => say("about.what.sign_in_text") },
 ];
 
 /** A part of the page: its title with the text below, or beside it if there is space. */
@@ -35,22 +33,22 @@ export default function About() {
         </div>
         <Drawing scene="awareness-2" className="aspect-[16/10] rounded-box border border-base-300" />
       </div>
-      <Passage title="about.why.title" text="about.why.text" />
+      <Passage title={say("about.why.title")} text={say("about.why.text")} />
       <section aria-labelledby="offers" className={passage}>
         <h2 id="offers" className="text-part">
           {say("about.what.title")}
         </h2>
         <ul className="grid gap-8 sm:grid-cols-2">
           {offers.map(({ icon, title, text }) => (
-            <li key={title} className="border-t-2 border-primary pt-5">
+            <li key={icon} className="border-t-2 border-primary pt-5">
               <Icon name={icon} className="size-7 text-primary" />
-              <h3 className="mt-3 text-xl">{say(title)}</h3>
-              <p className="quiet mt-1 max-w-[60ch]">{say(text)}</p>
+              <h3 className="mt-3 text-xl">{title()}</h3>
+              <p className="quiet mt-1 max-w-[60ch]">{text()}</p>
             </li>
           ))}
         </ul>
       </section>
-      <Passage title="about.promise.title" text="about.promise.text" />
+      <Passage title={say("about.promise.title")} text={say("about.promise.text")} />
       <section
         aria-labelledby="start"
         className="flex flex-wrap items-center justify-between gap-5 rounded-box bg-secondary px-5 py-10 text-secondary-content sm:px-10"
@@ -79,11 +77,11 @@ const Source = ({ href, children }: { href: string; children: ReactNode }) => (
   </a>
 );
 
-function Passage({ title, text }: { title: MessageKey; text: MessageKey }) {
+function Passage({ title, text }: { title: string; text: string }) {
   return (
     <section className={`${passage} items-baseline`}>
-      <h2 className="text-part">{say(title)}</h2>
-      <p className="max-w-[70ch] text-lg leading-relaxed lg:mt-0">{say(text)}</p>
+      <h2 className="text-part">{title}</h2>
+      <p className="max-w-[70ch] text-lg leading-relaxed lg:mt-0">{text}</p>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import { longDateOf } from "#domain/events/rules.ts";
-import { say } from "#messages/accounts-own.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/account";
 import { pageMeta } from "../page-meta.ts";

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Outcome } from "#domain/outcomes/shapes.ts";
-import { say } from "#messages/outcomes-after.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/afterwards";
 import { Link } from "../addresses.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import type { Assertions } from "#domain/assertions/shapes.ts";
-import { say } from "#messages/assertions.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/asserting";
 import { GivenHours, WaitingHours } from "../assertions/asserted-hours.tsx";

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 
 import type { Blockable } from "#domain/blocks/shapes.ts";
-import { say } from "#messages/blocks.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/block";
 import { pageMeta } from "../page-meta.ts";

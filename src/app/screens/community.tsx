@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { cutShort } from "#domain/events/rules.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
 import type { Community } from "#domain/communities/shapes.ts";
-import { say } from "#messages/communities.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/community";
 import { Link } from "../addresses.ts";

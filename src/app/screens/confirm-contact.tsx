@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import { say } from "#messages/accounts-confirm.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/confirm-contact";

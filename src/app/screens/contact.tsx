@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { nameMax } from "#domain/values/rules.ts";
 import { lengthOf, messageMax } from "#domain/rules.ts";
-import { say } from "#messages/contact.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/contact";
 import { pageMeta } from "../page-meta.ts";

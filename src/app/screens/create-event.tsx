@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/create-event";
@@ -23,8 +23,6 @@ import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
-
-type MessageKey = Parameters<typeof say>[0];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/create-event", title: say("create.title"), forMembers: true });
@@ -157,13 +155,13 @@ export default function CreateEvent() {
   );
 }
 
-const tips: MessageKey[] = [
-  "create.tips.title",
-  "create.tips.image",
-  "create.tips.description",
-  "create.tips.type",
-  "create.tips.location",
-  "create.tips.ahead",
+const tips = () => [
+  say("create.tips.title"),
+  say("create.tips.image"),
+  say("create.tips.description"),
+  say("create.tips.type"),
+  say("create.tips.location"),
+  say("create.tips.ahead"),
 ];
 
 function Tips() {
@@ -174,8 +172,8 @@ function Tips() {
         {say("create.tips")}
       </h2>
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5">
-        {tips.map((tip) => (
-          <li key={tip}>{say(tip)}</li>
+        {tips().map((tip) => (
+          <li key={tip}>{tip}</li>
         ))}
       </ul>
     </section>

@@ -5,7 +5,7 @@ import { getEvent } from "#domain/events/queries.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import { Failure } from "#domain/failure.ts";
 import type { MailSignedIn } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/accounts-mailed.ts";
+import { say } from "#messages/say.ts";
 
 import { type Address, Link, useNavigate } from "../addresses.ts";
 import { tellJoin } from "../accounts/tell-join.ts";

@@ -10,7 +10,7 @@ import { listFaces } from "#domain/participants/queries.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { areaOf } from "#domain/towns/countries.ts";
 import { distanceBetween } from "#domain/towns/rules.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/event-details";
 import { orRefusal, showsOnly, visitor } from "../context.ts";

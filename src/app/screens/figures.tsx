@@ -1,7 +1,7 @@
 import { dateOf } from "#domain/events/rules.ts";
 import { figuresMax } from "#domain/outcomes/rules.ts";
 import type { Figures as AllFigures } from "#domain/outcomes/shapes.ts";
-import { say } from "#messages/outcomes-figures.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/figures";
 import { Link } from "../addresses.ts";

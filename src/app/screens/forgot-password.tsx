@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/accounts-password.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/forgot-password";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { say } from "#messages/gates-device.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/gate";
 import { DeskContext } from "#gate/gate-context.ts";

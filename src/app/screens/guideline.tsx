@@ -1,4 +1,4 @@
-import { say } from "#messages/site-pages.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/guideline";

@@ -1,7 +1,7 @@
 import { cutShort } from "#domain/events/rules.ts";
 import { listLatestEvents } from "#domain/events/queries.ts";
 import { countDone } from "#domain/outcomes/done.ts";
-import { say } from "#messages/site-home.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/home";
@@ -18,8 +18,6 @@ import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
 import "./home.css";
-
-type MessageKey = Parameters<typeof say>[0];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
@@ -112,10 +110,22 @@ function Hero() {
   );
 }
 
-const features: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
-  { icon: "calendar-search", title: "home.features.discovery", text: "home.features.discovery_text" },
-  { icon: "hand-heart", title: "home.features.volunteering", text: "home.features.volunteering_text" },
-  { icon: "leaf", title: "home.features.sustainability", text: "home.features.sustainability_text" },
+const features: { icon: IconName; title: () => string; text: () => string }[] = [
+  {
+    icon: "calendar-search",
+    title: () => say("home.features.discovery"),
+    text: () => say("home.features.discovery_text"),
+  },
+  {
+    icon: "hand-heart",
+    title: () => say("home.features.volunteering"),
+    text: () => say("home.features.volunteering_text"),
+  },
+  {
+    icon: "leaf",
+    title: () => say("home.features.sustainability"),
+    text: () => say("home.features.sustainability_text"),
+  },
 ];
 
 function Features() {
@@ -126,12 +136,12 @@ function Features() {
       </h2>
       <ul>
         {features.map(({ icon, title, text }) => (
-          <li key={title}>
+          <li key={icon}>
             <span className="leaf-mark">
               <Icon name={icon} />
             </span>
-            <h3>{say(title)}</h3>
-            <p className="quiet">{say(text)}</p>
+            <h3>{title()}</h3>
+            <p className="quiet">{text()}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host-log";
 import { LogEntries } from "../hosting/log-entries.tsx";

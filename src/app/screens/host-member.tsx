@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 
 import { eventPath } from "#domain/events/rules.ts";
 import type { WholeMember } from "#domain/hosting/shapes.ts";
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host-member";
 import { deviceName } from "../accounts/device-name.ts";

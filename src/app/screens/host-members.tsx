@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 import type { FoundMember } from "#domain/hosting/shapes.ts";
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host-members";
 import { Link } from "../addresses.ts";

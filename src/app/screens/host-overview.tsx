@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 
 import type { HostOverview } from "#domain/hosting/shapes.ts";
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host-overview";
 import { Link } from "../addresses.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from "react";
 
 import { momentOf } from "#domain/events/rules.ts";
 import type { WholeReview } from "#domain/reports/shapes.ts";
-import { say } from "#messages/reports-host.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host-report";
 import { type Address, Link } from "../addresses.ts";

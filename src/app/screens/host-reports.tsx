@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 
 import { nearDateOf } from "#domain/events/rules.ts";
 import type { Review } from "#domain/reports/shapes.ts";
-import { say } from "#messages/reports-host.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host-reports";
 import { Link } from "../addresses.ts";

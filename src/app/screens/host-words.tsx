@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/reports-host.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host-words";
 import { checkHostReason, HostReasonField } from "../hosting/host-reason.tsx";

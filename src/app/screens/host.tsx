@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { data, Outlet, useLocation } from "react-router";
 
-import { say } from "#messages/hosting.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host";
 import { type Address, NavLink } from "../addresses.ts";

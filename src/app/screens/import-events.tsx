@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLoaderData, useOutletContext } from "react-router";
 
 import type { FoundEvents } from "#domain/imports/shapes.ts";
-import { say } from "#messages/imports.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/import-events";
 import { Link } from "../addresses.ts";

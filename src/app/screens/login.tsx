@@ -1,4 +1,4 @@
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/login";
 import { pageMeta } from "../page-meta.ts";

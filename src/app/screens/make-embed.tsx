@@ -16,7 +16,7 @@ import { findArea, locatedAt } from "#domain/events/area.ts";
 import { askedInWords } from "#domain/events/filter-words.ts";
 import { listPath, queryOf } from "#domain/events/rules.ts";
 import { listFilter } from "#domain/events/shapes.ts";
-import { say } from "#messages/embeds.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/make-embed";
 import { Link, useNavigate } from "../addresses.ts";

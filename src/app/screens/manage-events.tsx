@@ -3,7 +3,7 @@ import { useOutletContext } from "react-router";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/organizing.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/manage-events";

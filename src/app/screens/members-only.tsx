@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { Navigate } from "../addresses.ts";
 import { Unverified } from "../accounts/unverified.tsx";

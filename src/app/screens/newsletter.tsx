@@ -6,9 +6,7 @@ import { type Follow, FollowInput, type TimingInput } from "#domain/follows/shap
 import { invalid } from "#domain/refusal.ts";
 import { subscribe } from "#domain/subscribers/commands.ts";
 import { SubscribeInput } from "#domain/subscribers/shapes.ts";
-import { say as sayFollows } from "#messages/follows.ts";
-import { say as sayDone } from "#messages/follows-done.ts";
-import { say } from "#messages/subscribers.ts";
+import { say } from "#messages/say.ts";
 
 import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/newsletter";
@@ -86,14 +84,14 @@ function MailedPage() {
         const isNews = follows.every(({ filter }) => filter === "");
         const asked = follows.filter(({ isConfirmed }) => !isConfirmed || !following.isConfirmed);
         const chosen = follows.find(({ _id }) => _id === choice);
-        // A free spot is mailed at once, on any day.
-        const when = asked.every(({ about }) => about === "event") ? sayDone("follows.when.spot") : whenTold(following);
-        const confirmed = isNews ? say("newsletter.done.confirm") : sayFollows("follows.confirmed", { when });
+        // A spot that frees waits for no day.
+        const when = asked.every(({ about }) => about === "event") ? say("follows.when.spot") : whenTold(following);
+        const confirmed = isNews ? say("newsletter.done.confirm") : say("follows.confirmed", { when });
         const sayYes = () => ask((api) => api.newsletter[":token"].$put({ param }));
         const endAll = () =>
           act(
             () => ask((api) => api.newsletter[":token"].$post({ param })),
-            isNews ? say("newsletter.done.end") : sayFollows("follows.ended_all"),
+            isNews ? say("newsletter.done.end") : say("follows.ended_all"),
           );
         const end = (follow: Follow) =>
           act(
@@ -101,7 +99,7 @@ function MailedPage() {
               await ask((api) => api.newsletter[":token"].follows[":id"].$delete({ param: { token, id: follow._id } }));
               setEnded(follow);
             },
-            follow.filter === "" ? say("newsletter.done.end") : sayFollows("follows.ended", { name: follow.name }),
+            follow.filter === "" ? say("newsletter.done.end") : say("follows.ended", { name: follow.name }),
           );
         // The link has proved the address, so following again needs no other mail.
         const beginAgain = (about: FollowInput["about"], { id, filter, name }: Follow) =>
@@ -113,11 +111,11 @@ function MailedPage() {
               await sayYes();
               setEnded(null);
             },
-            sayFollows("follows.again.done", { name }),
+            say("follows.again.done", { name }),
           );
         const about = followable.find((one) => one === ended?.about);
         const again = ended && about && asked.length === 0 && (
-          <ActionButton onPress={() => beginAgain(about, ended)}>{sayFollows("follows.again")}</ActionButton>
+          <ActionButton onPress={() => beginAgain(about, ended)}>{say("follows.again")}</ActionButton>
         );
         if (follows.length === 0) {
           return (
@@ -135,15 +133,15 @@ function MailedPage() {
           return (
             <>
               <p className="text-lg break-words">
-                {isNews ? say("newsletter.unconfirmed", { email }) : sayFollows("follows.ask", { email })}
+                {isNews ? say("newsletter.unconfirmed", { email }) : say("follows.ask", { email })}
               </p>
               {isNews ? <p className="quiet">{say("newsletter.about")}</p> : <FollowRows follows={asked} />}
               <div className="flex flex-wrap gap-3">
                 <ActionButton primary onPress={() => act(sayYes, confirmed)}>
-                  {isNews ? say("newsletter.confirm") : sayFollows("follows.confirm")}
+                  {isNews ? say("newsletter.confirm") : say("follows.confirm")}
                 </ActionButton>
                 <ActionButton onPress={endAll}>
-                  {asked.length === follows.length ? say("newsletter.refuse") : sayFollows("follows.end_all")}
+                  {asked.length === follows.length ? say("newsletter.refuse") : say("follows.end_all")}
                 </ActionButton>
               </div>
             </>
@@ -155,10 +153,10 @@ function MailedPage() {
               <FollowRows follows={[chosen]} />
               <div className="flex flex-wrap">
                 <ActionButton primary onPress={() => end(chosen)}>
-                  {chosen.filter === "" ? say("newsletter.end") : sayFollows("follows.end_this")}
+                  {chosen.filter === "" ? say("newsletter.end") : say("follows.end_this")}
                 </ActionButton>
               </div>
-              <QuietButton onPress={() => setAllShown(true)}>{sayFollows("follows.others")}</QuietButton>
+              <QuietButton onPress={() => setAllShown(true)}>{say("follows.others")}</QuietButton>
             </>
           );
         }
@@ -167,7 +165,7 @@ function MailedPage() {
           <>
             {again && <div className="flex flex-wrap">{again}</div>}
             <p className="text-lg break-words">
-              {isNews ? say("newsletter.confirmed", { email }) : sayFollows("follows.told", { email })}
+              {isNews ? say("newsletter.confirmed", { email }) : say("follows.told", { email })}
             </p>
             {isNews ? (
               <>

@@ -1,4 +1,4 @@
-import { say } from "#messages/notification-preferences.ts";
+import { say } from "#messages/say.ts";
 
 import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/notification-preferences";

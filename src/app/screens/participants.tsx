@@ -6,7 +6,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { marksFrom } from "#domain/gates/rules.ts";
 import type { GatePhones as Phones } from "#domain/gates/shapes.ts";
 import type { Audience } from "#domain/participants/rules.ts";
-import { say } from "#messages/participants.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/participants";

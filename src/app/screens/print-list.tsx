@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 
 import type { Gate } from "#domain/gates/shapes.ts";
 import { namesakesIn } from "#domain/gates/rules.ts";
-import { say } from "#messages/gates-paper.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/print-list";
 import { pageMeta } from "../page-meta.ts";

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 
 import type { Credential, Verification, VolunteerRecord } from "#domain/records/shapes.ts";
-import { say } from "#messages/records-sheet.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/print-record";
 import { Link } from "../addresses.ts";

@@ -1,5 +1,5 @@
 import { kept } from "#domain/privacy/rules.ts";
-import { say } from "#messages/privacy.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/privacy";

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { byYear, isProvable, sumsOf } from "#domain/records/rules.ts";
 import type { VolunteerRecord } from "#domain/records/shapes.ts";
-import { say } from "#messages/records.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/record";
 import { Link } from "../addresses.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { avatarAddress, brokenPasswordRule } from "#domain/members/rules.ts";
 import { asTyped, nameMax } from "#domain/values/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/register";
 import { pageMeta } from "../page-meta.ts";
@@ -97,6 +97,6 @@ function check({ photo = "", password = "" }: Record<string, string>): FieldErro
   const broken = brokenPasswordRule(password);
   return {
     ...(!isPictureAddress(asTyped(photo)) && { photo: say("rule.photo.url") }),
-    ...(broken && { password: say(broken) }),
+    ...(broken && { password: say(`rule.password.${broken}`) }),
   };
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { eventPath, momentOf } from "#domain/events/rules.ts";
 import { makesOffers } from "#domain/registrations/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-link.ts";
+import { say } from "#messages/say.ts";
 
 import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/registration";

@@ -12,7 +12,7 @@ import { invalid } from "#domain/refusal.ts";
 import { ReportInput } from "#domain/reports/shapes.ts";
 import type { About } from "#domain/reviews/rules.ts";
 import { lengthOf } from "#domain/rules.ts";
-import { say } from "#messages/reports.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/report";
 import { type Address, Link } from "../addresses.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
 import { brokenPasswordRule } from "#domain/members/rules.ts";
-import { say } from "#messages/accounts-password.ts";
+import { say } from "#messages/say.ts";
 
 import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/reset-password";
@@ -84,7 +84,7 @@ export default function ResetPassword() {
         onSend={reset}
         check={({ newPassword = "" }): FieldErrors => {
           const broken = brokenPasswordRule(newPassword);
-          return broken ? { newPassword: say(broken) } : {};
+          return broken ? { newPassword: say(`rule.password.${broken}`) } : {};
         }}
         className="flex flex-col gap-4"
       >

@@ -4,7 +4,7 @@ import { dateOf } from "#domain/events/rules.ts";
 import type { OwnReview } from "#domain/reports/shapes.ts";
 import { answerMax } from "#domain/reviews/rules.ts";
 import { lengthOf } from "#domain/rules.ts";
-import { say } from "#messages/reports.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/under-review";
 import { Link } from "../addresses.ts";

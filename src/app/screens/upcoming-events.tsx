@@ -9,7 +9,7 @@ import { listPath, queryOf } from "#domain/events/rules.ts";
 import { type Event, type ListFilter, listFilter } from "#domain/events/shapes.ts";
 import { listWaysOut } from "#domain/events/ways-out.ts";
 import { firstCharacters } from "#domain/rules.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/say.ts";
 
 import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/upcoming-events";
@@ -174,7 +174,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
    */
   const tellsAll = !isNarrowed || hasMap || found > events.length;
   const inAll = isMany ? "upcoming.total.more" : "upcoming.total";
-  const all = !isNarrowed ? inAll : isMany ? "upcoming.many.more" : "upcoming.many";
+  const howMany = !isNarrowed ? inAll : isMany ? "upcoming.many.more" : "upcoming.many";
   const ofWhat = (words && ` ${words}`) + inBox;
   return (
     <div className="-mt-4.5 flow-root sm:-mt-4">
@@ -183,8 +183,8 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           <h1>{say("upcoming.title")}</h1>
           <p className="quiet">
             <span role="status">
-              {tellsAll && say(all, { count: found }) + ofWhat}
-              {/* On a phone the map takes the list's place. */}
+              {tellsAll && say(howMany, { count: found }) + ofWhat}
+              {/* On a phone the map stands in place of the list. */}
               {(!isNarrowed || !tellsAll || found > events.length) && (
                 <>
                   {/* A line may end with it but not begin with it. */}

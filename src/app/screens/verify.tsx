@@ -4,7 +4,7 @@ import { data } from "react-router";
 import { Failure } from "#domain/failure.ts";
 import { isNumber } from "#domain/records/rules.ts";
 import { verifyCredential } from "#domain/records/verifying.ts";
-import { say } from "#messages/records-verify.ts";
+import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/verify";
 import { credentialSigner, orRefusal, visitor } from "../context.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { isRefusal, type RefusalCode, sentenceOf } from "./refusal.ts";
 import { useSession } from "./session.tsx";

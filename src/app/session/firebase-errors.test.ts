@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { networkFailed, refusalOf } from "./firebase-errors.ts";
 import { isRefusal, Refusal } from "./refusal.ts";
 

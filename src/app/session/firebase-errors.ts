@@ -1,6 +1,6 @@
-import { type FirebaseCode, isFirebaseCode as hasSentence, say } from "#messages/accounts-firebase.ts";
+import { isMessageKey, say } from "#messages/say.ts";
 
-import { Refusal } from "./refusal.ts";
+import { type FirebaseCode, Refusal } from "./refusal.ts";
 
 /** Codes that mean the same to a reader as another code. */
 const sameAs: Readonly<Record<string, FirebaseCode>> = {
@@ -31,6 +31,8 @@ export function refusalOf(error: unknown): unknown {
 export const networkFailed = () => refusal("network-request-failed");
 
 const refusal = (code: FirebaseCode) => new Refusal({ code, message: say(`firebase.${code}`) });
+
+const hasSentence = (code: string): code is FirebaseCode => isMessageKey(`firebase.${code}`);
 
 const codeOf = (error: unknown): string | null => {
   const code = error instanceof Error && "code" in error ? error.code : null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GoogleOutcome } from "#messages/accounts-google.ts";
+import type { GoogleOutcome } from "#domain/identity.ts";
 import { signInThrough } from "./google-popup.ts";
 
 const atGoogle = "https://accounts.google.example/authorize?state=1";

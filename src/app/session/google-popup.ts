@@ -1,4 +1,5 @@
-import { type GoogleOutcome, isGoogleOutcome, say } from "#messages/accounts-google.ts";
+import type { GoogleOutcome } from "#domain/identity.ts";
+import { isMessageKey, say } from "#messages/say.ts";
 
 import { isRefusal, Refusal, succeeded } from "./refusal.ts";
 
@@ -73,5 +74,9 @@ function giveUp(popup: Window, error: Refusal): never {
   popup.close();
   throw error;
 }
+
+/** True for what names one of our outcomes. */
+const isGoogleOutcome = (text: unknown): text is GoogleOutcome =>
+  typeof text === "string" && isMessageKey(`google.${text}`);
 
 const refusal = (code: GoogleOutcome) => new Refusal({ code, message: say(`google.${code}`) });

@@ -1,4 +1,4 @@
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import type { AuthClient } from "./auth-client.ts";
 import { Refusal } from "./refusal.ts";

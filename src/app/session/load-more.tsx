@@ -1,4 +1,4 @@
-import { say } from "#messages/site-lists.ts";
+import { say } from "#messages/say.ts";
 
 import type { List } from "./use-list.ts";
 

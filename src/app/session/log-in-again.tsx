@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/access.ts";
+import { say } from "#messages/say.ts";
 
 import { useNavigate } from "../addresses.ts";
 import { theAuth } from "./identity.ts";

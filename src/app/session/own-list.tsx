@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { say } from "#messages/site-lists.ts";
+import { say } from "#messages/say.ts";
 
 import type { List } from "./use-list.ts";
 import { Failed } from "../ui/failed.tsx";

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 
-import { say } from "#messages/accounts-passkeys.ts";
+import { say } from "#messages/say.ts";
 
 import { post } from "./auth-call.ts";
 import { Refusal } from "./refusal.ts";
@@ -26,14 +26,13 @@ const optionsOf = async <Options>(call: string, body: object): Promise<Options> 
 
 /** Runs a prompt of the device. @throws Refusal if its owner declines, or the device cannot */
 async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (typeof PublicKeyCredential === "undefined") throw refusal("passkey.unsupported");
+  if (typeof PublicKeyCredential === "undefined") throw refusal(say("passkey.unsupported"));
   try {
     return await work();
   } catch (error) {
     const isThere = error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
-    throw refusal(isThere ? "passkey.exists" : "passkey.canceled");
+    throw refusal(say(isThere ? "passkey.exists" : "passkey.canceled"));
   }
 }
 
-const refusal = (key: "passkey.unsupported" | "passkey.exists" | "passkey.canceled") =>
-  new Refusal({ code: "passkey-not-used", message: say(key) });
+const refusal = (message: string) => new Refusal({ code: "passkey-not-used", message });

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 
-import { say } from "#messages/access.ts";
+import { say } from "#messages/say.ts";
 
 import { Dialog } from "../ui/dialog.tsx";
 import { FailedPart } from "../ui/failed.tsx";

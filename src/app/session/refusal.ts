@@ -1,7 +1,9 @@
 import type { FailureCode } from "#domain/failure.ts";
-import type { FirebaseCode } from "#messages/accounts-firebase.ts";
-import type { GoogleOutcome } from "#messages/accounts-google.ts";
-import { say } from "#messages/site.ts";
+import type { GoogleOutcome } from "#domain/identity.ts";
+import { type CodeOf, say } from "#messages/say.ts";
+
+/** The errors of Firebase Authentication that have a sentence of ours: its codes without `auth/`. */
+export type FirebaseCode = CodeOf<"firebase">;
 
 /** The reason why a call failed: the server's code, no answer, or a failed log-in. */
 export type RefusalCode = FailureCode | "unreachable" | "passkey-not-used" | FirebaseCode | GoogleOutcome;

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from "react";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { memberMark, type SessionUser } from "./auth-client.ts";
 import { forget, keep } from "../ui/storage.ts";

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 
 import type { TownProposal } from "#domain/towns/shapes.ts";
-import { say } from "#messages/towns.ts";
+import { say } from "#messages/say.ts";
 
 import { useTowns } from "./use-towns.ts";
 import { Proposals } from "../ui/proposals.tsx";

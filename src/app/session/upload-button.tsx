@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { sentenceOf } from "./refusal.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { toast } from "../ui/toast.tsx";
 import { post } from "./auth-call.ts";

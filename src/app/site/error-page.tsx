@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { rescueFocus } from "../ui/focus.ts";

@@ -1,39 +1,37 @@
 import type { SiteTexts } from "#domain/ports.ts";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { useStill } from "../ui/still.tsx";
 
-type MessageKey = Parameters<typeof say>[0];
-
-type Group = { title: MessageKey; links: { to: Address; text: MessageKey }[] };
+type Group = { title: () => string; links: { to: Address; text: () => string }[] };
 
 /** Specification 2 'Shared layout', the footer's groups. */
 const groups: Group[] = [
   {
-    title: "footer.platform",
+    title: () => say("footer.platform"),
     links: [
-      { to: "/upcoming-events", text: "footer.discover" },
-      { to: "/create-event", text: "nav.create" },
-      { to: "/manage-events", text: "nav.manage" },
-      { to: "/joined-events", text: "footer.join" },
+      { to: "/upcoming-events", text: () => say("footer.discover") },
+      { to: "/create-event", text: () => say("nav.create") },
+      { to: "/manage-events", text: () => say("nav.manage") },
+      { to: "/joined-events", text: () => say("footer.join") },
     ],
   },
   {
-    title: "footer.company",
+    title: () => say("footer.company"),
     links: [
-      { to: "/aboutUs", text: "nav.about" },
-      { to: "/community", text: "nav.community" },
-      { to: "/privacy", text: "footer.privacy" },
+      { to: "/aboutUs", text: () => say("nav.about") },
+      { to: "/community", text: () => say("nav.community") },
+      { to: "/privacy", text: () => say("footer.privacy") },
     ],
   },
   {
-    title: "footer.support",
+    title: () => say("footer.support"),
     links: [
-      { to: "/contact", text: "footer.help" },
-      { to: "/contact", text: "footer.contact_support" },
-      { to: "/guideline", text: "footer.guidelines" },
+      { to: "/contact", text: () => say("footer.help") },
+      { to: "/contact", text: () => say("footer.contact_support") },
+      { to: "/guideline", text: () => say("footer.guidelines") },
     ],
   },
 ];
@@ -80,13 +78,13 @@ function Groups(reach: Reach) {
   return (
     <>
       {groups.map((group) => (
-        <nav key={group.title} aria-label={say(group.title)} className="mb-6 break-inside-avoid md:mb-0">
-          <h2 className="font-sans text-base font-bold tracking-normal">{say(group.title)}</h2>
+        <nav key={group.title()} aria-label={group.title()} className="mb-6 break-inside-avoid md:mb-0">
+          <h2 className="font-sans text-base font-bold tracking-normal">{group.title()}</h2>
           <ul className="mt-2">
             {group.links.map((link) => (
-              <li key={link.text}>
+              <li key={link.text()}>
                 <Link to={link.to} className="quiet inline-flex min-h-11 items-center hover:underline">
-                  {say(link.text)}
+                  {link.text()}
                 </Link>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 import { Link, NavLink } from "../addresses.ts";
 import { cameFrom } from "../session/return-address.ts";
 import { type Session, useSession } from "../session/session.tsx";
@@ -40,7 +40,7 @@ export function Header() {
                   prefetch="intent"
                   className="flex min-h-11 items-center rounded-field px-2.5 font-medium whitespace-nowrap hover:bg-base-300/60 xl:px-3 aria-[current=page]:text-primary aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
                 >
-                  {say(link.text)}
+                  {link.text()}
                 </NavLink>
               </li>
             ))}
@@ -115,7 +115,7 @@ function AccountMenu({ user }: { user: SessionUser }) {
         </ul>
         <ul className="border-t border-base-300 p-2">
           <MenuLink {...accountLink} />
-          {user.isHost && <MenuLink to="/host" text="nav.host" />}
+          {user.isHost && <MenuLink to="/host" text={() => say("nav.host")} />}
         </ul>
         <LogOut menu={panel} />
       </PopoverMenu>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/site-home.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { keep } from "../ui/storage.ts";
 import { Icon } from "../ui/icon.tsx";

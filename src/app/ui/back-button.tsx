@@ -1,4 +1,4 @@
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 import { type Address, useNavigate } from "../addresses.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 
 import { firstCharacters, lengthOf } from "#domain/rules.ts";
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { FieldFrame } from "./field.tsx";
 import { useForm } from "./form.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { Field } from "./field.tsx";
 

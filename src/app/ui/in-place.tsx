@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { Drawing } from "./drawing.tsx";
 

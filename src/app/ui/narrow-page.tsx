@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 /** The frame of pages that request a mail or that a mail leads to: one narrow sheet. */
 export function NarrowPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {

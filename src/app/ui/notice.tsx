@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { Dialog } from "./dialog.tsx";
 import { Icon } from "./icon.tsx";

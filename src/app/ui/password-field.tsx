@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import { FieldFrame } from "./field.tsx";
 import { Icon } from "./icon.tsx";

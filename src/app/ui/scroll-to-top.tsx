@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 import { Icon } from "./icon.tsx";
 
 /** Specification 9: the button appears once the page is scrolled by more than 300 pixels. */

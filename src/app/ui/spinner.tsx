@@ -1,4 +1,4 @@
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 /**
  * Stands in for content that is loading (specification 2 'Protected routes'); for a list, it shows outlines of `cards`

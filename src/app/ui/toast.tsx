@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { type Address, Link } from "../addresses.ts";
 import { rescueFocus } from "./focus.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { greeting, type Letter } from "../mail.ts";
 import type { Tasks } from "../outbox.ts";
 

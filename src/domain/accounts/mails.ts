@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { dateOf } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
 import type { WhatGoes } from "./shapes.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { dateOf, eventPath } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
 

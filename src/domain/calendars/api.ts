@@ -10,8 +10,8 @@ import { eventCalendar, longCalendar } from "../events/feeds.ts";
 import { getCalendarEntry, listCalendarEntries, listNews } from "../events/queries.ts";
 import { FeedFilter } from "../events/shapes.ts";
 import { shape } from "../shapes.ts";
-import { say } from "#messages/all.ts";
-import { answer, call, idParam, named, refusals, resource, signedIn, type ApiEnv } from "#api/openapi.ts";
+import { say } from "#messages/say.ts";
+import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
 import { forEveryone } from "#api/requests.ts";
 
 const CalendarAddress = named(CalendarAddressShape, "CalendarAddress");

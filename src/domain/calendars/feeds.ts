@@ -1,5 +1,5 @@
 import { Feed, type Item } from "feed";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { CalendarEntry } from "../events/feeds.ts";
 import { askedInWords } from "../events/filter-words.ts";
 import type { Wanted } from "../events/filtering.ts";

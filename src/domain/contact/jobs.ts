@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const contactJobs: Pick<TaskHandlers, "contact_message"> = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { deleteAccount } from "../accounts/commands.ts";

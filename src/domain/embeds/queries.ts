@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { Context } from "../context.ts";
 import { getEvent } from "../events/queries.ts";
 import { eventPath, queryOf } from "../events/rules.ts";

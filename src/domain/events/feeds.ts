@@ -6,7 +6,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from "ical-generator";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { clockOffsetIn, isTimeZone } from "../time-zones/rules.ts";
 import { inTurns } from "../turns.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";

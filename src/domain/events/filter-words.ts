@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { Page } from "../shapes.ts";
 import type { Area } from "./area.ts";
 import type { Wanted } from "./filtering.ts";

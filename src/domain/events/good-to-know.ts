@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { languageName } from "./rules.ts";
 import type { GoodToKnow } from "./shapes.ts";
 

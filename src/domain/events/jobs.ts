@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import { enqueueAll, type Task, type TaskHandlers } from "../outbox.ts";
 import { cancelledMail, changesIn } from "./mails.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { Context } from "../context.ts";
 import { distanceBetween } from "../towns/rules.ts";
 import { type Area, findArea, locatedAt } from "./area.ts";

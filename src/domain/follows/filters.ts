@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { askedInWords } from "../events/filter-words.ts";
 import { distanceDefault, filterNames } from "../events/rules.ts";
 import { FeedFilter } from "../events/shapes.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { CalendarFacts } from "../events/feeds.ts";
 import { dayInWords } from "../events/filter-words.ts";
 import { detailsOf, factsOf } from "../events/mails.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { Letter } from "../mail.ts";
 
 /** Tells the hosts that tonight's backup failed, and which older ones exist. */

@@ -20,11 +20,11 @@ export const codeIn = (typed: string): string => plainNumber(typed).replace(/\D/
  * if it keeps them all. Letters may be of any script with cases.
  */
 export function brokenPasswordRule(password: string) {
-  if (password.length < passwordMin) return "rule.password.too_short";
-  if (!/\p{Lu}/u.test(password)) return "rule.password.uppercase";
-  if (!/\p{Ll}/u.test(password)) return "rule.password.lowercase";
-  if (password.length > passwordMax) return "rule.password.too_long";
-  if (isPattern(password)) return "rule.password.pattern";
+  if (password.length < passwordMin) return "too_short";
+  if (!/\p{Lu}/u.test(password)) return "uppercase";
+  if (!/\p{Ll}/u.test(password)) return "lowercase";
+  if (password.length > passwordMax) return "too_long";
+  if (isPattern(password)) return "pattern";
   return null;
 }
 

@@ -52,7 +52,7 @@ const password = z
 const newPassword = password
   .check(({ value, issues }) => {
     const broken = brokenPasswordRule(value);
-    if (broken) issues.push({ code: "custom", input: value, message: broken });
+    if (broken) issues.push({ code: "custom", input: value, message: rule(`rule.password.${broken}`) });
   })
   .describe("At least 6 characters, with an uppercase and a lowercase letter");
 

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { nameFor, type Stop } from "../mail.ts";

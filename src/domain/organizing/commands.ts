@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";

@@ -1,6 +1,6 @@
 import { isOfferBlocked } from "./queries.ts";
 import { eventPath } from "../events/rules.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { inWords, replyToOf } from "../events/mails.ts";
 import { greeting, nameFor } from "../mail.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { begin, during, gateIn, later, minute, newMark } from "#test/gate.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { answersGoTo, eventMail, type EventReader, inWords, type MailContext, replyToOf } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fold } from "#db/fold.ts";
 import { compiled, prepared } from "#db/prepared.ts";
 import type { Schema } from "#db/schema.server.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { say } from "#messages/privacy.ts";
+import { say } from "#messages/say.ts";
 import { kept } from "./rules.ts";
 
 /** Returns the rows of a Markdown table, without the spaces that align its columns. */

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { Context } from "../context.ts";
 import { wallClockIn } from "../events/rules.ts";
 import { csvOf } from "../participants/feeds.ts";

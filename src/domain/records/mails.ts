@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { greeting, type Letter } from "../mail.ts";
 
 type Revoked = { name: string; email: string; label: string; title: string; by: "organizer" | "host" | "asserter" };

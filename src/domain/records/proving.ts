@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { dateOf } from "../events/rules.ts";
 import { shape } from "../shapes.ts";
 import { CredentialShown, type ShownEntry } from "./shapes.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { Context } from "../context.ts";
 import type { Fact, Letter } from "../mail.ts";
 import type { CallNeeded } from "../outbox.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { eventMail, factsOf, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import type { Letter } from "../mail.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { eventMail, type EventReader, inWords, type MailContext } from "../events/mails.ts";
 import { greeting, type Letter } from "../mail.ts";
 import type { TaskContext, Tasks } from "../outbox.ts";

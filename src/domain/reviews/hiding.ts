@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { endRightsAt, tellOfEndedKeys } from "../access/ending.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import { isNewsletter, listFollowsOf } from "../follows/queries.ts";
 import type { TaskHandlers } from "../outbox.ts";
 

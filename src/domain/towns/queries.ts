@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { say } from "#messages/all.ts";
+import { say } from "#messages/say.ts";
 import type { Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { shape } from "../shapes.ts";

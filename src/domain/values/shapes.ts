@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MessageKey } from "#messages/all.ts";
+import type { MessageKey } from "#messages/say.ts";
 import { isPictureAddress, isWebAddress, urlMax } from "../rules.ts";
 import { isReadable, line, rule, text } from "../shapes.ts";
 import { mailboxOf } from "./mailbox.ts";

@@ -90,10 +90,8 @@ import subscribers from "./en/subscribers.json" with { type: "json" };
 import subscribersMails from "./en/subscribers-mails.json" with { type: "json" };
 import suspensionsMails from "./en/suspensions-mails.json" with { type: "json" };
 import towns from "./en/towns.json" with { type: "json" };
-import { type KeyOf, sayFrom } from "./say.ts";
 
-// For the server, which says everything. Pages take the part that they need: the whole would be 4 kB on each.
-const sentences = {
+const en = {
   ...accounts,
   ...accountsConfirm,
   ...accountsFirebase,
@@ -188,11 +186,11 @@ const sentences = {
   ...towns,
 };
 
-/** The name of a sentence; a plural's forms (`key_one`, `key_other`) share one name. */
-export type MessageKey = KeyOf<typeof sentences>;
+/**
+ * The sentences of each language that we speak. The server and tests have all of them; a file for browsers has those that its modules say
+ * (`tools/build/sentences.ts`).
+ */
+export const catalogues = { en };
 
-/** Any sentence. */
-export const say = sayFrom(sentences);
-
-/** True for a string that names a sentence, such as the ones that schemas put into their issues. */
-export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(sentences, text);
+/** The language of people of whom we know no other. */
+export const defaultLocale = "en";

@@ -1,5 +1,0 @@
-import page from "./en/outcomes-page.json" with { type: "json" };
-import { sayFrom } from "./say.ts";
-
-/** What is said on an event's page of what came of it. */
-export const say = sayFrom(page);

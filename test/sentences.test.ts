@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { build, type Plugin } from "vite";
+import { describe, expect, it } from "vitest";
+import { keysLike, keysSaidIn, sentences, sentencesIn } from "../tools/build/sentences.ts";
+import { isTest, readFiles } from "./source-files.ts";
+
+const importing = 'import { say } from "#messages/say.ts";';
+const said = (code: string) => keysSaidIn(`${importing}\n${code}`, "tsx");
+
+describe("keysSaidIn", () => {
+  it.each([
+    ["a key", 'say("event.join")', ["event.join"]],
+    ["each key once", 'say("a.b"); say("a.b", { count: 1 })', ["a.b"]],
+    ["a name with a value in it", "say(`event_type.${type}`)", ["event_type.*"]],
+    ["a name with two values in it", "say(`host.${deed}.of.${thing}.text`)", ["host.*.of.*.text"]],
+    ["either key of a choice", 'say(isFull ? "a.full" : isOver ? "a.over" : "a.open")', ["a.full", "a.over", "a.open"]],
+    ["a constant", 'const words = isFull ? "a.full" : "a.open"; say(words)', ["a.full", "a.open"]],
+    ["no key for null", 'const over = isOver ? "a.over" : null; over && say(over)', ["a.over"]],
+    [
+      "a constant's fields",
+      'const words = { in: "a.in", out: "a.out" } as const; say(words[state])',
+      ["a.in", "a.out"],
+    ],
+  ])("reads %s", (_what, code, keys) => {
+    expect(said(code)).toEqual(keys);
+  });
+
+  it("reads say under another name, and no other function of its name", () => {
+    const code = 'import { say as sentence } from "#messages/say.ts"; sentence("a.b"); say("no.key")';
+    expect(keysSaidIn(code)).toEqual(["a.b"]);
+    expect(keysSaidIn('import { say } from "./host-program.ts"; say("no.key")')).toEqual([]);
+  });
+
+  it.each([
+    ["a parameter", "const tell = (key) => say(key)"],
+    ["a parameter that has a constant's name", 'const key = "a.b"; const tell = (key) => say(key)'],
+    ["a part of something", 'const key = "a.b"; { const { key } = read(); say(key) }'],
+    ["a list's entry", 'for (const [key] of [["a.b"]]) say(key)'],
+    ["what a call answers", "say(keyOf(event))"],
+    ["a constant of another module", 'import { words } from "./words.ts"; say(words[state])'],
+  ])("refuses a key that is %s", (_what, code) => {
+    expect(() => said(code)).toThrow("is not readable as a key");
+  });
+
+  it("refuses a say that is handed on", () => {
+    expect(() => said("const words = wordsOf(event, say)")).toThrow('"say" is handed on');
+    expect(() => said("const words = wordsOf({ say })")).toThrow('"say" is handed on');
+  });
+});
+
+describe("keysLike", () => {
+  const all = { "a.spots_one": "", "a.spots_other": "", "a.spots.left": "", "b.x.text": "", "b.y.text": "", "b.y": "" };
+
+  it("has every form of a plural, and no other sentence that begins alike", () => {
+    expect(keysLike(["a.spots"], all)).toEqual(["a.spots_one", "a.spots_other"]);
+    expect(keysLike(["a.spots.left"], all)).toEqual(["a.spots.left"]);
+  });
+
+  it("has each sentence that a name with a value may stand for, and no other", () => {
+    expect(keysLike(["b.*.text"], all)).toEqual(["b.x.text", "b.y.text"]);
+    expect(keysLike(["b.*"], all)).toEqual(["b.x.text", "b.y.text", "b.y"]);
+  });
+
+  it("refuses a key that no sentence has", () => {
+    expect(() => keysLike(["a.spot"], all)).toThrow("There is no sentence a.spot.");
+    expect(() => keysLike(["c.*"], all)).toThrow("There is no sentence c.*.");
+  });
+});
+
+/** The files that a build makes of these modules, by the name of each page. */
+async function built(modules: Record<string, string>, pages: string[]) {
+  const given: Plugin = {
+    name: "given",
+    resolveId: (id) => {
+      if (id.startsWith("#messages/"))
+        return join(import.meta.dirname, "../src/messages", id.slice("#messages/".length));
+      return id in modules ? `\0${id}` : null;
+    },
+    load: (id) => modules[id.slice(1)] ?? null,
+  };
+  const made = await build({
+    configFile: false,
+    logLevel: "silent",
+    plugins: [given, sentences()],
+    build: { write: false, minify: false, rolldownOptions: { input: pages, preserveEntrySignatures: "strict" } },
+  });
+  const output = [made].flat().flatMap((each) => ("output" in each ? each.output : []));
+  const files = output.flatMap((file) => (file.type === "chunk" ? [file] : []));
+  const codeOf = (page: string) => files.find(({ facadeModuleId }) => facadeModuleId === `\0${page}`)?.code ?? "";
+  return { codeOf, shared: files.filter(({ isEntry }) => !isEntry).map(({ code }) => code) };
+}
+
+describe("sentences", () => {
+  it("brings a file the sentences that its modules say, and a sentence that two files share once", async () => {
+    const { codeOf, shared } = await built(
+      {
+        frame: `${importing} export const close = () => say("close");`,
+        home: `${importing} import { close } from "frame"; export const home = [close(), say("close"), say("home.title")];`,
+        other: `${importing} import { close } from "frame"; export const other = (type) => [close(), say(\`event_type.\${type}\`)];`,
+      },
+      ["home", "other"],
+    );
+    const all = sentencesIn("en");
+    const has = (code: string, key: string) => code.includes(`"${key}": ${JSON.stringify(all[key])}`);
+    const everywhere = [codeOf("home"), codeOf("other"), ...shared];
+    const filesWith = (key: string) => everywhere.filter((code) => has(code, key));
+
+    expect(filesWith("home.title")).toEqual([codeOf("home")]);
+    expect(filesWith("event_type.cleanup")).toEqual([codeOf("other")]);
+    expect(filesWith("close")).toHaveLength(1);
+    expect(shared.some((code) => has(code, "close"))).toBe(true);
+    expect(filesWith("home.text")).toEqual([]);
+    expect(everywhere.join()).not.toContain("sentences of this file");
+  });
+
+  it("fails a build in which a key is not readable", async () => {
+    const page = { home: `${importing} export const tell = (key) => say(key);` };
+    await expect(built(page, ["home"])).rejects.toThrow("is not readable as a key");
+  });
+});
+
+describe("every module for browsers", () => {
+  it("says sentences whose keys are readable, and that are there", () => {
+    const all = sentencesIn("en");
+    const files = readFiles(["src/app", "src/gate"]).filter(({ path }) => !isTest(path));
+    const counts = files.map(({ path, text }) => {
+      const keys = keysSaidIn(text, path.endsWith("x") ? "tsx" : "ts");
+      expect(() => keysLike(keys, all), path).not.toThrow();
+      return keys.length;
+    });
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(100);
+  });
+});
