@@ -76,7 +76,7 @@ const subjects = Object.entries({
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
-/** The files of `api`, and the files of `messages` that belong to no noun. */
+/** The files of `api`, and the catalogues of sentences that are no noun's. */
 const apiItself = [
   "auth",
   "caller",
@@ -104,6 +104,7 @@ const nouns = readdirSync("src/domain", { withFileTypes: true }).flatMap((entry)
 );
 
 const isCalls = (path: string): boolean => /^src\/domain\/[^/]+\/api\.ts$/.test(path);
+const isCatalogue = (path: string): boolean => /^src\/domain\/[^/]+\/en\.json$/.test(path);
 const isTables = (path: string): boolean => /^src\/domain\/[^/]+\/tables\.server\.ts$/.test(path);
 /** The folder in `src` that a file belongs to, or its own name if it is in none. A noun's calls are part of the API. */
 const areaOf = (path: string): string => (isCalls(path) ? "api" : (path.split("/")[1] ?? ""));
@@ -113,6 +114,7 @@ describe("imports", () => {
   it("go down from screens and calls to the domain and the tables, and never back or across", () => {
     const wrong = isAllowed(({ from, target, typeOnly }) => {
       const [here, there] = [areaOf(from), areaOf(target)];
+      if (here === "messages" && isCatalogue(target)) return false;
       if (here === there || !(here in mayImport) || mayImport[here]?.includes(there)) return false;
       // Types vanish at run time: the API's typed client, and the tables of each noun.
       return !(typeOnly && ((here === "app" && there === "api") || (here === "db" && isTables(target))));
@@ -247,10 +249,14 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  it("of sentences are named after a noun of the domain, or a page's subject", () => {
-    const sentences = readdirSync("src/messages/en").map((name) => name.replace(/\.json$/, ""));
-    const odd = sentences.filter((name) => !isOfNoun(name) && !messagesItself.some((own) => isPartOf(name, own)));
-    expect(odd).toEqual([]);
+  it("of sentences are one for each noun that has some, in its folder, and a few that are no noun's", () => {
+    const catalogues = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".json"),
+    );
+    const odd = catalogues
+      .map((path) => `src/${path}`)
+      .filter((path) => !isCatalogue(path) && !messagesItself.some((name) => path === `src/messages/en/${name}.json`));
+    expect(odd).toEqual(["src/db/demo-content.json"]);
   });
 
   it("of app are in folders named after a noun of the domain, except for the site itself, maps and the list", () => {
@@ -272,4 +278,3 @@ const namesIn = (folder: string): string[] =>
 
 /** True for `events` and for a part of it, such as `events-mails`. */
 const isPartOf = (name: string, whole: string): boolean => name === whole || name.startsWith(`${whole}-`);
-const isOfNoun = (name: string): boolean => nouns.some((noun) => isPartOf(name, noun));

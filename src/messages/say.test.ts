@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isMessageKey, say, sayFrom } from "./say.ts";
 
-const folder = join(import.meta.dirname, "en");
-const catalogue = readdirSync(folder).flatMap((file) =>
-  Object.entries(JSON.parse(readFileSync(join(folder, file), "utf8")) as Record<string, string>),
+const catalogue = globSync(["src/messages/en/*.json", "src/domain/*/en.json"]).flatMap((file) =>
+  Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>),
 );
 
 const stems = (form: string) =>

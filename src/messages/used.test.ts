@@ -21,7 +21,7 @@ const readAll = (folder: string, ending: RegExp) =>
     .filter((file) => ending.test(file) && !file.includes(".test."))
     .map((file) => readFileSync(join(folder, file), "utf8"));
 
-const names = readAll(join(import.meta.dirname, "en"), /\.json$/)
+const names = readAll(join(import.meta.dirname, ".."), /\ben(\.json|[/\\]\w+\.json)$/)
   .flatMap((text) => Object.keys(JSON.parse(text) as Record<string, string>))
   .map((key) => key.replace(/_(one|other)$/, ""));
 const files = readAll(join(import.meta.dirname, ".."), /\.tsx?$/);
