@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import type { GoogleOutcome } from "#domain/identity.ts";
-import { say } from "#messages/say.ts";
+import { localeNow, say } from "#messages/say.ts";
 
 type Html = ReturnType<typeof html>;
 
@@ -46,7 +46,7 @@ export const openerPolicy = "Cross-Origin-Opener-Policy";
  */
 export async function popupPage(c: Context, title: string, body: Html, status: 200 | 400 = 200): Promise<Response> {
   const page = await html`<!doctype html>
-    <html lang="en">
+    <html lang="${localeNow()}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

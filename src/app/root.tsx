@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { say } from "#messages/say.ts";
+import { localeNow, say } from "#messages/say.ts";
 import type { Route } from "./+types/root";
 import { firebaseOf, mapOf, offersGoogle, originOf, siteTextsOf, visitor } from "./context.ts";
 import { useNonce } from "./nonce.ts";
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const firebase = useSiteSettings()?.firebase;
   const isGate = useIsGate();
   return (
-    <html lang="en" data-theme="light" suppressHydrationWarning>
+    <html lang={localeNow()} data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={`width=device-width, initial-scale=1${isGate ? wholeScreen : ""}`} />

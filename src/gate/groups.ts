@@ -1,5 +1,6 @@
 import type { RosterPerson } from "#domain/gates/rules.ts";
 
+import { perLocale } from "#messages/say.ts";
 import type { Entry } from "./merged.ts";
 import { spellingOf } from "./speller.ts";
 
@@ -7,7 +8,7 @@ import { spellingOf } from "./speller.ts";
 export type Group = { key: string; party: GroupParty | null; entries: Entry[]; letter: string };
 export type GroupParty = { name: string; people: readonly Entry[] };
 
-const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const collator = perLocale((locale) => new Intl.Collator(locale, { sensitivity: "base", numeric: true }));
 
 /**
  * The list by name: parties at their registrant's place, walk-ins at the end. Each party has its initial, as guests'
@@ -29,7 +30,9 @@ export function groupsOf(
       const first = entries.length > 1 ? party[0] : entries[0];
       return first ? [{ party, entries, name: first.name, initial: initialOf(first.name) }] : [];
     })
-    .toSorted((one, other) => collator.compare(one.initial, other.initial) || collator.compare(one.name, other.name));
+    .toSorted(
+      (one, other) => collator().compare(one.initial, other.initial) || collator().compare(one.name, other.name),
+    );
   const groups: Group[] = [];
   let last = "";
   for (const { party, entries, name, initial } of sorted) {

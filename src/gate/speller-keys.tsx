@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import { codeLetters } from "#domain/gates/rules.ts";
 import { graphemesIn } from "#domain/rules.ts";
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 
 import { rescueFocus } from "#app/ui/focus.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -147,9 +147,11 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   );
 }
 
-/** A name such as 'АБВ, Cyrillic'. */
+const scripts = perLocale((locale) => new Intl.DisplayNames(locale, { type: "script" }));
+
+/** 'АБВ, Cyrillic'. */
 function boardName(script: string, label: string): string {
-  const name = script && new Intl.DisplayNames("en", { type: "script" }).of(script);
+  const name = script && scripts().of(script);
   return name ? say("gate.find.script", { label, script: name }) : label;
 }
 

@@ -26,6 +26,7 @@ import reminders from "#domain/reminders/en.json" with { type: "json" };
 import reports from "#domain/reports/en.json" with { type: "json" };
 import subscribers from "#domain/subscribers/en.json" with { type: "json" };
 import suspensions from "#domain/suspensions/en.json" with { type: "json" };
+import timeZones from "#domain/time-zones/en.json" with { type: "json" };
 import towns from "#domain/towns/en.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
@@ -61,6 +62,7 @@ const en = {
   ...reports,
   ...subscribers,
   ...suspensions,
+  ...timeZones,
   ...towns,
   ...failures,
   ...mails,

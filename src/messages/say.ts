@@ -46,15 +46,21 @@ export function sayFrom(locale: string, sentences: Sentences) {
   };
 }
 
-const sayers = new Map<Locale, ReturnType<typeof sayFrom>>();
+/** Makes something once for each language, and gives that of the language which we speak at the moment. */
+export function perLocale<Made>(make: (locale: Locale) => Made): () => Made {
+  const all = new Map<Locale, Made>();
+  return () => {
+    const locale = localeNow();
+    const made = all.get(locale) ?? make(locale);
+    all.set(locale, made);
+    return made;
+  };
+}
+
+const sayer = perLocale((locale) => sayFrom(locale, catalogues[locale]));
 
 /** A sentence in the language of the person whom we speak to. The build reads its key, so that stands where the sentence is said. */
-export function say(key: MessageKey, values?: Values): string {
-  const locale = localeNow();
-  let sayer = sayers.get(locale);
-  if (!sayer) sayers.set(locale, (sayer = sayFrom(locale, catalogues[locale])));
-  return sayer(key, values);
-}
+export const say = (key: MessageKey, values?: Values): string => sayer()(key, values);
 
 /** True for a string that names a sentence, such as the ones that schemas put into their issues. */
 export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(catalogues[localeNow()], text);

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Action, Fact, Letter } from "#domain/mail.ts";
-import { say } from "#messages/say.ts";
+import { localeNow, say } from "#messages/say.ts";
 
 /** The ids of a mail's pictures in it: programs show embedded pictures, but block remote ones. */
 export const cids = { mark: "mark@goodturn", drawing: "drawing@goodturn", code: "code@goodturn" };
@@ -49,7 +49,7 @@ export async function asHtml(letter: Letter): Promise<string> {
     stop,
   } = letter;
   const page = await html`<!doctype html>
-    <html lang="en">
+    <html lang="${localeNow()}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 
 import { heightOfList, type Look, twoColumns } from "#domain/embeds/rules.ts";
-import { say } from "#messages/say.ts";
+import { localeNow, say } from "#messages/say.ts";
 
 import columns from "./embed-columns.css?raw";
 import dark from "./embed-dark.css?raw";
@@ -24,7 +24,7 @@ type EmbedPageProps = {
 export function EmbedPage({ title, look, canonical, nonce, rows, children }: EmbedPageProps) {
   const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}:root{--rows:${rows};--pairs:${Math.ceil(rows / 2)}}${inTwo(rows)}${darkFor[look]}`;
   return (
-    <html lang="en">
+    <html lang={localeNow()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { paces } from "#domain/follows/rules.ts";
 import type { Follow, Following, TimingInput } from "#domain/follows/shapes.ts";
-import { zoneName } from "#domain/time-zones/rules.ts";
+import { textIn, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { refused } from "../session/refused.ts";
@@ -85,12 +85,12 @@ export const FollowRows = ({ follows, onEnd }: FollowRowsProps) => (
   </ul>
 );
 
-const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), text: weekdayName(day) }));
-const hourFormat = new Intl.DateTimeFormat("en", { hour: "numeric", timeZone: "UTC" });
-const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  text: hourFormat.format(new Date(Date.UTC(2024, 0, 1, hour))),
-}));
+const days = () => [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), text: weekdayName(day) }));
+const hours = () =>
+  Array.from({ length: 24 }, (_, hour) => ({
+    value: String(hour),
+    text: textIn("UTC", "hour", new Date(Date.UTC(2024, 0, 1, hour))),
+  }));
 
 type TimingFormProps = { timing: TimingInput } & Pick<FollowingListProps, "save">;
 
@@ -130,7 +130,7 @@ export function TimingForm({ timing, save }: TimingFormProps) {
           <Select
             name="weekday"
             label={say("follows.weekday")}
-            options={days}
+            options={days()}
             value={String(weekday)}
             onChoose={(value) => setChosen({ ...chosen, weekday: Number(value) })}
           />
@@ -140,7 +140,7 @@ export function TimingForm({ timing, save }: TimingFormProps) {
             name="hour"
             label={say("follows.hour")}
             hint={say("follows.hour.hint", { zone })}
-            options={hours}
+            options={hours()}
             value={String(hour)}
             onChoose={(value) => setChosen({ ...chosen, hour: Number(value) })}
           />
@@ -157,7 +157,7 @@ type SelectProps = {
   name: string;
   label: string;
   hint?: string;
-  options: typeof days;
+  options: ReturnType<typeof days>;
   value: string;
   onChoose: (value: string) => void;
 };

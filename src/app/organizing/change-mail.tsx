@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { noteMax } from "#domain/organizing/rules.ts";
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 
 import { useAnswer } from "../session/use-answer.ts";
 import { CountedField } from "../ui/counted-field.tsx";
@@ -75,12 +75,12 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
     if (isAlone) return say(people.length > 0 ? "manage.tell.no_mail" : "manage.delete.nobody");
     if (changed.length === 0) return say("manage.tell.nothing");
     if (isQuiet) return say("manage.tell.typo");
-    const what = list.format(changed.map((fact) => say(`manage.tell.${fact}`)));
+    const what = list().format(changed.map((fact) => say(`manage.tell.${fact}`)));
     return say(isMoved && changed.length > 0 ? "manage.tell.always" : "manage.tell.will", { what });
   }
 }
 
-const list = new Intl.ListFormat("en");
+const list = perLocale((locale) => new Intl.ListFormat(locale));
 
 /** The changes that the mail tells, in its order. */
 function changedFacts(event: Event, changes: EventChangesJson) {

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { locationMax } from "#domain/events/rules.ts";
 import { mayMean, type Point, townSearchMax, withCompleted } from "#domain/towns/rules.ts";
 import type { TownProposal } from "#domain/towns/shapes.ts";
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
@@ -14,7 +14,7 @@ import { PinField } from "./pin-field.tsx";
 
 const loadTowns = () => import("../session/town-proposals.tsx");
 
-const countries = new Intl.DisplayNames("en", { type: "region" });
+const countries = perLocale((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 
 /**
  * The location of an event in the organizer's words. It proposes towns while they type. The chosen town stands below
@@ -27,7 +27,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
   const field = useRef<HTMLInputElement>(null);
   const [Towns, askTowns] = usePart(loadTowns);
   const chosen = townIn(town);
-  const label = chosen && `${chosen.name}, ${countries.of(chosen.country)}`;
+  const label = chosen && `${chosen.name}, ${countries().of(chosen.country)}`;
 
   function put(next: { town: string; point: string }) {
     setTown(next.town);

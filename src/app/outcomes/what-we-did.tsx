@@ -2,7 +2,7 @@ import { eventPath, nearDateOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { amountsOf } from "#domain/outcomes/rules.ts";
 import type { PublicOutcome } from "#domain/outcomes/shapes.ts";
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { ownHoursPlace } from "../events/own-hours-place.ts";
@@ -10,7 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
 import { whole } from "../ui/whole.ts";
 
-const numbers = new Intl.NumberFormat("en");
+const numbers = perLocale((locale) => new Intl.NumberFormat(locale));
 
 type WhatWeDidProps = {
   event: Event;
@@ -49,7 +49,7 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
         <ul className="big" data-count={all.length}>
           {all.map(({ count, of }) => (
             <li key={of}>
-              <b>{numbers.format(count)}</b> {of}
+              <b>{numbers().format(count)}</b> {of}
             </li>
           ))}
         </ul>

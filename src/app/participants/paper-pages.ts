@@ -1,6 +1,7 @@
 // Lays a list out on sheets that fit A4 and Letter: two columns of rows, whole parties, and lines for walk-ins at the
 // end. All lengths are in millimeters, as in `paper.css`.
 import { bareLetters, firstCharacters } from "#domain/rules.ts";
+import { perLocale } from "#messages/say.ts";
 
 const [rowHeight, partyFrame] = [8.6, 3];
 /** The height of a sheet's columns, and the heights of the walk-in heading and of one walk-in line. */
@@ -13,7 +14,7 @@ export type PaperPage<Person> = { columns: [Person[][], Person[][]]; walkInLines
 /** A person as the list prints them. */
 type Printed = { partyId: string; printed: string };
 
-const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const collator = perLocale((locale) => new Intl.Collator(locale, { sensitivity: "base", numeric: true }));
 
 /**
  * Groups people into parties, sorted by the printed names, so that nobody on paper seems out of order. The registrant
@@ -24,7 +25,7 @@ export function inPrintedOrder<Person extends Printed>(people: readonly Person[]
   const parties = new Map<string, Person[]>();
   for (const person of people) parties.set(person.partyId, [...(parties.get(person.partyId) ?? []), person]);
   const nameOf = ([first]: Person[]) => first?.printed ?? "";
-  return [...parties.values()].toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)));
+  return [...parties.values()].toSorted((one, other) => collator().compare(nameOf(one), nameOf(other)));
 }
 
 /** Whether some people are printed with the same name; then only their codes tell them apart. */

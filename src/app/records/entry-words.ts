@@ -1,6 +1,6 @@
 import { amountsOf } from "#domain/outcomes/rules.ts";
 import type { RecordEntry, ShownEntry } from "#domain/records/shapes.ts";
-import { say } from "#messages/say.ts";
+import { localeNow, say } from "#messages/say.ts";
 
 import { dayIn, whole } from "../ui/whole.ts";
 
@@ -25,7 +25,7 @@ export function doneTogether(entry: Achieved): string {
 
 /** A time such as 'Nov 21, 2026, 4:05 PM UTC', so that a printed or saved page shows when it was checked. */
 export function momentIn(moment: string): string {
-  const time = new Date(moment).toLocaleTimeString("en-US", { timeZone: "UTC", timeStyle: "short" });
+  const time = new Date(moment).toLocaleTimeString(localeNow(), { timeZone: "UTC", timeStyle: "short" });
   return `${dayIn(moment, "UTC")}, ${whole(`${time} UTC`)}`;
 }
 

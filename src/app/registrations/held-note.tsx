@@ -1,11 +1,11 @@
-import { say } from "#messages/say.ts";
+import { localeNow, say } from "#messages/say.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { Pending } from "./pending.ts";
 
 /** The time until which spots are kept, by the reader's clock: '10:42 AM'. */
 export const untilIn = ({ until }: Pending): string =>
-  new Intl.DateTimeFormat("en-US", { timeStyle: "short" }).format(until);
+  new Intl.DateTimeFormat(localeNow(), { timeStyle: "short" }).format(until);
 
 /** Says what is kept for a person who has not confirmed yet, and until when. */
 export const HeldNote = ({ pending, full }: { pending: Pending; full: boolean }) => (

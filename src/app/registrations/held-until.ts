@@ -1,5 +1,6 @@
-import { dateOf, momentOf } from "#domain/events/rules.ts";
+import { dateOf, momentOf, timeOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
+import { inZone } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 /** A registration with spots on offer. */
@@ -14,9 +15,8 @@ type How = { named?: boolean; short?: boolean; now?: Date };
 export function heldUntil(until: string, timeZone: string, how: How = {}): string {
   const { named = false, short = false, now = new Date() } = how;
   const moment = new Date(until);
-  const date = dateOf(moment, timeZone);
-  const words = momentOf(moment, timeZone, named);
-  if (date !== dateOf(now, timeZone)) return words;
-  const time = words.slice(`${date}, `.length);
+  if (dateOf(moment, timeZone) !== dateOf(now, timeZone)) return momentOf(moment, timeZone, named);
+  const clock = timeOf(moment, timeZone);
+  const time = named ? inZone(clock, timeZone, moment) : clock;
   return short ? time : say("held.today", { time });
 }

@@ -1,7 +1,7 @@
 import { dateOf } from "#domain/events/rules.ts";
 import { figuresMax } from "#domain/outcomes/rules.ts";
 import type { Figures as AllFigures } from "#domain/outcomes/shapes.ts";
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 
 import type { Route } from "./+types/figures";
 import { Link } from "../addresses.ts";
@@ -97,7 +97,7 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
   );
 }
 
-const numbers = new Intl.NumberFormat("en");
+const numbers = perLocale((locale) => new Intl.NumberFormat(locale));
 
 type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & {
   isSaid?: boolean;
@@ -139,7 +139,7 @@ function Bars({
   const others = (came ?? 0) - (cameOfJoined ?? 0);
   const notes = [
     ...invitation,
-    ...(others > 0 ? [say("figures.others", { count: others, came: numbers.format(came ?? 0) })] : []),
+    ...(others > 0 ? [say("figures.others", { count: others, came: numbers().format(came ?? 0) })] : []),
     ...(hours === null ? [] : [say("figures.hours", { count: hours })]),
   ];
   return (
@@ -155,7 +155,7 @@ function Bars({
               ) : (
                 <small className="quiet">{say("figures.of", { count: of })}</small>
               )}
-              <b>{numbers.format(count)}</b>
+              <b>{numbers().format(count)}</b>
             </dd>
           </div>
         ))}

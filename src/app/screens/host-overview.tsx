@@ -1,7 +1,8 @@
 import { useCallback } from "react";
 
 import type { HostOverview } from "#domain/hosting/shapes.ts";
-import { say } from "#messages/say.ts";
+import { textIn } from "#domain/time-zones/rules.ts";
+import { localeNow, say } from "#messages/say.ts";
 
 import type { Route } from "./+types/host-overview";
 import { Link } from "../addresses.ts";
@@ -130,7 +131,7 @@ function Weeks({ weeks }: Pick<HostOverview, "weeks">) {
               </th>
               {columns.map((name) => (
                 <td key={name} className="p-2 tabular-nums last:pe-4 sm:px-6 sm:last:pe-6">
-                  {week[name].toLocaleString("en-US")}
+                  {week[name].toLocaleString(localeNow())}
                 </td>
               ))}
             </tr>
@@ -141,5 +142,4 @@ function Weeks({ weeks }: Pick<HostOverview, "weeks">) {
   );
 }
 
-const format = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-const dayOf = (date: string) => format.format(new Date(`${date}T00:00Z`));
+const dayOf = (date: string) => textIn("UTC", "nearDate", new Date(`${date}T00:00Z`));

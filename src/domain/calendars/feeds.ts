@@ -1,5 +1,5 @@
 import { Feed, type Item } from "feed";
-import { say } from "#messages/say.ts";
+import { localeNow, say } from "#messages/say.ts";
 import type { CalendarEntry } from "../events/feeds.ts";
 import { askedInWords } from "../events/filter-words.ts";
 import type { Wanted } from "../events/filtering.ts";
@@ -31,7 +31,7 @@ export async function newsFeed(format: Format, news: readonly News[], wishes: Ne
     link: page,
     title: feedTitle(wanted, now),
     description: say("feed.description"),
-    language: "en",
+    language: localeNow(),
     generator: say("brand.name"),
     updated: news.length > 0 ? new Date(Math.max(...news.map(({ updatedAt }) => updatedAt.getTime()))) : now,
     feedLinks: { [format]: `${address}/api/feeds/events.${format}${query}` },

@@ -1,4 +1,4 @@
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 import { inWords, type MailContext } from "../events/mails.ts";
 import { greeting, type Letter } from "../mail.ts";
 import type { Reader } from "../notification-preferences/queries.ts";
@@ -7,7 +7,7 @@ import type { EventNews, Person } from "./queries.ts";
 /** The number of names in a list; the others are counted. */
 const namesMax = 20;
 
-const list = new Intl.ListFormat("en");
+const list = perLocale((locale) => new Intl.ListFormat(locale));
 
 /** Reports what happened at the events of an organizer, and how full each is now. */
 export function newsMail(reader: Reader, news: EventNews[], { address }: MailContext): Letter {
@@ -56,5 +56,5 @@ function namesOf(people: Person[]): string {
       name === null ? say("mail.news.gone") : guests > 0 ? say("mail.news.with", { name, count: guests }) : name,
     );
   const more = people.length - names.length;
-  return list.format(more > 0 ? [...names, say("mail.news.more", { count: more })] : names);
+  return list().format(more > 0 ? [...names, say("mail.news.more", { count: more })] : names);
 }

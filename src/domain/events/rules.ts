@@ -1,5 +1,6 @@
+import { type Locale, localeNow, perLocale, say } from "#messages/say.ts";
 import { bareLetters, firstCharacters, lengthOf, remembering } from "../rules.ts";
-import { clockTimeIn, partsIn, spanIn, textIn, zoneName } from "../time-zones/rules.ts";
+import { clockTimeIn, inZone, partsIn, spanIn, textIn } from "../time-zones/rules.ts";
 
 /** Specification 9: limits on an organizer's texts, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
@@ -60,19 +61,13 @@ export const languages: readonly string[] = (
 export const languagesMax = 8;
 
 /** 'Portuguese' for `pt`. */
-export function languageName(code: string): string {
-  const name = names.get(code) ?? languageNames().of(code) ?? code;
-  names.set(code, name);
-  return name;
-}
+export const languageName = (code: string): string => languageIn(localeNow(), code);
 
-/**
- * The names found so far: finding one takes as long as ten elements of a page. Engines have no name for all sign
- * languages together.
- */
-const names = new Map([["sgn", "Sign language"]]);
-let known: Intl.DisplayNames | undefined;
-const languageNames = () => (known ??= new Intl.DisplayNames("en", { type: "language" }));
+/** Kept, because to find one takes as long as ten elements of a page. Engines have none for all sign languages together. */
+const languageIn = remembering(300, (_locale: Locale, code: string) =>
+  code === "sgn" ? say("language.sign") : (languageNames().of(code) ?? code),
+);
+const languageNames = perLocale((locale) => new Intl.DisplayNames(locale, { type: "language" }));
 
 /** Specification 9: a card on the home page cuts a description that is longer than 50 characters to 60 and '...'. */
 export const cutAbove = 50;
@@ -189,8 +184,8 @@ export const dateOf = (moment: Date, timeZone: string) => textIn(timeZone, "date
 
 /** A shorter date for recent moments: 'Nov 28', or 'Nov 28, 2026' in a year other than this one. */
 export function nearDateOf(moment: Date, timeZone: string, now = new Date()): string {
-  const { month, day, year } = dayOf(moment, timeZone);
-  return year === dayOf(now, timeZone)["year"] ? `${month} ${day}` : `${month} ${day}, ${year}`;
+  const isOfThisYear = dayOf(moment, timeZone)["year"] === dayOf(now, timeZone)["year"];
+  return textIn(timeZone, isOfThisYear ? "nearDate" : "nearDateOfYear", moment);
 }
 
 /** The parts of the date, for a leaf of a calendar. */
@@ -203,8 +198,8 @@ export const timeOf = clockTimeIn;
 
 /** 'Sat, Nov 28, 2026, 9:00 AM' in a zone, which is named by request ('… 9:00 AM Dhaka time'). */
 export function momentOf(moment: Date, timeZone: string, named = false): string {
-  const words = `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`;
-  return named ? `${words} ${zoneName(timeZone, moment)}` : words;
+  const words = say("when.moment", { day: dateOf(moment, timeZone), time: timeOf(moment, timeZone) });
+  return named ? inZone(words, timeZone, moment) : words;
 }
 
 /**
@@ -214,11 +209,13 @@ export function momentOf(moment: Date, timeZone: string, named = false): string 
  * Sun 20'.
  */
 export const spanOf = (begin: Date, end: Date, timeZone: string, named = false) =>
-  spanBetween(begin.getTime(), end.getTime(), timeZone, Number(named));
+  spanBetween(localeNow(), begin.getTime(), end.getTime(), timeZone, Number(named));
 
-/** A page writes the same span several times. */
-const spanBetween = remembering(1000, (from: number, until: number, timeZone: string, isNamed: number) =>
-  spanIn(new Date(from), new Date(until), timeZone, isNamed === 1),
+/** A page says the same one several times. */
+const spanBetween = remembering(
+  1000,
+  (_locale: Locale, from: number, until: number, timeZone: string, isNamed: number) =>
+    spanIn(new Date(from), new Date(until), timeZone, isNamed === 1),
 );
 
 /**

@@ -1,4 +1,4 @@
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 import type { CalendarFacts } from "../events/feeds.ts";
 import { dayInWords } from "../events/filter-words.ts";
 import { detailsOf, factsOf } from "../events/mails.ts";
@@ -9,6 +9,8 @@ import type { TaskContext } from "../outbox.ts";
 import { zoneName } from "../time-zones/rules.ts";
 import type { listNewsFor, News } from "./news.ts";
 import { type FollowRow, isNewsletter } from "./queries.ts";
+
+const inList = perLocale((locale) => new Intl.ListFormat(locale));
 
 type Reader = { email: string; name: string };
 type MailContext = Pick<TaskContext, "address" | "links" | "now">;
@@ -139,7 +141,7 @@ export function communitySilentMail(reader: Reader, names: string[], { address, 
     heading: subject,
     paragraphs: [
       greeting(reader.name),
-      say("mail.community_silent.text", { count: names.length, names: new Intl.ListFormat("en").format(names) }),
+      say("mail.community_silent.text", { count: names.length, names: inList().format(names) }),
       say("mail.community_silent.stays"),
     ],
     actions: [{ label: say("mail.community_silent.action"), address: page }],

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import { perLocale } from "#messages/say.ts";
 import { oneLine } from "../rules.ts";
 import { codesOf } from "./codes.ts";
 import { type RosterPerson, rosterName } from "./rules.ts";
@@ -18,7 +19,7 @@ export type Expected = {
   guardianAgreedAt: Date | null;
 };
 
-const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const collator = perLocale((locale) => new Intl.Collator(locale, { sensitivity: "base", numeric: true }));
 
 const inOrder = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
@@ -40,7 +41,7 @@ export async function expectedAt(db: Kysely<Schema>, eventId: string): Promise<E
     .map((row) => ({ ...row, name: oneLine(row.name) }))
     .toSorted(
       (one, other) =>
-        collator.compare(one.party, other.party) ||
+        collator().compare(one.party, other.party) ||
         inOrder(one.registrationId, other.registrationId) ||
         Number(one.isGuest) - Number(other.isGuest) ||
         inOrder(one.id, other.id),

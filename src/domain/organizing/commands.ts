@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
-import { say } from "#messages/say.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
@@ -11,7 +10,7 @@ import { requireProven } from "../members/queries.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots, shortenOffers } from "../registrations/allocation.ts";
 import type { LimitAttempts } from "../ports.ts";
-import { hideEvent } from "../reviews/hiding.ts";
+import { forListedWords, hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
@@ -198,7 +197,7 @@ export async function holdBack(
     return "unapproved";
   }
   await hideEvent(tx, event, now);
-  const reason = say("review.words.reason");
+  const reason = forListedWords;
   await tx.updateTable("reviews").set({ hidden_at: now, hidden_for: reason }).where("id", "=", reviewId).execute();
   const { id: eventId, organizer_id: memberId, title } = event;
   const payload = { memberId, about: "event", title, eventId, what: "hidden", reason } as const;

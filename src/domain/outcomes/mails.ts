@@ -1,4 +1,4 @@
-import { say } from "#messages/say.ts";
+import { perLocale, say } from "#messages/say.ts";
 import { answersGoTo, drawingOf, type EventReader, replyToOf } from "../events/mails.ts";
 import { dateOf, eventPath } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
@@ -22,7 +22,7 @@ export type Thanks = {
   thanks: string;
 };
 
-const list = new Intl.ListFormat("en");
+const list = perLocale((locale) => new Intl.ListFormat(locale));
 
 /** Thanks a person who came, and tells them their hours. `address` is ours. */
 export function thanksMail(reader: ThankedReader, thanks: Thanks, address: string): Letter {
@@ -38,7 +38,7 @@ export function thanksMail(reader: ThankedReader, thanks: Thanks, address: strin
     paragraphs: [
       greeting(name),
       say("mail.thanks.text", values),
-      ...(guests.length > 0 ? [say("mail.thanks.guests", { names: list.format(guests) })] : []),
+      ...(guests.length > 0 ? [say("mail.thanks.guests", { names: list().format(guests) })] : []),
     ],
     ...(thanks.thanks && { quote: { by: say("mail.thanks.line", { organizer }), text: thanks.thanks } }),
     ...drawingOf(event, address),

@@ -2,6 +2,7 @@ import { say } from "#messages/say.ts";
 import { eventMail, type EventReader, inWords, type MailContext } from "../events/mails.ts";
 import { greeting, type Letter } from "../mail.ts";
 import type { TaskContext, Tasks } from "../outbox.ts";
+import { reasonOf } from "../reviews/hiding.ts";
 import { type findReview, titleOf } from "./queries.ts";
 
 type Reader = { name: string; email: string };
@@ -58,7 +59,7 @@ export function toldMail(
     paragraphs: [
       greeting(reader.name),
       say(`mail.told.${what}.text`, values),
-      ...(what === "approved" || what === "restored" ? [] : [say("mail.told.why", { reason })]),
+      ...(what === "approved" || what === "restored" ? [] : [say("mail.told.why", { reason: reasonOf(reason) })]),
       ...(ends?.hasKeys ? [say("mail.told.hidden.keys")] : []),
       ...(ends?.offeredTo ? [say("mail.told.hidden.offer", { email: ends.offeredTo })] : []),
     ],

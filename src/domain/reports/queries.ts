@@ -10,6 +10,7 @@ import { listWords } from "../reviews/listed-words.ts";
 import { oneLine, ownPictureAddress, uploadedIn } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { z } from "zod";
+import { reasonOf } from "../reviews/hiding.ts";
 import { type ReportReason, reportsShown } from "./rules.ts";
 import { ListedWords, OwnReview, Review, type ReviewFilter, WholeReview } from "./shapes.ts";
 
@@ -86,7 +87,7 @@ export async function findWholeReview(db: Database, id: string): Promise<WholeRe
     owner: row.owner_id === null ? null : { id: row.owner_id, name: ownerName(row), email: row.owner_email ?? "" },
     begins: row.begins?.toISOString() ?? null,
     participant: row.taken,
-    hiddenFor: row.hidden_for,
+    hiddenFor: row.hidden_for === null ? null : reasonOf(row.hidden_for),
     answer: row.answer,
     said: said.map((report) => ({
       reason: report.reason as ReportReason,
@@ -114,7 +115,7 @@ export async function listOwnReviews(ctx: Context): Promise<OwnReview[]> {
       title: titleOf(row) ?? "",
       cause: row.cause,
       since: (row.hidden_at ?? row.opened_at).toISOString(),
-      reason: row.hidden_for,
+      reason: row.hidden_for === null ? null : reasonOf(row.hidden_for),
       answer: row.answer,
       answeredAt: row.answered_at?.toISOString() ?? null,
     }),

@@ -10,8 +10,13 @@ import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
 import { markOf } from "./taken-down.ts";
 
-// Hiding removes a thing from public view, and showing restores it unchanged. Both write the consequences; neither
-// decides.
+/** The reason that stands at a review where listed words hid something: it is worded for the reader, in their language. */
+export const forListedWords = "";
+
+/** Why something is hidden, in words: those of a host, or ours. */
+export const reasonOf = (reason: string): string => (reason === forListedWords ? say("review.words.reason") : reason);
+
+// Hiding takes a thing from everybody's sight, and showing brings it back as it was. Both write what follows from it; neither decides.
 
 /** The parts of a review that hiding needs. */
 type Subject = { id: string; about: About; subject_id: string; withheld: string | null; owner_id: string | null };

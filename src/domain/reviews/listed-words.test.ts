@@ -12,7 +12,7 @@ import { EventInput } from "../organizing/shapes.ts";
 import { joinEvent } from "../registrations/commands.ts";
 import { setListedWords } from "../reports/commands.ts";
 import { decideReview } from "../reports/deciding.ts";
-import { listReviews } from "../reports/queries.ts";
+import { listOwnReviews, listReviews } from "../reports/queries.ts";
 import { ListedWordsInput } from "../reports/shapes.ts";
 
 let make: Make;
@@ -108,6 +108,11 @@ describe("listed words", () => {
     const told = (await make.mails()).map(({ to, subject }) => `${to}: ${subject}`);
     expect(told).toContain(`${participant.email}: Under review: Beach Cleanup`);
     expect(told).toContain(`${organizer.email}: “Beach Cleanup” is under review`);
+    const why = "It has words or a link that we look at before we show them.";
+    expect((await make.mails()).find(({ to }) => to === organizer.email)?.text).toContain(why);
+    expect(await listOwnReviews(make.context(organizer))).toMatchObject([{ reason: why }]);
+    // No language is kept with it.
+    expect(await make.db.selectFrom("reviews").select("hidden_for").execute()).toEqual([{ hidden_for: "" }]);
     await decide("restore");
     const seen = await updateEvent(make.context(organizer), id, { description: "Pay by MoneyGram, or cash." });
     expect(seen).toEqual({ acknowledged: true, modifiedCount: 1 });

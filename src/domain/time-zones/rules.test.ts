@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { wallClockIn } from "../events/rules.ts";
-import { clockOffsetIn, formatIn, isTimeZone, momentIn, partsIn, textIn, zoneName } from "./rules.ts";
+import { clockOffsetIn, clockRange, formatIn, isTimeZone, momentIn, partsIn, textIn, zoneName } from "./rules.ts";
 
 describe("isTimeZone", () => {
   it("accepts the names of zones only", () => {
@@ -64,6 +64,29 @@ describe("clockOffsetIn", () => {
     ["Europe/Berlin", "2027-03-28T01:00:00Z", 2],
   ])("gives how far the clocks of %s are ahead at %s: %d h", (timeZone, moment, hours) => {
     expect(clockOffsetIn(timeZone)(new Date(moment))).toBe(hours * 3_600_000);
+  });
+});
+
+describe("clockRange", () => {
+  const at = (time: string) => new Date(`2026-11-28T${time}Z`);
+  const range = (locale: string, from: string, until: string, look: Intl.DateTimeFormatOptions) =>
+    clockRange(new Intl.DateTimeFormat(locale, { ...look, timeZone: "UTC" }), at(from), at(until));
+  const minutes = { hour: "numeric", minute: "2-digit" } as const;
+
+  it.each([
+    ["en", "09:30", "11:30", ["9:30", "11:30 AM"]],
+    ["en", "09:30", "13:30", ["9:30 AM", "1:30 PM"]],
+    ["ko", "09:30", "11:30", ["오전 9:30", "11:30"]],
+    ["ko", "09:30", "13:30", ["오전 9:30", "오후 1:30"]],
+    ["de", "09:30", "11:30", ["9:30", "11:30"]],
+    ["en", "09:30", "09:30", ["9:30 AM"]],
+  ])("says AM and PM in %s from %s to %s where they are needed", (locale, from, until, said) => {
+    expect(range(locale, from, until, minutes)).toEqual(said);
+  });
+
+  it("says whole hours as the language does", () => {
+    expect(range("en", "09:00", "11:00", { hour: "numeric" })).toEqual(["9", "11 AM"]);
+    expect(range("de", "09:00", "11:00", { hour: "numeric" })).toEqual(["09 Uhr", "11 Uhr"]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Locale, localeNow, say } from "#messages/say.ts";
 import { remembering } from "../rules.ts";
 
 /** More letters than the name of any time zone has. */
@@ -17,12 +18,16 @@ const isKnownHere = remembering(600, (name: string): boolean => {
   }
 });
 
-/** The formats of dates and times, all in American English. */
+/** The looks of dates and times, in the reader's language. */
 const looks = {
   date: { weekday: "short", year: "numeric", month: "short", day: "numeric" },
+  nearDate: { month: "short", day: "numeric" },
+  nearDateOfYear: { year: "numeric", month: "short", day: "numeric" },
+  dayOfMonth: { weekday: "short", month: "short", day: "numeric" },
   longDate: { year: "numeric", month: "long", day: "numeric" },
   weekday: { weekday: "long" },
   time: { hour: "numeric", minute: "2-digit" },
+  hour: { hour: "numeric" },
   clock: { hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
   zone: { timeZoneName: "short" },
   offset: { timeZoneName: "longOffset" },
@@ -30,33 +35,44 @@ const looks = {
 
 type Look = keyof typeof looks;
 
+/** The looks that we read again ourselves: their figures and words are the same in every language. */
+const ours: readonly Look[] = ["clock", "offset"];
+
 /**
- * Returns the formatter of a zone and a look. It is cached, because creating it takes thirty times as long as using it.
- * At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
+ * What writes dates and times with a look, in a zone and a language. It is made once and kept: making it takes thirty times as long as
+ * using it. At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
  */
-export const formatIn = remembering(
+const formatOf = remembering(
   200,
-  (timeZone: string, look: Look) => new Intl.DateTimeFormat("en-US", { ...looks[look], timeZone }),
+  (locale: Locale, timeZone: string, look: Look) =>
+    new Intl.DateTimeFormat(ours.includes(look) ? "en" : locale, { ...looks[look], timeZone }),
 );
+export const formatIn = (timeZone: string, look: Look) => formatOf(localeNow(), timeZone, look);
 
 // Pages format the same moments repeatedly, and formatting one takes as long as rendering a link. No look distinguishes
 // moments within a minute.
 const minute = 60_000;
 const minuteOf = (moment: Date) => Math.floor(moment.getTime() / minute);
-const textOf = remembering(1000, (zone: string, look: Look, at: number) => formatIn(zone, look).format(at * minute));
-const partsOf = remembering(1000, (zone: string, look: Look, at: number): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    formatIn(zone, look)
-      .formatToParts(at * minute)
-      .map(({ type, value }) => [type, value]),
-  ),
+const textOf = remembering(1000, (locale: Locale, zone: string, look: Look, at: number) =>
+  formatOf(locale, zone, look).format(at * minute),
+);
+const partsOf = remembering(
+  1000,
+  (locale: Locale, zone: string, look: Look, at: number): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      formatOf(locale, zone, look)
+        .formatToParts(at * minute)
+        .map(({ type, value }) => [type, value]),
+    ),
 );
 
-/** Formats a moment with a look, in a zone: 'Sat, Nov 28, 2026'. */
-export const textIn = (timeZone: string, look: Look, moment: Date) => textOf(timeZone, look, minuteOf(moment));
+/** A moment with a look, in a zone: 'Sat, Nov 28, 2026'. */
+export const textIn = (timeZone: string, look: Look, moment: Date) =>
+  textOf(localeNow(), timeZone, look, minuteOf(moment));
 
-/** Formats a moment as parts: `{ month: 'Nov', day: '28', … }`. */
-export const partsIn = (timeZone: string, look: Look, moment: Date) => partsOf(timeZone, look, minuteOf(moment));
+/** The same, taken apart: `{ month: 'Nov', day: '28', … }`. */
+export const partsIn = (timeZone: string, look: Look, moment: Date) =>
+  partsOf(localeNow(), timeZone, look, minuteOf(moment));
 
 /** Returns a function that gives, for a moment, how many milliseconds the clocks of a zone are ahead of UTC. */
 export function clockOffsetIn(timeZone: string): (moment: Date | number) => number {
@@ -101,15 +117,16 @@ const renamedCities: Readonly<Record<string, string>> = {
 export function zoneName(timeZone: string, moment: Date): string {
   const city = /^(?!Etc\/).+\/(.+)$/.exec(timeZone)?.[1]?.replaceAll("_", " ");
   if (city === undefined) return partsIn(timeZone, "zone", moment)["timeZoneName"] ?? timeZone;
-  return `${renamedCities[city] ?? city} time`;
+  return say("when.zone", { city: renamedCities[city] ?? city });
 }
 
-/**
- * '9:00 AM', in a zone. Engines use different spaces before AM, but text rendered by the server must match the
- * browser's.
- */
-export const clockTimeIn = (moment: Date, timeZone: string): string =>
-  textIn(timeZone, "time", moment).replace(/\s/gu, " ");
+/** '9:00 AM', in a zone. Engines differ in the spaces around AM; text that the server rendered has to be the browser's too. */
+export const clockTimeIn = (moment: Date, timeZone: string): string => plain(textIn(timeZone, "time", moment));
+const plain = (text: string): string => text.replace(/\s/gu, " ");
+
+/** A time, or a day with one, with the name of its zone. */
+export const inZone = (time: string, timeZone: string, moment: Date): string =>
+  say("when.in_zone", { time, zone: zoneName(timeZone, moment) });
 
 /**
  * Formats a time span in a zone: `date`, `from` and `until` as local times; `days` for whole days, or null; and
@@ -118,19 +135,24 @@ export const clockTimeIn = (moment: Date, timeZone: string): string =>
 export function spanIn(begin: Date, end: Date, timeZone: string, named: boolean) {
   const [date, lastDate] = [begin, end].map((moment) => textIn(timeZone, "date", moment)) as [string, string];
   const isTilMidnight = date !== lastDate && textIn(timeZone, "date", new Date(end.getTime() - 1)) === date;
-  const clocks = isTilMidnight
-    ? [clockTimeIn(begin, timeZone)]
-    : date === lastDate
-      ? rangeOf(begin, end, timeZone)
-      : [clockTimeIn(begin, timeZone), clockTimeIn(end, timeZone)];
   // Whole hours need no minutes, unless the other end has some.
-  const [from = "", last = from] = clocks.every((hour) => hour.includes(":00"))
-    ? clocks.map((hour) => hour.replace(":00", ""))
-    : clocks;
-  const until = isTilMidnight ? "midnight" : date === lastDate ? last : `${dayBeside(begin, end, timeZone)}, ${last}`;
+  const isWhole = (isTilMidnight ? [begin] : [begin, end]).every(
+    (moment) => partsIn(timeZone, "clock", moment)["minute"] === "00",
+  );
+  const look = isWhole ? "hour" : "time";
+  const [from = "", last = from] =
+    date === lastDate
+      ? clockRange(formatIn(timeZone, look), begin, end)
+      : [begin, end].map((moment) => plain(textIn(timeZone, look, moment)));
+  const until = isTilMidnight
+    ? say("when.midnight")
+    : date === lastDate
+      ? last
+      : say("when.moment", { day: dayBeside(begin, end, timeZone), time: last });
   const days = date !== lastDate ? wholeDays(begin, end, timeZone) : null;
-  const zone = named ? ` ${zoneName(timeZone, end)}` : "";
-  return { date, from, until: until + zone, days, hours: (days ?? `${from} – ${until}`) + zone };
+  const hours = days ?? say("when.range", { from, until });
+  const withZone = (time: string) => (named ? inZone(time, timeZone, end) : time);
+  return { date, from, until: withZone(until), days, hours: withZone(hours) };
 }
 
 /**
@@ -142,24 +164,33 @@ function wholeDays(begin: Date, end: Date, timeZone: string): string | null {
   const [from, until] = [begin.getTime(), end.getTime()];
   if (dateAt(from - 1) === dateAt(from) || dateAt(until - 1) === dateAt(until)) return null;
   const last = new Date(until - 1);
-  if (dateAt(from) === dateAt(until - 1)) return "all day";
-  return `${partsIn(timeZone, "date", begin)["weekday"]} – ${dayBeside(begin, last, timeZone)}`;
+  if (dateAt(from) === dateAt(until - 1)) return say("when.all_day");
+  const weekday = partsIn(timeZone, "date", begin)["weekday"] ?? "";
+  return say("when.range", { from: weekday, until: dayBeside(begin, last, timeZone) });
 }
 
 /**
- * Formats two times of a day, with a single AM or PM if that is enough for both; only one time if both look the same.
- * `formatRange` gives the same, but takes ten times as long.
+ * Two times of a day, with one AM or PM where that is enough for both: beside the later one, or before the earlier one in languages that
+ * write it first. One time alone where clocks show it twice. `formatRange` says the same, and takes ten times as long.
  */
-function rangeOf(begin: Date, end: Date, timeZone: string): string[] {
-  const [from, until] = [clockTimeIn(begin, timeZone), clockTimeIn(end, timeZone)];
+export function clockRange(format: Intl.DateTimeFormat, begin: Date, end: Date): string[] {
+  const [first, last] = [format.formatToParts(begin), format.formatToParts(end)];
+  const [from, until] = [textOfParts(first), textOfParts(last)];
   if (from === until) return [from];
-  return [from.slice(-2) === until.slice(-2) ? from.slice(0, -3) : from, until];
+  const isShared = periodIn(first) !== undefined && periodIn(first) === periodIn(last);
+  if (!isShared) return [from, until];
+  return first[0]?.type === "dayPeriod" ? [from, withoutPeriod(last)] : [withoutPeriod(first), until];
 }
 
-/** Formats the day of an end, next to the day of its beginning. */
+type Parts = readonly Intl.DateTimeFormatPart[];
+const textOfParts = (parts: Parts): string => plain(parts.map(({ value }) => value).join("")).trim();
+const periodIn = (parts: Parts): string | undefined => parts.find(({ type }) => type === "dayPeriod")?.value;
+const withoutPeriod = (parts: Parts): string => textOfParts(parts.filter(({ type }) => type !== "dayPeriod"));
+
+/** The day of an end, beside that of its beginning. */
 function dayBeside(begin: Date, end: Date, timeZone: string): string {
   const [first, last] = [partsIn(timeZone, "date", begin), partsIn(timeZone, "date", end)];
   if (first["year"] !== last["year"]) return textIn(timeZone, "date", end);
-  const { weekday, month, day } = last;
-  return first["month"] === month ? `${weekday} ${day}` : `${weekday}, ${month} ${day}`;
+  const { weekday = "", month, day = "" } = last;
+  return first["month"] === month ? say("when.day", { weekday, day }) : textIn(timeZone, "dayOfMonth", end);
 }

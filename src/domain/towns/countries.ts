@@ -1,4 +1,5 @@
 import { foldedName } from "#db/fold.ts";
+import { localeNow, perLocale, type Locale } from "#messages/say.ts";
 import { remembering } from "../rules.ts";
 import { formatIn } from "../time-zones/rules.ts";
 import { inTurns } from "../turns.ts";
@@ -26,10 +27,11 @@ const besides: Readonly<Record<string, string>> = {
   "cape verde": "CV",
 };
 
-const told = new Intl.DisplayNames("en", { type: "region" });
+const told = perLocale((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 
 /** 'Portugal' for `PT`. */
-export const countryName = remembering(300, (code: string): string => told.of(code) ?? code);
+export const countryName = (code: string): string => nameIn(localeNow(), code);
+const nameIn = remembering(300, (_locale: Locale, code: string): string => told().of(code) ?? code);
 
 /** 'Porto, Portugal' for a town; null without one. */
 export const areaOf = (town: { name: string; country: string } | null): string | null =>
