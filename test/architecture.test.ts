@@ -70,7 +70,8 @@ const subjects = Object.entries({
   organizing: "event-columns inserting point-columns",
   outcomes: "done figures keeping settling",
   records: "keeping proving revoking verifying",
-  registrations: "action-links allocation eves freed-spots happenings party own-reservation reservations take-spots to-call",
+  registrations:
+    "action-links allocation eves freed-spots happenings party own-reservation reservations take-spots to-call",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   towns: "countries filling near placing reading zones",

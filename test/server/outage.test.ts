@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/database/connect.ts";
 import type { OpenDatabase } from "#platform/database/open-database.ts";
 import { migrate } from "../../src/db/migrate.ts";
-import { say } from "../../src/messages/all.ts";
+import { say } from "#messages/say.ts";
 import { makeIn } from "../make.ts";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { type RunningServer, startServer } from "../setup/server.ts";

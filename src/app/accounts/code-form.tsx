@@ -5,7 +5,7 @@ import { enterByCode, sendCodeAgain } from "../session/mailed.ts";
 import { refused } from "../session/refused.ts";
 import { FieldFrame, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
-import { codeLength } from "#domain/members/rules.ts";
+import { codeIn, codeLength } from "#domain/members/rules.ts";
 
 type CodeFormProps = {
   /** The claim that the browser got when it requested the code. */
@@ -96,7 +96,7 @@ function CodeField() {
             className="absolute inset-0 w-full cursor-text opacity-0"
             onChange={({ target }) => {
               // A pasted code may bring the text around it.
-              target.value = target.value.normalize("NFKC").replace(/\D/g, "").slice(0, codeLength);
+              target.value = codeIn(target.value);
               setTyped(target.value);
               if (target.value.length === codeLength && target.value !== typed) target.form?.requestSubmit();
             }}

@@ -68,7 +68,7 @@ describe("clockOffsetIn", () => {
 });
 
 describe("clockRange", () => {
-  const at = (time: string) => new Date(`2026-11-28T${time}Z`);
+
   const range = (locale: string, from: string, until: string, look: Intl.DateTimeFormatOptions) =>
     clockRange(new Intl.DateTimeFormat(locale, { ...look, timeZone: "UTC" }), at(from), at(until));
   const minutes = { hour: "numeric", minute: "2-digit" } as const;
@@ -144,3 +144,5 @@ describe("momentIn", () => {
     expect(wallClockIn(new Date(moment), timeZone).time).toBe(shown);
   });
 });
+
+const at = (time: string) => new Date(`2026-11-28T${time}Z`);
