@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { placeOf } from "../events/filtering.ts";
@@ -127,7 +127,17 @@ function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, no
   return may_take && free > 0 ? { places: free, until: null } : null;
 }
 
-/** The guests of a registration, in the order in which they were named, as a value for SQL. */
+/** The spots that are kept at an event for a member's address, which they have shown to be theirs, as a table for SQL. */
+export const ownReservation = (
+  eventId: string | RawBuilder<unknown>,
+  memberId: string | RawBuilder<unknown>,
+  now: Date | RawBuilder<unknown>,
+) => sql<{ email: string }>`
+  select reservations.email from reservations join members on members.email = reservations.email
+  where reservations.event_id = ${eventId} and members.id = ${memberId} and members.email_verified
+    and reservations.expires_at > ${now}`;
+
+/** The guests of a registration, as a value for SQL, in the order in which they were named. */
 export const guestsOf = sql<Guest[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'under18', under18, 'guardian', guardian_name) order by id), '[]')
   from guests where registration_id = registrations.id

@@ -5,7 +5,7 @@ import { isBlockedBetween } from "../blocks/queries.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { everybody } from "./allocation.ts";
-import { ownReservation } from "./own-reservation.ts";
+import { ownReservation } from "./queries.ts";
 import { lastOnEve } from "./rules.ts";
 import { guardianOf, type JoinInput, type OwnRegistration } from "./shapes.ts";
 
