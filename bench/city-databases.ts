@@ -23,8 +23,8 @@ export async function startCities(sizes: readonly number[]) {
       "select datname from pg_database where datname like 'city_%'",
     );
     const there = rows.map(({ datname }) => datname);
-    const wanted = sizes.map(nameOf);
-    for (const name of there) if (!wanted.includes(name)) await admin.query(`drop database ${name} with (force)`);
+    // Those of other sizes are other benches'.
+    for (const name of there) if (!name.endsWith(madeOf)) await admin.query(`drop database ${name} with (force)`);
     for (const size of sizes) if (!there.includes(nameOf(size))) await fill(size);
   } finally {
     await admin.end();

@@ -41,15 +41,22 @@ export async function kindsOf(db: Database, size: number): Promise<Kind[]> {
     { share: 2, next: () => get(fresh(anyOf(feeds).path)) },
     { share: 3, next: () => get(`/view-event/${anyOf(events)}/${anyOf(["picture.png", "qr.svg"])}`) },
     { share: 3, next: () => get(`/nowhere/${randomUUID()}`) },
-    { share: 5, next: () => callOf(anyOf(members)) },
+    {
+      share: 5,
+      next: () => {
+        const { path, token } = anyOf(members);
+        return get(path, token);
+      },
+    },
     { share: 5, next: () => get(anyOf(["/api/joined-events", "/api/myEvents", "/api/account"]), anyOf(people).token) },
     { share: 10, next: () => joinAndLeave(anyOf(events), anyOf(people)) },
   ];
 }
 
-const callOf = ({ path, token }: { path: string; token?: string }): Call[] => [
-  { method: "GET", path, ...(token && { token }) },
-];
+const get = (path: string, token?: string): Call[] => [{ method: "GET", path, ...(token && { token }) }];
+
+/** An address that nobody has asked for, so that nothing that is kept answers it. */
+const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}n=${randomUUID()}`;
 
 const joinAndLeave = (eventId: string, { token }: Person): Call[] => [
   { method: "POST", path: "/api/join-event", token, input: { eventId } },

@@ -1,27 +1,39 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type CompiledQuery, sql } from "kysely";
-import { openDatabase } from "#platform/database/connect.ts";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { openDatabase } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import { makeIn } from "#test/make.ts";
 import { startCluster } from "../test/setup/cluster.ts";
-import { medianOf, report, round } from "./measure.ts";
+import { type Person, signedIn } from "../test/setup/crowd.ts";
+import { startServer } from "../test/setup/server.ts";
+import { medianOf, report } from "./measure.ts";
+import { childrenOf, processorTime, programOf } from "./processor-time.ts";
+import { joinsByCall } from "./registrations-http.ts";
 
-// How many people one process registers a second, for one event that everybody wants and for a thousand, beside what PostgreSQL
-// takes of the very same statements from pgbench, with as many clients on the same machine.
+// How many people register a second, for one event that everybody wants and for a thousand, beside what PostgreSQL takes of the
+// very same statement from pgbench, with as many clients on the same machine: in one process without HTTP, and by calls of our site
+// with a process for each core, which also look for the session and count the member's writes. We have the statement planned once for
+// each connection; pgbench has it planned each time, and, for comparison, once.
 
 /** How many times as fast as we pgbench may be at most. */
-const limits = { hot: 2.5, many: 2.5 };
+const limits = { function: 2.5, call: 1.66 };
 const clients = 10;
 const seconds = 3;
 const rounds = 3;
+/** So many calls before that do not count: what the compiler takes at first is not what a call takes. */
+const warmUp = 3000;
 const events = 1000;
 /** How many members each client has to join with. */
 const membersEach = 8000;
+/** How many of them have a token. */
+const callersEach = 1500;
 
 /** Members and events have numbers, which are in their ids. */
 const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
@@ -34,34 +46,115 @@ try {
   await migrate(db);
   await fill();
   const statements = await statementsOfJoin();
-  await compare("registrations for one event", limits.hot, () => 1, "1", statements);
+  const people = await signedInClients();
+  const postgres = childrenOf(process.pid).filter((pid) => programOf(pid) === "postgres");
+  const site = await startServer({
+    DATABASE_URL: cluster.url("postgres"),
+    DATA_DIR: folder,
+    AUTH_SECRET: randomUUID(),
+    WEB_CONCURRENCY: String(availableParallelism()),
+    // The mails would be sent in pgbench's turns too.
+    RUN_JOBS: "off",
+  });
+  for (let calls = 0; calls < warmUp;) {
+    await empty();
+    calls += (await byCall(() => 1 + Math.floor(Math.random() * events))).done;
+  }
+  await compare("registrations for one event", () => 1, "1");
   await compare(
     `registrations for ${events} events`,
-    limits.many,
     () => 1 + Math.floor(Math.random() * events),
     `random(1, ${events})`,
-    statements,
   );
+  await site.stop();
+
+  /** In turns, so that other work on the machine hits all alike; of each the median counts. */
+  async function compare(what: string, anyEvent: () => number, anyInPgbench: string) {
+    const turns: Record<string, Turn[]> = { "by call": [], "by function": [], pgbench: [], "pgbench, prepared": [] };
+    for (let count = 0; count < rounds; count++) {
+      turns["by call"]!.push(await turn(() => byCall(anyEvent)));
+      turns["pgbench"]!.push(await turn(() => pgbench(anyInPgbench, statements, "extended")));
+      turns["by function"]!.push(await turn(() => byFunction(anyEvent)));
+      turns["pgbench, prepared"]!.push(await turn(() => pgbench(anyInPgbench, statements, "prepared")));
+    }
+    for (const [name, its] of Object.entries(turns)) process.stdout.write(`${what}, ${name}: ${inWords(its)}\n`);
+    const toOurs = (name: string) =>
+      medianOf((turns["pgbench"] ?? []).map(({ rate }, at) => rate / turns[name]![at]!.rate));
+    report(`${what} by function, pgbench's rate to ours`, toOurs("by function"), limits.function, "times");
+    report(`${what} by call, pgbench's rate to ours`, toOurs("by call"), limits.call, "times");
+  }
+
+  async function turn(run: () => Promise<Done>): Promise<Turn> {
+    await empty();
+    const look = watch(site.pid, postgres);
+    const { done, seconds: took } = await run();
+    const spent = Object.entries(look()).map(([part, time]) => [part, time / done] as const);
+    await expectRegistrations(done);
+    return { rate: done / took, spent: new Map(spent) };
+  }
+
+  async function byCall(anyEvent: () => number): Promise<Done> {
+    const next = (client: number, index: number) => {
+      const token = people[client]?.[index]?.token;
+      if (token === undefined) throw new Error("There are more registrations than people: the bench needs more.");
+      return { eventId: idOf(anyEvent()), token };
+    };
+    return joinsByCall(site.address, clients, seconds, next);
+  }
 } finally {
   await close();
   await cluster.stop();
   rmSync(folder, { recursive: true });
 }
 
-/** In turns, so that other work on the machine hits both alike; of each the median counts. */
-async function compare(what: string, limit: number, anyEvent: () => number, anyInPgbench: string, statements: string) {
-  const [ours, theirs]: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < rounds; turn++) {
-    await empty();
-    ours.push(await registrationsASecond(anyEvent));
-    await empty();
-    theirs.push(await pgbench(anyInPgbench, statements));
-  }
-  process.stdout.write(`${what}: ${round(medianOf(ours))} a second, pgbench ${round(medianOf(theirs))} a second\n`);
-  report(`${what}, pgbench's rate to ours`, medianOf(theirs) / medianOf(ours), limit, "times");
+/** Looks at what each part has taken of the processors; asked again, says what it took since then, in milliseconds. */
+function watch(site: number, postgres: readonly number[]) {
+  const before = spentBy(site, postgres);
+  return () => {
+    const now = spentBy(site, postgres);
+    const [itsSite, itsDatabase] = [now.site - before.site, now.database - before.database];
+    // All of these are started by the bench, whose own the rest is.
+    return { site: itsSite, database: itsDatabase, caller: now.bench - before.bench - itsSite - itsDatabase };
+  };
 }
 
-async function registrationsASecond(anyEvent: () => number): Promise<number> {
+const spentBy = (site: number, postgres: readonly number[]) => ({
+  site: processorTime(site),
+  database: postgres.reduce((sum, pid) => sum + processorTime(pid), 0),
+  bench: processorTime(process.pid),
+});
+
+/** The members of each client who are logged in, a token each. */
+async function signedInClients(): Promise<Person[][]> {
+  const people: Person[][] = [];
+  for (let client = 0; client < clients; client++) {
+    const members = Array.from({ length: callersEach }, (_, index) => idOf(client * membersEach + index));
+    people.push(
+      await signedIn(
+        db,
+        members.map((id) => ({ id, email: `${id}@example.org` })),
+      ),
+    );
+  }
+  return people;
+}
+
+/** A statement as pg is given it. */
+type Statement = { text: string; values: unknown[] };
+/** How many registered, and in how many seconds. */
+type Done = { done: number; seconds: number };
+/** How many registered a second, and what each took of the processors, in milliseconds. */
+type Turn = { rate: number; spent: Map<string, number> };
+
+function inWords(turns: Turn[]): string {
+  const parts = [...(turns[0]?.spent.keys() ?? [])].map(
+    (part) => `${part} ${medianOf(turns.map(({ spent }) => spent.get(part) ?? 0)).toFixed(2)}`,
+  );
+  const total = medianOf(turns.map(({ spent }) => [...spent.values()].reduce((sum, time) => sum + time, 0)));
+  return `${medianOf(turns.map(({ rate }) => rate)).toFixed(0)} a second, each for ${total.toFixed(2)} ms of the processors: ${parts.join(", ")}`;
+}
+
+async function byFunction(anyEvent: () => number): Promise<Done> {
   const make = makeIn(db);
   let done = 0;
   const begun = performance.now();
@@ -74,40 +167,42 @@ async function registrationsASecond(anyEvent: () => number): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
-  const rate = done / ((performance.now() - begun) / 1000);
-  await expectRegistrations(done);
-  return rate;
+  return { done, seconds: (performance.now() - begun) / 1000 };
 }
 
-async function pgbench(anyEvent: string, statements: string): Promise<number> {
+async function pgbench(anyEvent: string, statements: string, mode: "extended" | "prepared"): Promise<Done> {
   const file = join(folder, "join.sql");
   writeFileSync(file, `\\set i :i + 1\n\\set event ${anyEvent}\n${statements}\n`);
-  const words = ["-n", "-M", "extended", "-c", clients, "-j", 1, "-T", seconds, "-D", "i=-1", "-f", file];
+  const words = ["-n", "-M", mode, "-c", clients, "-j", 1, "-T", seconds, "-D", "i=-1", "-f", file];
   const address = cluster.url("postgres");
   // It comes with PostgreSQL's client, and is in the PATH.
   const { stdout } = await promisify(execFile)("pgbench", [...words, address].map(String));
   const [, done] = /number of transactions actually processed: (\d+)/.exec(stdout) ?? [];
   const [, rate] = /tps = ([\d.]+)/.exec(stdout) ?? [];
-  await expectRegistrations(Number(done));
-  return Number(rate);
+  return { done: Number(done), seconds: Number(done) / Number(rate) };
 }
 
 /** The statements that joining sends, with pgbench's variables where their parameters were. */
 async function statementsOfJoin(): Promise<string> {
   const [member, event] = [idOf(0), idOf(1)];
-  const sent: CompiledQuery[] = [];
-  const watched = db.withPlugin({
-    transformQuery({ node, queryId }) {
-      sent.push(db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const me = { id: member, email: `${member}@example.org`, displayName: "Member", photoURL: null };
-  await joinEvent({ ...makeIn(db).context(me), db: watched }, { eventId: event });
-  // One that looks for spots kept by mail, one that registers, and one that reads what the screen shows next.
-  if (sent.length !== 3)
-    throw new Error(`Joining is ${sent.length} statements and not three: the comparison is wrong.`);
+  const sent: Statement[] = [];
+  // As pg is given them: a statement that is made once is compiled before Kysely's plugins see it.
+  const query = Client.prototype.query as (...words: unknown[]) => unknown;
+  Client.prototype.query = function (this: Client, ...words: unknown[]) {
+    const [first, values] = words as [string | Statement, unknown[]];
+    sent.push(typeof first === "string" ? { text: first, values: values ?? [] } : first);
+    return query.apply(this, words);
+  } as typeof Client.prototype.query;
+  const watched = await openDatabase({ url: cluster.url("postgres"), dataDir: null });
+  try {
+    sent.length = 0;
+    const me = { id: member, email: `${member}@example.org`, displayName: "Member", photoURL: null };
+    await joinEvent({ ...makeIn(db).context(me), db: watched.db }, { eventId: event });
+  } finally {
+    Client.prototype.query = query as typeof Client.prototype.query;
+    await watched.close();
+  }
+  if (sent.length !== 1) throw new Error(`Joining is ${sent.length} statements and not one: the comparison is wrong.`);
 
   const valueInSql = (value: unknown): string => {
     if (value === member) return idInSql(`:client_id * ${membersEach} + :i`);
@@ -117,8 +212,8 @@ async function statementsOfJoin(): Promise<string> {
     if (typeof value === "string" && /^[\da-f-]{36}$/.test(value)) return "gen_random_uuid()";
     return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
   };
-  const inSql = ({ sql: text, parameters }: CompiledQuery) =>
-    `${text.replace(/\$(\d+)/g, (_, number) => valueInSql(parameters[Number(number) - 1]))};`;
+  const inSql = ({ text, values }: Statement) =>
+    `${text.replace(/\$(\d+)/g, (_, number) => valueInSql(values[Number(number) - 1]))};`;
   return sent.map(inSql).join("\n");
 }
 
@@ -137,7 +232,7 @@ async function fill() {
 
 /** Nobody has joined anything, and the tables are as they were. */
 async function empty() {
-  await sql`truncate registrations, guests, outbox`.execute(db);
+  await sql`truncate registrations, guests, happenings, outbox, attempts`.execute(db);
   await sql`update events set taken = 0`.execute(db);
   await sql`vacuum (full, analyze) events`.execute(db);
 }
