@@ -59,7 +59,8 @@ function drawApart(fonts: string | null, idleFor: number) {
     // It may not keep the server from ending.
     child.unref();
     child.channel?.unref();
-    child.on("message", ({ number: answered, picture, failure }: Delivery) => {
+    child.on("message", (said) => {
+      const { number: answered, picture, failure } = said as Delivery;
       const order = orders.get(answered);
       orders.delete(answered);
       if (picture) order?.resolve(picture);
