@@ -49,10 +49,9 @@ describe("a request beyond the limit", () => {
 });
 
 const json = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
+const made = (text: string) => listen({ files: import.meta.dirname, handler: { fetch: () => json(text) } });
 
 describe("the answer of a call", () => {
-  const made = (text: string) => listen({ files: import.meta.dirname, handler: { fetch: () => json(text) } });
-
   it.each([
     ["goes as it is when it is short", "é".repeat(400), null, 802],
     ["is packed when it is long", "é".repeat(600), "gzip", null],
