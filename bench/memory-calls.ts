@@ -122,6 +122,3 @@ function anyOf<Thing>(things: readonly Thing[]): Thing {
 }
 
 // Nothing that is kept is asked for twice.
-const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}n=${randomUUID()}`;
-
-const get = (path: string, token?: string): Call[] => [{ method: "GET", path, ...(token && { token }) }];

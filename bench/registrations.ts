@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { openDatabase } from "#db/connect.ts";
+import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import { makeIn } from "#test/make.ts";

@@ -68,9 +68,6 @@ describe("clockOffsetIn", () => {
 });
 
 describe("clockRange", () => {
-
-  const range = (locale: string, from: string, until: string, look: Intl.DateTimeFormatOptions) =>
-    clockRange(new Intl.DateTimeFormat(locale, { ...look, timeZone: "UTC" }), at(from), at(until));
   const minutes = { hour: "numeric", minute: "2-digit" } as const;
 
   it.each([
@@ -146,3 +143,6 @@ describe("momentIn", () => {
 });
 
 const at = (time: string) => new Date(`2026-11-28T${time}Z`);
+
+const range = (locale: string, from: string, until: string, look: Intl.DateTimeFormatOptions) =>
+  clockRange(new Intl.DateTimeFormat(locale, { ...look, timeZone: "UTC" }), at(from), at(until));

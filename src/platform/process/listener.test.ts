@@ -173,7 +173,3 @@ describe("a server with a late event loop", () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200, 200]);
   });
 });
-
-const json = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
-
-const made = (text: string) => listen({ files: import.meta.dirname, handler: { fetch: () => json(text) } });
