@@ -39,10 +39,7 @@ type AuthWishes = Partial<Omit<AuthOptions, "google">> & { google?: AuthOptions[
 
 export type TestAuth = ReturnType<typeof authFor>;
 
-/**
- * The built-in identity for tests: unlimited attempts, and the request's own host is ours. `handle` calls it through
- * the API, which throws its refusals.
- */
+/** The built-in identity for tests: unlimited attempts, and the request's own host is ours. */
 export function authFor(db: Database, { google = null, ...wishes }: AuthWishes = {}) {
   const standIn = google === "stand-in" ? { clientId: "stand-in", clientSecret: "a secret of the stand-in" } : null;
   const options = {

@@ -165,7 +165,7 @@ describe("an invalid value is rejected", () => {
   });
 
   it.each(["-01-01T00:00:00Z", "-01-01T00:00:00.123456789Z", "-01-01T00:00:00-23:59"])(
-    "but the valid date %o in a future year is accepted, and its list can be paged through",
+    "but the valid date %o is accepted, and its list is paged",
     async (end) => {
       const { token, member } = await make.signedIn();
       const eventDate = inTwoYears(end);
@@ -179,16 +179,13 @@ describe("an invalid value is rejected", () => {
     },
   );
 
-  it.each(["", "Mars/Olympus", "UTC\0", "../../etc/passwd", "x".repeat(2000)])(
-    "for the time zone %o",
-    async (timeZone) => {
-      const { token } = await make.signedIn();
-      expectRefusal(await call("POST", "/add-event", { token, json: { ...good, timeZone } }), ["invalid"]);
-    },
-  );
+  it.each(["", "Mars/Olympus", "UTC\0", "../../etc/passwd", "x".repeat(2000)])("for the zone %o", async (timeZone) => {
+    const { token } = await make.signedIn();
+    expectRefusal(await call("POST", "/add-event", { token, json: { ...good, timeZone } }), ["invalid"]);
+  });
 
   it.each(["0", "none: 0", "1000001", "9".repeat(60), "9".repeat(61), "-0", "٠"])(
-    "for the number of spots %o",
+    "for the spots %o",
     async (maxParticipant) => {
       const { token } = await make.signedIn();
       expectRefusal(await call("POST", "/add-event", { token, json: { ...good, maxParticipant } }), ["invalid"]);
@@ -284,14 +281,11 @@ describe("an unknown call is rejected", () => {
     expectRefusal(await call(method, path), ["no_such_call"]);
   });
 
-  it.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "such as %s on the path for uploads, with a JSON body",
-    async (method) => {
-      for (const body of ["", "{}"]) {
-        expectRefusal(await call(method, "/pictures", { body, headers: json }), ["no_such_call"]);
-      }
-    },
-  );
+  it.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("such as %s on the path for uploads", async (method) => {
+    for (const body of ["", "{}"]) {
+      expectRefusal(await call(method, "/pictures", { body, headers: json }), ["no_such_call"]);
+    }
+  });
 });
 
 describe("invalid headers", () => {

@@ -92,8 +92,7 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect(strip).toHaveCSS("padding-left", "24px");
   await page.setViewportSize({ width: 375, height: 740 });
-  // From now on home reserves the stored height and the event fills it at once; the actual height is stored for the
-  // next time.
+  // From now on home reserves the stored height, and the event fills it at once.
   await page.evaluate(() => localStorage.setItem("goodturn.next", "s600"));
   await page.reload();
   await ready(page);

@@ -19,7 +19,7 @@ const longWord = "Nachbarschaftsgartenbewaesserungsanlageneinweihung";
 const manyWords = `Behind-the-${"very-".repeat(34)}old-mill`;
 const arabic = { title: "حملة تنظيف الشاطئ 🌊", location: "الكورنيش، الإسكندرية", max: "٣٠" };
 
-/** In pixels: a small phone, and a screen of 1280 by 800 at a zoom of 200 %. */
+// A small phone, and a screen of 1280 by 800 at a zoom of 200 %.
 const sizes = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
@@ -33,7 +33,6 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
     await devtools.send("Network.setBlockedURLs", { urls: ["*.svg", "*.png"] });
-    /** At the current size and then at the other one, in which the next screen opens. */
     const atBothSizes = async (look: () => Promise<void>) => {
       await look();
       await page.setViewportSize(page.viewportSize()?.width === sizes[0].width ? sizes[1] : sizes[0]);
