@@ -16,7 +16,7 @@ const User = named(UserShape, "User");
 
 const getAccess = call({
   operationId: "getAccess",
-  summary: "List the ways in which you can log in, and the devices where you are logged in",
+  summary: "List the ways in which you can log in, and the devices on which you are logged in",
   method: "get",
   path: "/auth/access",
   security: session,
@@ -25,41 +25,41 @@ const getAccess = call({
 
 const endSession = call({
   operationId: "endSession",
-  summary: "Log one of your devices out",
+  summary: "Log out one of your devices",
   method: "post",
   path: "/auth/revoke-session",
   middleware: [ownOrigin, jsonBody],
   security: session,
   request: { body: body(SessionInput) },
   responses: {
-    200: answer(Done, "It is logged out"),
+    200: answer(Done, "The device is logged out"),
     ...refusals("untrusted_origin"),
   },
 });
 
 const endOtherSessions = call({
   operationId: "endOtherSessions",
-  summary: "Log every other device of yours out",
+  summary: "Log out all of your other devices",
   method: "post",
   path: "/auth/revoke-other-sessions",
   middleware: [ownOrigin],
   security: session,
   responses: {
-    200: answer(Done, "Only this one is logged in"),
+    200: answer(Done, "Only this device is logged in"),
     ...refusals("too_large", "untrusted_origin"),
   },
 });
 
 const changePassword = call({
   operationId: "changePassword",
-  summary: "Change your password; logs every other device out",
+  summary: "Change your password, and log out all other devices",
   method: "post",
   path: "/auth/change-password",
   middleware: [ownOrigin, attempt("sign_in"), jsonBody],
   security: session,
   request: { body: body(ChangePasswordInput) },
   responses: {
-    200: answer(Done, "The new password holds"),
+    200: answer(Done, "The new password is set"),
     ...refusals("untrusted_origin", "no_password"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
@@ -74,7 +74,7 @@ const changeEmail = call({
   security: session,
   request: { body: body(ChangeEmailInput) },
   responses: {
-    200: answer(Done, "A link is on its way to the new address, unless another account has it"),
+    200: answer(Done, "A link is sent to the new address, unless another account has it"),
     ...refusals("untrusted_origin", "log_in_again"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
@@ -82,7 +82,7 @@ const changeEmail = call({
 
 const getSession = call({
   operationId: "getSession",
-  summary: "Ask who is logged in",
+  summary: "Read who is logged in",
   method: "get",
   path: "/auth/get-session",
   security: [{}, ...session],
@@ -91,7 +91,7 @@ const getSession = call({
 
 const getToken = call({
   operationId: "getToken",
-  summary: "Trade the session's cookie for a bearer token, good for 15 minutes",
+  summary: "Exchange the session's cookie for a bearer token, valid for 15 minutes",
   method: "get",
   path: "/auth/token",
   security: session,
@@ -100,21 +100,21 @@ const getToken = call({
 
 const updateProfile = call({
   operationId: "updateProfile",
-  summary: "Change your name or photo; what is not named stays",
+  summary: "Change your name or photo; missing fields stay unchanged",
   method: "post",
   path: "/auth/update-user",
   middleware: [ownOrigin, jsonBody],
   security: session,
   request: { body: body(ProfileInput) },
   responses: {
-    200: answer(Done, "It is changed"),
+    200: answer(Done, "The profile is changed"),
     ...refusals("untrusted_origin", "taken_down"),
   },
 });
 
 const getKeys = call({
   operationId: "getKeys",
-  summary: "Read the public keys that tokens are signed with",
+  summary: "Read the public keys for checking tokens",
   method: "get",
   path: "/auth/jwks",
   responses: { 200: answer(z.object({ keys: z.array(z.object({ kid: z.string() })) }), "A JSON Web Key Set") },

@@ -22,21 +22,20 @@ const limited = [...always, "too_many_attempts"] as const;
 
 const askForCode = call({
   operationId: "askForCode",
-  summary: "Have a code and a link to log in mailed; the answer is the same for every address",
+  summary: "Request a mail with a code and a link to log in; the answer is the same for every address",
   method: "post",
   path: "/auth/mailed/ask",
   middleware: [only(mailSignInOf), ownOrigin, attempt("mail"), attempt("outreach"), jsonBody],
   request: { body: body(LogInByMailInput) },
   responses: {
-    200: answer(MailAsked, "Both are on their way if there is an account"),
+    200: answer(MailAsked, "Both are sent if there is an account"),
     ...refusals(...limited, "too_many_mails"),
   },
 });
 
 const joinByMail = call({
   operationId: "joinByMail",
-  summary:
-    "Join an event with a name and an address: spots are kept while the address is confirmed by a mailed code or link",
+  summary: "Join an event with a name and an address: spots are held until a mailed code or link confirms the address",
   method: "post",
   path: "/auth/mailed/join",
   middleware: [only(mailSignInOf), ownOrigin, attempt("sign_up"), attempt("outreach"), jsonBody],
@@ -44,7 +43,7 @@ const joinByMail = call({
   responses: {
     200: answer(
       z.union([MailAsked, z.object({ user: User, join: JoinAnswer })]),
-      "Both are on their way, to any address; where no mail is sent, you are logged in to a new account and have joined",
+      "Both are sent, to any address; on a site that sends no mail, you are logged in to a new account and have joined",
     ),
     ...refusals(
       ...limited,
@@ -60,56 +59,59 @@ const joinByMail = call({
 
 const sendCodeAgain = call({
   operationId: "sendCodeAgain",
-  summary: "Have another code and link mailed; the earlier ones end",
+  summary: "Request another code and link; the earlier ones stop working",
   method: "post",
   path: "/auth/mailed/again",
   middleware: [only(mailSignInOf), ownOrigin, attempt("mail"), attempt("outreach"), jsonBody],
   request: { body: body(ClaimInput) },
-  responses: { 200: answer(Done, "They are on their way"), ...refusals(...limited, "too_many_mails", "code_expired") },
+  responses: { 200: answer(Done, "Both are sent"), ...refusals(...limited, "too_many_mails", "code_expired") },
 });
 
 const readMailSignIn = call({
   operationId: "readMailSignIn",
-  summary: "Ask what your browser has asked for by mail, and until when spots are kept for it",
+  summary: "Read what your browser has requested by mail, and until when spots are held for it",
   method: "post",
   path: "/auth/mailed/read",
   middleware: [only(mailSignInOf), ownOrigin, jsonBody],
   request: { body: body(ClaimInput) },
-  responses: { 200: answer(MailSignIn, "What waits for its code"), ...refusals(...always, "code_expired") },
+  responses: { 200: answer(MailSignIn, "The request that waits for its code"), ...refusals(...always, "code_expired") },
 });
 
 const endMailSignIn = call({
   operationId: "endMailSignIn",
-  summary: "Give back the spots that are kept, and end the code and the link",
+  summary: "Cancel the request: the held spots become free, and the code and the link stop working",
   method: "post",
   path: "/auth/mailed/end",
   middleware: [only(mailSignInOf), ownOrigin, jsonBody],
   request: { body: body(ClaimInput) },
-  responses: { 200: answer(Done, "Nothing is kept any more"), ...refusals(...always, "code_expired") },
+  responses: { 200: answer(Done, "The request is canceled"), ...refusals(...always, "code_expired") },
 });
 
 const logInWithCode = call({
   operationId: "logInWithCode",
   summary:
-    "Log in with the mailed code, where it was asked for, and join what you asked for: sets the session's cookie",
+    "Log in with the mailed code, in the browser that requested it, and join the event of the request: sets the session's cookie",
   method: "post",
   path: "/auth/mailed/code",
   middleware: [only(mailSignInOf), ownOrigin, attempt("sign_in"), jsonBody],
   request: { body: body(CodeInput) },
   responses: {
-    200: answer(MailSignedIn, "The member, and what joining came to"),
+    200: answer(MailSignedIn, "The member, and the result of joining"),
     ...refusals(...limited, "code_expired", "suspended"),
   },
 });
 
 const logInWithLink = call({
   operationId: "logInWithLink",
-  summary: "The same with the mailed link, in any browser",
+  summary: "Log in with the mailed link, in any browser, and join the event of the request: sets the session's cookie",
   method: "post",
   path: "/auth/mailed/link",
   middleware: [only(mailSignInOf), ownOrigin, attempt("sign_in"), jsonBody],
   request: { body: body(LinkInput) },
-  responses: { 200: answer(MailSignedIn, "The same"), ...refusals(...limited, "link_used", "suspended") },
+  responses: {
+    200: answer(MailSignedIn, "The member, and the result of joining"),
+    ...refusals(...limited, "link_used", "suspended"),
+  },
 });
 
 /** The calls to log in by a mail, and to join an event that way without logging in first. */

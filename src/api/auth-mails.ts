@@ -7,13 +7,13 @@ import { jsonBody } from "./requests.ts";
 
 const requestPasswordReset = call({
   operationId: "requestPasswordReset",
-  summary: "Have a link to a new password mailed; the answer is the same for every address",
+  summary: "Request a mail with a link to a new password; the answer is the same for every address",
   method: "post",
   path: "/auth/request-password-reset",
   middleware: [only(passwordsOf), ownOrigin, attempt("mail"), attempt("outreach"), jsonBody],
   request: { body: body(ResetInput) },
   responses: {
-    200: answer(Done, "A link is on its way if there is an account"),
+    200: answer(Done, "A link is sent if there is an account"),
     ...refusals("untrusted_origin"),
     ...refusals("no_such_call", "too_many_attempts", "too_many_mails"),
   },
@@ -21,13 +21,14 @@ const requestPasswordReset = call({
 
 const checkPasswordReset = call({
   operationId: "checkPasswordReset",
-  summary: "Ask whether a mailed link to a new password works; it goes on working, and nothing is told of its account",
+  summary:
+    "Check whether a mailed link to a new password works; this does not use it up, and reveals nothing about its account",
   method: "post",
   path: "/auth/reset-password/check",
   middleware: [only(passwordsOf), ownOrigin, attempt("mail"), jsonBody],
   request: { body: body(LinkInput) },
   responses: {
-    200: answer(Done, "It works"),
+    200: answer(Done, "The link works"),
     ...refusals("untrusted_origin", "link_used", "too_many_attempts"),
     ...refusals("no_such_call"),
   },
@@ -35,13 +36,13 @@ const checkPasswordReset = call({
 
 const resetPassword = call({
   operationId: "resetPassword",
-  summary: "Choose a new password by a mailed link; ends all other access to the account",
+  summary: "Set a new password by a mailed link; ends all other access to the account",
   method: "post",
   path: "/auth/reset-password",
   middleware: [only(passwordsOf), ownOrigin, attempt("mail"), jsonBody],
   request: { body: body(NewPasswordInput) },
   responses: {
-    200: answer(Done, "The new password holds"),
+    200: answer(Done, "The new password is set"),
     ...refusals("untrusted_origin", "link_used", "too_many_attempts"),
     ...refusals("no_such_call"),
   },
@@ -49,29 +50,29 @@ const resetPassword = call({
 
 const sendVerificationEmail = call({
   operationId: "sendVerificationEmail",
-  summary: "Have the link that confirms your e-mail address mailed again",
+  summary: "Request the link again that confirms your e-mail address",
   method: "post",
   path: "/auth/send-verification-email",
   middleware: [ownOrigin, attempt("mail")],
   security: session,
   responses: {
-    200: answer(Done, "It is on its way, if the address is not confirmed yet"),
+    200: answer(Done, "The link is sent, unless the address is confirmed"),
     ...refusals("too_large", "untrusted_origin", "too_many_attempts", "too_many_mails"),
   },
 });
 
-const Confirmed = Done.extend({ published: z.int().describe("How many events of yours had waited for it") });
+const Confirmed = Done.extend({ published: z.int().describe("The number of your events that had waited for it") });
 
 const confirmEmail = call({
   operationId: "confirmEmail",
-  summary: "Confirm an e-mail address by a mailed link, logged in to the account that it was mailed for",
+  summary: "Confirm an e-mail address by a mailed link, logged in to the account that requested it",
   method: "post",
   path: "/auth/confirm-email",
   middleware: [ownOrigin, attempt("mail"), jsonBody],
   security: [{}, ...session],
   request: { body: body(LinkInput) },
   responses: {
-    200: answer(Confirmed, "The address is confirmed, and the member's own"),
+    200: answer(Confirmed, "The address is confirmed, and belongs to the member"),
     ...refusals("sign_in_required", "untrusted_origin", "other_account", "email_taken", "link_used"),
     ...refusals("too_many_attempts"),
   },

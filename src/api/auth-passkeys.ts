@@ -19,7 +19,7 @@ const changing = ["untrusted_origin", "no_such_call"] as const;
 
 const passkeySignInOptions = call({
   operationId: "passkeySignInOptions",
-  summary: "Begin to log in with a passkey: what it is to sign (WebAuthn), good for five minutes",
+  summary: "Start logging in with a passkey: returns the challenge to sign (WebAuthn), valid for five minutes",
   method: "post",
   path: "/auth/passkeys/sign-in-options",
   middleware: [only(passkeysOf), ownOrigin, attempt("sign_in")],
@@ -31,7 +31,7 @@ const passkeySignInOptions = call({
 
 const logInWithPasskey = call({
   operationId: "logInWithPasskey",
-  summary: "Log in with what a passkey has signed: sets the session's cookie",
+  summary: "Log in with a passkey's signature: sets the session's cookie",
   method: "post",
   path: "/auth/passkeys/sign-in",
   middleware: [only(passkeysOf), ownOrigin, attempt("sign_in"), jsonBody],
@@ -50,12 +50,15 @@ const listPasskeys = call({
   path: "/auth/passkeys",
   middleware: [only(passkeysOf)],
   security: session,
-  responses: { 200: answer(PasskeyList, "The oldest first"), ...refusals("sign_in_required", "no_such_call") },
+  responses: {
+    200: answer(PasskeyList, "The passkeys, the oldest first"),
+    ...refusals("sign_in_required", "no_such_call"),
+  },
 });
 
 const passkeyOptions = call({
   operationId: "passkeyOptions",
-  summary: "Begin to add a passkey; asks for your password, or that you have just logged in",
+  summary: "Start adding a passkey; requires your password, or a log-in a moment ago",
   method: "post",
   path: "/auth/passkeys/options",
   middleware: [only(passkeysOf), ownOrigin, attempt("sign_in"), jsonBody],
@@ -69,39 +72,39 @@ const passkeyOptions = call({
 
 const addPasskey = call({
   operationId: "addPasskey",
-  summary: "Add the passkey that was made, under a name; a mail tells you",
+  summary: "Add the new passkey under a name; a mail tells you",
   method: "post",
   path: "/auth/passkeys",
   middleware: [only(passkeysOf), ownOrigin, jsonBody],
   security: session,
   request: { body: body(PasskeyInput) },
   responses: {
-    200: answer(Done, "It logs you in from now on"),
+    200: answer(Done, "You can log in with it from now on"),
     ...refusals(...changing, "passkeys_full", "passkey_unreadable", "passkey_taken"),
   },
 });
 
 const renamePasskey = call({
   operationId: "renamePasskey",
-  summary: "Give a passkey another name",
+  summary: "Rename a passkey",
   method: "post",
   path: "/auth/passkeys/rename",
   middleware: [only(passkeysOf), ownOrigin, jsonBody],
   security: session,
   request: { body: body(PasskeyNameInput) },
-  responses: { 200: answer(Done, "It has the name"), ...refusals(...changing, "not_found") },
+  responses: { 200: answer(Done, "The passkey is renamed"), ...refusals(...changing, "not_found") },
 });
 
 const removePasskey = call({
   operationId: "removePasskey",
-  summary: "Remove a passkey; asks for your password, or that you have just logged in",
+  summary: "Remove a passkey; requires your password, or a log-in a moment ago",
   method: "post",
   path: "/auth/passkeys/remove",
   middleware: [only(passkeysOf), ownOrigin, attempt("sign_in"), jsonBody],
   security: session,
   request: { body: body(PasskeyRemoval) },
   responses: {
-    200: answer(Done, "It opens nothing any more"),
+    200: answer(Done, "The passkey no longer works"),
     ...refusals(...changing, "log_in_again", "too_many_attempts"),
   },
 });

@@ -20,7 +20,7 @@ const sent = z.string().optional().catch(undefined).openapi({ type: "string" });
 
 const register = call({
   operationId: "register",
-  summary: "Create an account, and log in to it: sets the session's cookie",
+  summary: "Create an account and log in to it: sets the session's cookie",
   method: "post",
   path: "/auth/sign-up/email",
   middleware: [only(passwordsOf), ownOrigin, attempt("sign_up"), attempt("outreach"), jsonBody],
@@ -54,7 +54,7 @@ const logInWithFirebase = call({
   middleware: [only(firebaseOf), ownOrigin, attempt("sign_up"), jsonBody],
   request: { body: body(IdTokenInput) },
   responses: {
-    200: answer(z.object({ user: User }), "The member, who is new when this person is"),
+    200: answer(z.object({ user: User }), "The member, new or existing"),
     ...refusals("id_token_invalid", "untrusted_origin", "suspended", "no_such_call", "account_not_linked"),
     ...refusals("email_needed", "too_many_attempts", "sign_in_unreachable"),
   },
@@ -62,25 +62,28 @@ const logInWithFirebase = call({
 
 const logInWithGoogle = call({
   operationId: "logInWithGoogle",
-  summary: "Begin to log in with Google: sets a cookie that the callback asks for, and tells the address to open",
+  summary: "Start logging in with Google: sets a cookie that the callback requires, and returns the address to open",
   method: "post",
   path: "/auth/sign-in/google",
   middleware: [ownOrigin, attempt("sign_in")],
   responses: {
-    200: answer(z.object({ url: z.url() }), "Where the person logs in, in a window of 500 to 600 pixels"),
+    200: answer(
+      z.object({ url: z.url() }),
+      "The address at which the person logs in, for a window of 500 to 600 pixels",
+    ),
     ...refusals("too_large", "untrusted_origin", "too_many_attempts", "no_google_sign_in", "google_unreachable"),
   },
 });
 
 const finishGoogle = call({
   operationId: "finishGoogle",
-  summary: "Where Google sends that window back to, with a `code` or an `error`: sets the session's cookie",
+  summary: "The address to which Google sends that window back, with a `code` or an `error`: sets the session's cookie",
   method: "get",
   path: "/auth/callback/google",
   request: { query: z.object({ code: sent, state: sent, error: sent, iss: sent }) },
   responses: {
     200: {
-      description: "A page that tells the window which opened it how it ended, and closes",
+      description: "A page that tells the window which opened it the outcome, and closes",
       content: { "text/html": { schema: z.string() } },
     },
     ...refusals("no_such_call"),
@@ -94,7 +97,7 @@ const logOut = call({
   path: "/auth/sign-out",
   middleware: [ownOrigin],
   responses: {
-    200: answer(z.object({ success: z.literal(true) }), "There is no session any more"),
+    200: answer(z.object({ success: z.literal(true) }), "The session has ended"),
     ...refusals("too_large", "untrusted_origin"),
   },
 });

@@ -101,7 +101,7 @@ function takes({ operationId, parameters = [], requestBody }: Call): Html | "" {
     ...fieldsOf(body).map(([name, shape, required]) => field(name, "body", shape, required)),
   ];
   if (rows.length === 0) return "";
-  return table(`${operationId} takes`, "It takes", ["Name", "In", "Type", "Needed", "Meaning"], rows);
+  return table(`Input of ${operationId}`, "Input", ["Name", "In", "Type", "Needed", "Meaning"], rows);
 }
 
 const field = (name: string, place: string, shape: Shape, required: boolean) => [
@@ -121,15 +121,15 @@ function answers({ operationId, responses }: Call): Html {
     typeInWords(Object.values(content ?? {})[0]?.schema ?? {}),
     words(description ?? ""),
   ]);
-  return table(`${operationId} answers`, "It answers", ["Status", "Type", "Meaning"], rows);
+  return table(`Answers of ${operationId}`, "Answer", ["Status", "Type", "Meaning"], rows);
 }
 
 const schemaSection = (name: string, shape: Shape) => html`
   <section aria-labelledby="${name}">
     <h2 id="${name}">${name}</h2>
     ${table(
-      `${name} fields`,
-      "Its fields",
+      `Fields of ${name}`,
+      "Fields",
       ["Name", "Type", "Always", "Meaning"],
       fieldsOf(shape).map(([key, it, required]) => [
         html`<code>${key}</code>`,

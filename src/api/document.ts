@@ -2,12 +2,12 @@ import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { inTurns } from "#domain/turns.ts";
 import type { ApiEnv } from "./openapi.ts";
 
-const description = `Every call of Goodturn. Send the bearer token that \`GET /api/auth/token\` gives to a member with a
-session; cookies count for nothing outside \`/api/auth\`. Bodies are JSON of at most 64 kB. Every refusal has one shape,
-\`Refusal\`: its \`code\` for programs, a sentence for people, and for wrong input each field's path and sentence. Besides the
-ones listed, every call may answer 500 \`internal\` or 503 \`unavailable\`, every call that writes 503 \`cannot_save\`, every call with a
-body that it cannot read 400 \`invalid_json\` or 413 \`too_large\`, every call by which a member changes something 429 \`too_many_writes\`, and those about
-passwords 503 \`too_busy\`.`;
+const description = `Every call of Goodturn. Send the bearer token that \`GET /api/auth/token\` returns to a member with a
+session; cookies do not count outside \`/api/auth\`. Bodies are JSON of at most 64 kB. Every refusal has the same shape,
+\`Refusal\`: its \`code\` for programs, a sentence for people, and for invalid input each field's path and sentence. Besides
+the listed refusals, every call may return 500 \`internal\` or 503 \`unavailable\`, every call that writes 503 \`cannot_save\`,
+every call with an unreadable body 400 \`invalid_json\` or 413 \`too_large\`, every call by which a member changes something
+429 \`too_many_writes\`, and calls about passwords 503 \`too_busy\`.`;
 
 /**
  * The document of all calls in OpenAPI 3.1, generated from the calls. It is built call by call, so that other requests
@@ -41,12 +41,16 @@ const head = {
 
 const securitySchemes = {
   bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
-  gate: { type: "http", scheme: "Gate", description: "What `POST /gates/open` gave a device, for one event's gate" },
+  gate: {
+    type: "http",
+    scheme: "Gate",
+    description: "The pass that `POST /gates/open` gave a device, for one event's gate",
+  },
   session: {
     type: "apiKey",
     in: "cookie",
     name: "goodturn.session_token",
-    description: "Set by logging in; its name begins with `__Host-` where we are reached by https",
+    description: "Set by logging in; its name begins with `__Host-` on sites with https",
   },
 };
 

@@ -48,7 +48,10 @@ export const page = <Schema extends z.ZodType>(row: Schema, description: string)
   ...answer(z.array(row), description),
   headers: z.object({
     "X-Total-Count": z.string().openapi({ description: "The number of rows on all pages" }),
-    "X-Total-Count-Exact": z.string().optional().openapi({ description: "`false` when there are even more" }),
+    "X-Total-Count-Exact": z
+      .string()
+      .optional()
+      .openapi({ description: "`false` if there are more rows than were counted" }),
     Link: z.string().optional().openapi({ description: 'The next page, if there is one: `<…>; rel="next"`' }),
   }),
 });
@@ -100,7 +103,7 @@ export const idParam = z.object({ id: z.string().openapi({ description: "The eve
 
 /** The token in the path of an action link's calls. */
 export const linkParam = z.object({
-  token: z.string().openapi({ description: "As the link in the mail has it" }),
+  token: z.string().openapi({ description: "The token from the mailed link" }),
 });
 
 /** The `email` header of specification 7: if sent, it must be the token's own. */

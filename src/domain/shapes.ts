@@ -64,10 +64,10 @@ export const limit = z
   .transform(Number)
   .pipe(z.number().min(1, rule("rule.limit")).max(pageMax, rule("rule.limit")))
   .default(pageMax)
-  .describe("Rows on a page, 1 to 100");
+  .describe("The number of rows on a page, 1 to 100");
 
 /** The `cursor` of a list's page, taken from the page before. */
-export const cursor = z.string().optional().describe("Where the page begins, from the `Link` of the one before");
+export const cursor = z.string().optional().describe("The position of the page, from the `Link` of the previous one");
 
 /**
  * A page of a list: its rows, the total number, and the cursor of the next page, if there is one. `isMore` says that

@@ -6,12 +6,12 @@
 export const memberEndings = {
   reset: "a new password by a mailed link, into an account whose address was confirmed",
   taken_over:
-    "the first time that the reader of an unconfirmed address comes in by mail: others may have used the account until then",
+    "the reader of an unconfirmed address logs in by mail for the first time: other people may have used the account until then",
   everywhere: "logging out everywhere",
   password_changed: "a new password, by a member who knows the old one",
   address_changed: "a new address, by a member who reads its mail and knows the password",
-  linked: "the first time with Google or Firebase",
-  linked_unproven: "the same, where nobody has shown that the password is the owner's",
+  linked: "the first log-in with Google or Firebase",
+  linked_unproven: "the first log-in with Google or Firebase, into an account with an unproven password",
   proved_elsewhere: "Firebase confirms an address that was not confirmed",
   suspended: "a host suspends the member, or deletes the account",
 } as const;
@@ -20,7 +20,7 @@ export type MemberEnding = keyof typeof memberEndings;
 /** The events that end the rights at one event that its organizer gave to others. */
 export const eventEndings = {
   review: "hosts hide the event while they look at it",
-  transfer: "somebody else organizes it from now on",
+  transfer: "another organizer takes over the event",
 } as const;
 export type EventEnding = keyof typeof eventEndings;
 
@@ -43,7 +43,7 @@ const whenInDoubt = { ...always, password_changed: false, address_changed: false
 /** Only if another person may have used the account. */
 const fromOthers = { ...none, taken_over: true, linked_unproven: true };
 const inDoubt =
-  "Members change passwords and addresses, and link Google, without any reason to fear; each of these was told by mail";
+  "Members change passwords and addresses, and link Google, without suspecting anything; a mail reported each of these";
 
 /** The kinds that end. Sessions that were started by the ending itself can be spared. */
 export const accessKinds = {
@@ -57,17 +57,17 @@ export const accessKinds = {
     holds: ["accounts"],
     ends: { ...none, taken_over: true },
     stays:
-      "A reset replaces the password; linking removes one that is unproven; Google and Firebase are no weaker for a lost password",
+      "A reset replaces the password; linking removes an unproven one; a lost password does not weaken Google and Firebase",
   },
   passkeys: {
     holds: ["passkeys"],
     ends: fromOthers,
-    stays: "They are no weaker for a lost password, and a member may have nothing else",
+    stays: "A lost password does not weaken them, and a member may have no other way",
   },
   calendar: {
     holds: ["members.calendar_secret"],
     ends: { ...whenInDoubt, proved_elsewhere: false },
-    stays: "People change passwords without any reason to fear",
+    stays: "Members change passwords without suspecting anything",
   },
   contact_address: {
     holds: ["members.contact_email", "members.contact_email_pending"],
@@ -80,11 +80,15 @@ export const accessKinds = {
     stays: inDoubt,
   },
   gate_keys: { holds: ["gate_keys"], ends: { ...whenInDoubt, review: true, transfer: true }, stays: inDoubt },
-  blocks: { holds: ["blocks"], ends: fromOthers, stays: "They protect a member, also from whoever had the password" },
+  blocks: {
+    holds: ["blocks"],
+    ends: fromOthers,
+    stays: "They protect a member, also from a person who had the password",
+  },
   notification_preferences: {
     holds: ["notification_preferences"],
     ends: fromOthers,
-    stays: "They say which mails the member wants",
+    stays: "They are the member's choice of mails",
   },
 } as const satisfies Record<string, Kind>;
 export type AccessKind = keyof typeof accessKinds;
@@ -98,38 +102,38 @@ export const isEnded = (kind: AccessKind, ending: Ending): boolean => accessKind
  */
 export const staying: Readonly<Record<string, string>> = {
   events:
-    "Drafts are seen by nobody until their owner publishes them, as one by one they have to after somebody else came in before",
-  registrations: "Each was mailed to the account's address, with a link that gives it back",
-  memberships: "They stand on the account's lists, and reach nobody",
-  follows: "They belong to the reader of an address, who confirms each, and whose mails end each",
-  subscribers: "As follows",
-  assertions: "Whoever is asked is asked by name, and the member can withdraw it",
-  credential_hours: "As credentials",
-  credentials: "They say what is true of the member's hours, and can be revoked",
-  imports: "They say where an event came from; only its organizer reads there again",
-  messages: "They were sent",
-  pictures: "They show what is shown",
+    "Drafts are invisible until their owner publishes them, which they must do one by one after another person used the account",
+  registrations: "Each was mailed to the account's address, with a link that cancels it",
+  memberships: "They are on the account's lists, and reach no other person",
+  follows: "They belong to the reader of an address, who confirms each, and whose mails can end each",
+  subscribers: "The same as follows",
+  assertions: "Each asks a person by name, and the member can withdraw it",
+  credential_hours: "The same as credentials",
+  credentials: "They state the member's true hours, and can be revoked",
+  imports: "They name the source of an event, which only its organizer reads again",
+  messages: "They are sent already",
+  pictures: "They are already public where they are used",
   reviews: "Hosts decide them",
   reports: "Hosts decide them",
-  host_actions: "A host is whose address is in ADMIN_EMAILS, and proves who they are each time",
-  record_events: "They keep what was said",
-  record_notes: "They are the member's words about themselves",
-  asserted_hours: "They keep what was said",
-  outcome_people: "They keep who came",
-  gate_devices: "A device has a right by its key alone, which ends",
-  gate_marks: "They keep what was marked; the organizer clears a device's",
+  host_actions: "A host is a person with an address in ADMIN_EMAILS, who proves who they are each time",
+  record_events: "They record past statements",
+  record_notes: "They are the member's own words about themselves",
+  asserted_hours: "They record past statements",
+  outcome_people: "They record who came",
+  gate_devices: "A device has its right only from its key, which ends",
+  gate_marks: "They record marks; the organizer can clear a device's",
   gate_late_marks: "They wait for the organizer",
-  gate_leavers: "They keep who was there",
-  walk_in_contacts: "They are read by the organizer",
-  gate_codes: "A code finds somebody on a list, and opens nothing",
-  happenings: "They keep what happened",
-  contact_messages: "They were sent",
-  reservations: "They end by themselves in half an hour, and need the mail of their address",
+  gate_leavers: "They record who was there",
+  walk_in_contacts: "Only the organizer reads them",
+  gate_codes: "A code identifies a person on a list, and opens nothing",
+  happenings: "They record past happenings",
+  contact_messages: "They are sent already",
+  reservations: "They expire in half an hour, and need the mail of their address",
   credential_keys: "They are the site's own",
   jwks: "They are the site's own",
-  verifications: "They name no member: they are of a window of Google's that is open",
-  listed_words: "They are the hosts'",
-  attempts: "They count",
+  verifications: "They name no member: each belongs to an open sign-in window",
+  listed_words: "They belong to the hosts",
+  attempts: "They are only counters",
 };
 
 /** The columns of `members` that give no access. */

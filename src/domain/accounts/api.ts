@@ -11,7 +11,7 @@ const own = { security: signedIn, request: {} };
 
 const read = call({
   operationId: "getAccount",
-  summary: "Read what your account page shows beside your profile",
+  summary: "Read the data of your account page besides your profile",
   method: "get",
   path: "/account",
   ...own,
@@ -20,58 +20,58 @@ const read = call({
 
 const face = call({
   operationId: "setFaceShown",
-  summary: "Show your face on the pages of events that you have joined, or stop that at once",
+  summary: "Show your picture on the pages of events that you have joined, or hide it at once",
   method: "put",
   path: "/account/face",
   security: signedIn,
   request: { body: body(FaceWish) },
   responses: {
-    200: answer(Acknowledged, "So it is"),
+    200: answer(Acknowledged, "The choice is saved"),
   },
 });
 
 const take = call({
   operationId: "exportAccount",
-  summary: "Download everything that we hold about you",
+  summary: "Download all data that we hold about you",
   method: "get",
   path: "/account/export",
   ...own,
-  responses: { 200: answer(AccountExport, "All of it"), ...refusals("sign_in_required") },
+  responses: { 200: answer(AccountExport, "Your data"), ...refusals("sign_in_required") },
 });
 
 const remove = call({
   operationId: "planDeletion",
-  summary: "Have your account deleted in seven days; asks for your password, or that you have just logged in",
+  summary: "Schedule the deletion of your account in seven days; requires your password, or a log-in a moment ago",
   method: "post",
   path: "/account/deletion",
   middleware: [jsonBody],
   security: signedIn,
   request: { body: body(ProofInput) },
   responses: {
-    200: answer(DeletionAnswer, "When it is deleted"),
+    200: answer(DeletionAnswer, "The time of the deletion"),
     ...refusals("log_in_again", "too_many_attempts"),
   },
 });
 
 const keep = call({
   operationId: "keepAccount",
-  summary: "Keep your account after all",
+  summary: "Cancel the deletion of your account",
   method: "delete",
   path: "/account/deletion",
   ...own,
-  responses: { 200: answer(DeletionAnswer, "It stays"), ...refusals("sign_in_required") },
+  responses: { 200: answer(DeletionAnswer, "Your account stays"), ...refusals("sign_in_required") },
 });
 
 const proveSelf = call({
   operationId: "proveSelf",
-  summary: "Prove that it is you, by your password or by having just logged in: for ten minutes it is asked no more",
+  summary: "Prove your identity, by your password or by having just logged in; the proof counts for ten minutes",
   method: "post",
   path: "/account/proof",
   middleware: [jsonBody],
   security: signedIn,
   request: { body: body(ProofInput) },
   responses: {
-    200: answer(Acknowledged, "You have"),
+    200: answer(Acknowledged, "The proof is accepted"),
     ...refusals("log_in_again", "too_many_attempts"),
   },
 });

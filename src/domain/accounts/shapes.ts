@@ -7,13 +7,17 @@ import { Acknowledged, rule } from "../shapes.ts";
 /** The account page's data beside the profile. */
 export const Account = z.object({
   memberSince: z.iso.datetime(),
-  events: z.int().describe("How many events are yours"),
-  eventsToCome: z.int().describe("How many of these are still to come"),
-  proofs: z.int().describe("How many proofs of your hours still count"),
-  showsFace: z.boolean().describe("Whether your face is shown on the pages of events that you have joined"),
-  asserting: z.int().describe("How many hours of others you are asked to assert as a second organizer, or assert"),
-  askedToAssert: z.int().describe("How many of these wait for your answer"),
-  deletionAt: z.iso.datetime().nullable().describe("When the account is deleted, if you have asked for that"),
+  events: z.int().describe("The number of your events"),
+  eventsToCome: z.int().describe("The number of upcoming events among these"),
+  proofs: z.int().describe("The number of valid proofs of your hours"),
+  showsFace: z.boolean().describe("True if your picture is shown on the pages of events that you have joined"),
+  asserting: z
+    .int()
+    .describe(
+      "The number of other members' hours that you are asked to assert as a second organizer, or have asserted",
+    ),
+  askedToAssert: z.int().describe("The number of these that wait for your answer"),
+  deletionAt: z.iso.datetime().nullable().describe("The time of your account's deletion, if you have asked for it"),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -106,8 +110,8 @@ export const AccountExport = z.object({
   credentials: z.array(Credential),
   assertionsAsked: z
     .array(Asked.extend({ asked: z.string().nullable(), saidBy: z.string().nullable() }))
-    .describe("Whom you have asked to assert hours of yours"),
-  assertionsOfOthers: z.array(Asked).describe("Hours of others that you were asked to assert"),
+    .describe("The organizers whom you have asked to assert your hours"),
+  assertionsOfOthers: z.array(Asked).describe("Other members' hours that you were asked to assert"),
   recordNotes: z.array(z.object({ eventId: z.uuid(), note: z.string() })),
   gates: z
     .object({
@@ -119,7 +123,7 @@ export const AccountExport = z.object({
       left: z.array(z.object({ eventId: z.uuid(), guest: z.string().nullable(), at: moment })),
     })
     .describe(
-      "Your codes, the keys that you made, marks by you, about you and about people you brought, and that one of you left while an event was on",
+      "Your codes, the keys that you made, marks by you, about you and about your guests, and records of you leaving during an event",
     ),
   happenings: z.array(z.object({ eventId: z.uuid(), kind: z.string(), happenedAt: moment })),
   messagesSent: z.array(

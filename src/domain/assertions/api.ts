@@ -18,7 +18,7 @@ const ask = call({
   security: signedIn,
   request: { params: idParam, body: body(AssertionInput) },
   responses: {
-    200: answer(Acknowledged, "If somebody has this address who organizes here, they get a mail; whether is not told"),
+    200: answer(Acknowledged, "If an organizer here has this address, they get a mail; the answer does not tell"),
     ...refusals("email_unconfirmed", "under_review", "not_found"),
     ...refusals("assertion_needless", "event_not_over", "assertion_late", "assertion_open"),
     ...refusals("too_many_mails"),
@@ -27,20 +27,20 @@ const ask = call({
 
 const withdraw = call({
   operationId: "withdrawAssertion",
-  summary: "Withdraw what you have asked a second organizer, as long as they have not answered",
+  summary: "Withdraw your question to a second organizer, until they answer",
   method: "delete",
   path: "/account/record/{id}/assertion",
   security: signedIn,
   request: { params: idParam },
   responses: {
-    200: answer(Acknowledged, "It cannot be answered any more"),
+    200: answer(Acknowledged, "The question can no longer be answered"),
     ...refusals("not_found", "assertion_gone"),
   },
 });
 
 const list = call({
   operationId: "listAssertions",
-  summary: "List whose hours you are asked to assert as a second organizer, and whose you assert",
+  summary: "List the hours that you are asked to assert as a second organizer, and those that you have asserted",
   method: "get",
   path: "/account/asserting",
   security: signedIn,
@@ -50,13 +50,13 @@ const list = call({
 
 const reply = call({
   operationId: "answerAssertion",
-  summary: "Assert somebody's hours as a second organizer, decline to, or take back that you did",
+  summary: "Assert a member's hours as a second organizer, decline, or withdraw your assertion",
   method: "put",
   path: "/account/asserting/{id}",
   security: signedIn,
   request: { params: assertionParam, body: body(AssertionAnswer) },
   responses: {
-    200: answer(Acknowledged, "Whose hours they are is told; proofs end with what is taken back"),
+    200: answer(Acknowledged, "The member gets a mail; withdrawing ends the proofs of these hours"),
     ...refusals("email_unconfirmed", "not_found", "assertion_late"),
     ...refusals("assertion_gone"),
   },

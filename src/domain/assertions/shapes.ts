@@ -19,20 +19,20 @@ export type AssertionAnswer = z.infer<typeof AssertionAnswer>;
 export const Assertion = z.object({
   _id: z.uuid(),
   eventId: z.uuid(),
-  asker: z.string().describe("The name of whose hours they are"),
+  asker: z.string().describe("The name of the member with these hours"),
   title: z.string(),
   eventDate: moment,
   timeZone: z.string(),
   hours: z.number(),
-  isThere: z.boolean().describe("Whether the event still has a page"),
+  isThere: z.boolean().describe("True if the event still has a page"),
   askedAt: moment,
-  until: moment.describe("Until when it can be answered, or taken back"),
+  until: moment.describe("The last moment to answer, or to withdraw"),
   assertedAt: moment.nullable(),
 });
 export type Assertion = z.infer<typeof Assertion>;
 
 export const Assertions = z.object({
-  waiting: z.array(Assertion).describe(`What you are asked, the latest first; ${listedMax} at most`),
-  given: z.array(Assertion).describe(`What you assert, the latest first; ${listedMax} at most`),
+  waiting: z.array(Assertion).describe(`The questions to you, the latest first; ${listedMax} at most`),
+  given: z.array(Assertion).describe(`Your assertions, the latest first; ${listedMax} at most`),
 });
 export type Assertions = z.infer<typeof Assertions>;

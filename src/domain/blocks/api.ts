@@ -9,17 +9,18 @@ const params = z.object({ id: z.string().openapi({ description: "The member's id
 
 const list = call({
   operationId: "listBlocks",
-  summary: "List the people whom you have blocked, the latest first",
+  summary: "List the members whom you have blocked, the latest first",
   method: "get",
   path: "/account/blocks",
   security: signedIn,
   request: { query: BlockFilter },
-  responses: { 200: page(Blockable, "One page of them"), ...refusals("sign_in_required", "invalid") },
+  responses: { 200: page(Blockable, "A page of members"), ...refusals("sign_in_required", "invalid") },
 });
 
 const read = call({
   operationId: "getBlockable",
-  summary: "Read who somebody is whom you have blocked or may block: an organizer, or somebody on a list of yours",
+  summary:
+    "Read the name of a member whom you have blocked or may block: an organizer, or a person on one of your lists",
   method: "get",
   path: "/account/blocks/{id}",
   security: signedIn,
@@ -29,25 +30,26 @@ const read = call({
 
 const block = call({
   operationId: "blockMember",
-  summary: "Block somebody: neither of you joins the other's events, or is written to; repeating it changes nothing",
+  summary:
+    "Block a member: neither of you can join the other's events, or message the other; repeating it changes nothing",
   method: "put",
   path: "/account/blocks/{id}",
   security: signedIn,
   request: { params },
   responses: {
-    200: answer(BlockChanged, "They are blocked, and not told"),
+    200: answer(BlockChanged, "The member is blocked, and not told"),
     ...refusals("not_found", "blocks_full"),
   },
 });
 
 const unblock = call({
   operationId: "unblockMember",
-  summary: "Take that back; repeating it changes nothing",
+  summary: "Unblock a member; repeating it changes nothing",
   method: "delete",
   path: "/account/blocks/{id}",
   security: signedIn,
   request: { params },
-  responses: { 200: answer(BlockChanged, "They are not blocked"), ...refusals("sign_in_required") },
+  responses: { 200: answer(BlockChanged, "The member is not blocked"), ...refusals("sign_in_required") },
 });
 
 /** The calls about blocks between members. */

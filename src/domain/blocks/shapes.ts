@@ -9,7 +9,7 @@ export const Blockable = z.object({
   _id: z.uuid(),
   name: z.string(),
   photo: z.string().nullable(),
-  blockedAt: z.iso.datetime().nullable().describe("Null while you have not blocked them"),
+  blockedAt: z.iso.datetime().nullable().describe("Null if you have not blocked them"),
 });
 export type Blockable = z.infer<typeof Blockable>;
 

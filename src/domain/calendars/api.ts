@@ -33,7 +33,7 @@ const file = (format: Format, description: string) => ({
 
 const one = call({
   operationId: "getEventCalendar",
-  summary: "Read one event as a calendar; a canceled one removes itself",
+  summary: "Read one event as a calendar; a canceled one removes itself from yours",
   method: "get",
   path: "/events/{id}/calendar.ics",
   request: { params: idParam },
@@ -42,7 +42,7 @@ const one = call({
 
 const all = call({
   operationId: "getEventsCalendar",
-  summary: "Subscribe to upcoming events, all or those that a filter lets through, as a calendar: the soonest 1,000",
+  summary: "Subscribe to upcoming events, all or filtered, as a calendar: the soonest 1,000",
   method: "get",
   path: "/feeds/events.ics",
   request: { query: FeedFilter },
@@ -52,7 +52,7 @@ const all = call({
 const news = (format: "rss" | "atom" | "json", name: string) =>
   call({
     operationId: `getEventsAs${format.replace(/^./, (letter) => letter.toUpperCase())}`,
-    summary: `Subscribe to upcoming events, all or those that a filter lets through, as ${name}: the 100 created last`,
+    summary: `Subscribe to upcoming events, all or filtered, as ${name}: the 100 created last`,
     method: "get",
     path: `/feeds/events.${format}` as const,
     request: { query: FeedFilter },
@@ -61,11 +61,11 @@ const news = (format: "rss" | "atom" | "json", name: string) =>
 
 const own = call({
   operationId: "getOwnCalendar",
-  summary: "Read the events a member has joined and organizes, from 30 days ago on, by the secret in the address",
+  summary: "Read the events that a member has joined and organizes, from 30 days ago on, by the secret in the address",
   method: "get",
   path: "/calendars/{calendar}",
   request: {
-    params: z.object({ calendar: z.string().openapi({ description: "The calendar's secret, and `.ics`" }) }),
+    params: z.object({ calendar: z.string().openapi({ description: "The calendar's secret, followed by `.ics`" }) }),
   },
   responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("not_found") },
 });
@@ -74,7 +74,7 @@ const address = { path: "/account/calendar", security: signedIn, request: {} } a
 
 const read = call({
   operationId: "getCalendarAddress",
-  summary: "Read where your own calendar is",
+  summary: "Read the address of your own calendar",
   method: "get",
   ...address,
   responses: { 200: answer(CalendarAddress, "Its address, or null"), ...refusals("sign_in_required") },
@@ -82,7 +82,7 @@ const read = call({
 
 const make = call({
   operationId: "makeCalendarAddress",
-  summary: "Make an address for your own calendar; the one it had stops working",
+  summary: "Create a new address for your own calendar; the previous one stops working",
   method: "post",
   ...address,
   responses: { 200: answer(CalendarAddress, "The new address"), ...refusals("sign_in_required") },
@@ -90,10 +90,10 @@ const make = call({
 
 const remove = call({
   operationId: "removeCalendarAddress",
-  summary: "Switch your own calendar off: its address stops working",
+  summary: "Switch off your own calendar: its address stops working",
   method: "delete",
   ...address,
-  responses: { 200: answer(CalendarAddress, "No address"), ...refusals("sign_in_required") },
+  responses: { 200: answer(CalendarAddress, "There is no address"), ...refusals("sign_in_required") },
 });
 
 const calendarAddress = (c: Context<ApiEnv>, secret: string | null) =>

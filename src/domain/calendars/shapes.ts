@@ -5,6 +5,6 @@ export const CalendarAddress = z.object({
   address: z
     .url()
     .nullable()
-    .describe("Anyone who knows it can read the events you joined and organize; null while there is none"),
+    .describe("Anyone with this address can read the events that you joined and organize; null if you have none"),
 });
 export type CalendarAddress = z.infer<typeof CalendarAddress>;

@@ -9,11 +9,11 @@ const Community = named(CommunityShape, "Community");
 
 const list = call({
   operationId: "listCommunities",
-  summary: "List the communities; with a token also which of them are yours",
+  summary: "List the communities; with a token, also which of them you belong to",
   method: "get",
   path: "/community",
   security: [{}, ...signedIn],
-  responses: { 200: page(Community, "Every community, on one page") },
+  responses: { 200: page(Community, "All communities, on one page") },
 });
 
 const join = call({
@@ -37,7 +37,7 @@ const leave = call({
   security: signedIn,
   request: { body: body(CommunityChoice) },
   responses: {
-    200: answer(MembershipChanged, "You are no member"),
+    200: answer(MembershipChanged, "You are not a member"),
     ...refusals("not_yours", "not_found"),
   },
 });

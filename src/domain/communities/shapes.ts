@@ -12,8 +12,8 @@ export const Community = z.object({
   title: z.string(),
   image: z.string().nullable(),
   description: z.string(),
-  member: z.int().describe("How many members it has"),
-  joinedMembers: z.array(z.string()).max(1).describe("Your own e-mail, if you are one of them"),
+  member: z.int().describe("The number of its members"),
+  joinedMembers: z.array(z.string()).max(1).describe("Your own e-mail, if you are a member"),
 });
 export type Community = z.infer<typeof Community>;
 

@@ -8,18 +8,21 @@ import { withProof } from "#api/requests.ts";
 
 const read = call({
   operationId: "getContactAddress",
-  summary: "Read which address stands with your events instead of your account's",
+  summary: "Read the address shown with your events instead of your account's",
   method: "get",
   path: "/account/contact-address",
   security: signedIn,
   request: {},
-  responses: { 200: answer(ContactAddress, "The address in use, and one that waits"), ...refusals("sign_in_required") },
+  responses: {
+    200: answer(ContactAddress, "The address in use, and one that waits to be confirmed"),
+    ...refusals("sign_in_required"),
+  },
 });
 
 const put = call({
   operationId: "askForContactAddress",
   summary:
-    "Have a link mailed to the address that is to stand with your events; asks for a proof of the last ten minutes",
+    "Request a link at the address that you want to show with your events; requires a proof of identity within ten minutes",
   method: "put",
   path: "/account/contact-address",
   security: signedIn,
@@ -33,25 +36,25 @@ const put = call({
 
 const confirm = call({
   operationId: "confirmContactAddress",
-  summary: "Use the address that a link was mailed to, logged in to the account that asked for it",
+  summary: "Confirm the address of a mailed link, logged in to the account that requested it",
   method: "post",
   path: "/account/contact-address/confirm",
   security: signedIn,
   request: { body: body(ContactAddressLink) },
   responses: {
-    200: answer(ContactAddress, "It stands with your events"),
+    200: answer(ContactAddress, "The address is shown with your events"),
     ...refusals("other_account", "link_broken", "link_used"),
   },
 });
 
 const remove = call({
   operationId: "removeContactAddress",
-  summary: "Let your account's own address stand with your events",
+  summary: "Show your account's own address with your events",
   method: "delete",
   path: "/account/contact-address",
   security: signedIn,
   request: {},
-  responses: { 200: answer(ContactAddress, "There is no other"), ...refusals("sign_in_required") },
+  responses: { 200: answer(ContactAddress, "Your account's own address is shown"), ...refusals("sign_in_required") },
 });
 
 /** The calls about the address shown with an organizer's events. */

@@ -4,8 +4,8 @@ import { rule } from "../shapes.ts";
 
 /** The address shown with a member's events instead of their account's, and one that waits to be confirmed. */
 export const ContactAddress = z.object({
-  inUse: z.string().nullable().describe("Null: your account's own address stands with your events"),
-  waiting: z.string().nullable().describe("It takes the other's place once the link that was mailed there is opened"),
+  inUse: z.string().nullable().describe("Null: your account's own address is shown with your events"),
+  waiting: z.string().nullable().describe("It replaces the other one once the mailed link is opened"),
 });
 export type ContactAddress = z.infer<typeof ContactAddress>;
 

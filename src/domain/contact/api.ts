@@ -5,12 +5,12 @@ import { answer, body, call, refusals, resource } from "#api/openapi.ts";
 
 const send = call({
   operationId: "sendContactMessage",
-  summary: "Write to the people who run this site",
+  summary: "Write to the hosts of this site",
   method: "post",
   path: "/contact",
   request: { body: body(ContactInput) },
   responses: {
-    200: answer(ContactAnswer, "The message is kept, and on its way"),
+    200: answer(ContactAnswer, "The message is stored, and is being sent"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
 });

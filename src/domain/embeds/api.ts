@@ -7,12 +7,12 @@ const OEmbed = named(OEmbedShape, "OEmbed");
 
 const read = call({
   operationId: "getOEmbed",
-  summary: "Read how to show an event, or the list of events, in a page of another site (oEmbed 1.0)",
+  summary: "Read how another site can show an event, or the list of events, in a page (oEmbed 1.0)",
   method: "get",
   path: "/oembed",
   request: { query: OEmbedQuestion },
   responses: {
-    200: answer(OEmbed, "A frame with the page"),
+    200: answer(OEmbed, "A frame for the page"),
     ...refusals("not_found", "under_review", "only_json"),
   },
 });

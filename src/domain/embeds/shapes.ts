@@ -13,9 +13,9 @@ export const OEmbedQuestion = z.object({
   url: askedAddress("rule.embed.url").describe(
     "The address of an event's page or of the list of events, with its filters",
   ),
-  maxwidth: size.describe("How wide it may be, in CSS pixels"),
-  maxheight: size.describe("How high it may be, in CSS pixels"),
-  format: text({ max: 20 }).default("json").describe("`json`; everything else is refused, as oEmbed asks"),
+  maxwidth: size.describe("The greatest width, in CSS pixels"),
+  maxheight: size.describe("The greatest height, in CSS pixels"),
+  format: text({ max: 20 }).default("json").describe("`json`; any other value is refused, as oEmbed requires"),
 });
 export type OEmbedQuestion = z.output<typeof OEmbedQuestion>;
 
@@ -24,14 +24,14 @@ export const OEmbed = z.object({
   version: z.literal("1.0"),
   type: z.literal("rich"),
   title: z.string(),
-  author_name: z.string().optional().describe("An event's organizer"),
+  author_name: z.string().optional().describe("The organizer, for an event"),
   provider_name: z.string(),
   provider_url: z.string(),
-  cache_age: z.int().describe("For how many seconds the answer may be kept"),
-  thumbnail_url: z.string().optional().describe("A picture of it, where it is no larger than what was asked for"),
+  cache_age: z.int().describe("The number of seconds for which the answer may be cached"),
+  thumbnail_url: z.string().optional().describe("A picture of it, unless it is larger than the requested size"),
   thumbnail_width: z.int().optional(),
   thumbnail_height: z.int().optional(),
-  html: z.string().describe("A frame with the page"),
+  html: z.string().describe("A frame for the page"),
   width: z.int().describe("In CSS pixels"),
   height: z.int().describe("In CSS pixels"),
 });

@@ -40,16 +40,16 @@ const EventNumbers = named(EventNumbersShape, "EventNumbers");
 
 const list = call({
   operationId: "listEvents",
-  summary: "List events, soonest or nearest first, as a filter lets them through",
+  summary: "List the events that match a filter, soonest or nearest first",
   method: "get",
   path: "/events",
   request: { query: EventFilter },
-  responses: { 200: page(Event, "One page of the events that match"), ...refusals("invalid") },
+  responses: { 200: page(Event, "A page of the matching events"), ...refusals("invalid") },
 });
 
 const pins = call({
   operationId: "listPins",
-  summary: "Read the soonest events that a filter lets through and that have a point, for a map",
+  summary: "Read the soonest matching events with a point, for a map",
   method: "get",
   path: "/events/pins",
   request: { query: FeedFilter },
@@ -81,39 +81,39 @@ const add = call({
 const change = call({
   operationId: "updateEvent",
   summary:
-    "Change an event of your own; fields that you leave out stay as they are, and people who joined are told what changed",
+    "Change one of your own events; missing fields stay unchanged, and people who joined get a mail about the changes",
   method: "patch",
   path: "/events/{id}",
   security: signedIn,
   request: { params: idParam, headers: emailHeader, body: body(EventUpdate) },
   responses: {
-    200: answer(EventUpdated, "How many events were changed: 1"),
+    200: answer(EventUpdated, "The number of changed events: 1"),
     ...refusals("not_yours", "not_found", "under_review", "event_cancelled", "taken_down"),
   },
 });
 
 const publish = call({
   operationId: "publishEvent",
-  summary: "Publish a draft of your own, once your address is confirmed",
+  summary: "Publish one of your own drafts, once your address is confirmed",
   method: "post",
   path: "/events/{id}/publish",
   security: signedIn,
   request: { params: idParam },
   responses: {
-    200: answer(EventChanged, "How many events are published: 1"),
+    200: answer(EventChanged, "The number of published events: 1"),
     ...refusals("not_yours", "email_unconfirmed", "not_found", "under_review"),
   },
 });
 
 const cancel = call({
   operationId: "cancelEvent",
-  summary: "Cancel an event of your own: its page stays up with the reason, and everyone is told",
+  summary: "Cancel one of your own events: its page stays up with the reason, and registered people get a mail",
   method: "post",
   path: "/events/{id}/cancel",
   security: signedIn,
   request: { params: idParam, body: body(CancelInput) },
   responses: {
-    200: answer(EventChanged, "How many events were canceled: 1"),
+    200: answer(EventChanged, "The number of canceled events: 1"),
     ...refusals("not_yours", "not_found"),
     ...refusals("event_cancelled", "event_over"),
   },
@@ -121,26 +121,26 @@ const cancel = call({
 
 const remove = call({
   operationId: "deleteEvent",
-  summary: "Delete an event of your own, and every registration for it",
+  summary: "Delete one of your own events, with all of its registrations",
   method: "delete",
   path: "/events/{id}",
   security: signedIn,
   request: { params: idParam, headers: emailHeader },
   responses: {
-    200: answer(EventDeleted, "How many events were deleted: 1"),
+    200: answer(EventDeleted, "The number of deleted events: 1"),
     ...refusals("not_yours", "not_found"),
   },
 });
 
 const mine = call({
   operationId: "listMyEvents",
-  summary: "List the events that you have created, newest first or what is to come first",
+  summary: "List the events that you have created, newest first or upcoming ones first",
   method: "get",
   path: "/myEvents",
   security: signedIn,
   request: { query: MyEventsFilter },
   responses: {
-    200: page(Event, "One page of your events"),
+    200: page(Event, "A page of your events"),
     ...refusals("not_yours"),
   },
 });
@@ -154,7 +154,7 @@ const watch = call({
   responses: {
     200: {
       description:
-        "A `numbers` event at once and with each change, its data as JSON; `gone`, the last one, when the event is deleted",
+        "A `numbers` event at once and after each change, with JSON as its data; finally `gone`, if the event is deleted",
       content: { "text/event-stream": { schema: EventNumbers } },
     },
     ...refusals("not_found", "too_many_viewers"),

@@ -15,16 +15,16 @@ export const Event = z.object({
   title: z.string(),
   eventType: EventType,
   location: z.string(),
-  point: Point.nullable().describe("Where that is, in degrees (WGS84); null where it is not known"),
-  isExact: z.boolean().describe("Whether the point is where people meet, and not the middle of the town"),
-  town: Town.nullable().describe("The town that it is in or near, as GeoNames knows it"),
-  eventDate: z.iso.datetime().describe("When it begins"),
+  point: Point.nullable().describe("The point of the place, in degrees (WGS84); null if it is unknown"),
+  isExact: z.boolean().describe("True if people meet at the point, false if it is the middle of the town"),
+  town: Town.nullable().describe("The town in or near which it is, from GeoNames"),
+  eventDate: z.iso.datetime().describe("The beginning"),
   eventEnd: z.iso.datetime(),
-  timeZone: z.string().describe("IANA name of the zone that the event's times are told in"),
+  timeZone: z.string().describe("IANA name of the zone for the event's times"),
   status: z
     .enum(["active", "cancelled", "draft", "unapproved", "under_review"])
     .describe(
-      "Only its organizer sees the last three: a draft waits for their address to be confirmed, what is unapproved for the people who run this site; these have hidden what is under review",
+      "Only its organizer sees the last three. A draft waits for their address to be confirmed; an unapproved event waits for a host; an event under review was hidden by a host",
     ),
   cancelReason: z.string().nullable().describe("The organizer's reason, once the event is canceled"),
   maxParticipant: z.string().describe("As the organizer typed it"),
@@ -34,34 +34,34 @@ export const Event = z.object({
   whatToBring: z
     .string()
     .nullable()
-    .describe("What people should bring, in the organizer's words; null when they name nothing"),
-  effort: z.enum(efforts).nullable().describe("How strenuous it is; null where the organizer does not say"),
-  childrenWelcome: z.boolean().nullable().describe("Null where the organizer does not say"),
+    .describe("The items that people should bring, in the organizer's words; null if there are none"),
+  effort: z.enum(efforts).nullable().describe("The level of effort; null if the organizer does not say"),
+  childrenWelcome: z.boolean().nullable().describe("Null if the organizer does not say"),
   stepFree: z
     .boolean()
     .nullable()
-    .describe("Whether one can get there and take part without steps; null where the organizer does not say"),
+    .describe("True if people can get there and take part without steps; null if the organizer does not say"),
   languages: z.array(z.string()).describe("The languages spoken there, by their codes (BCP 47)"),
   provided: z
     .string()
     .nullable()
-    .describe("What is there for everyone, in the organizer's words; null for nothing named"),
-  asksPhone: z.boolean().describe("Whether joining asks for a phone number, which nobody has to give"),
-  email: z.string().describe("The address to write to: the organizer's own, or the one they have chosen"),
+    .describe("The things provided for everyone, in the organizer's words; null if there are none"),
+  asksPhone: z.boolean().describe("True if joining asks for a phone number, which stays optional"),
+  email: z.string().describe("The address for messages: the organizer's own, or the one that they have chosen"),
   organizerId: z
     .uuid()
-    .describe("The same in all of their events; whose an event is goes by it, and not by the e-mail"),
+    .describe("The same in all of their events; it decides who owns an event, and the e-mail does not"),
   organizer: z.string().describe("The organizer's display name"),
   organizerPhoto: z.string().nullable(),
-  participant: z.int().describe("How many people have joined"),
-  waiting: z.int().describe("How many people are on the waitlist"),
-  held: z.int().describe("How many of these have an offer of a spot, which is held for them"),
+  participant: z.int().describe("The number of people who have joined"),
+  waiting: z.int().describe("The number of people on the waitlist"),
+  held: z.int().describe("The number of these with an offer of a spot, which is held for them"),
   passed: z
     .int()
     .describe(
-      "How many of these keep nobody from what is free: all from 18 hours before the event, else those who missed an offer when nobody else was left to be asked",
+      "The number of these who block no free spot: all from 18 hours before the event, otherwise those who missed an offer when there was nobody else to ask",
     ),
-  holdHours: z.int().describe("How many hours at most an offered spot is held"),
+  holdHours: z.int().describe("The longest time, in hours, that an offered spot is held"),
 });
 export type Event = z.infer<typeof Event>;
 
@@ -102,10 +102,10 @@ export const EventPins = z.object({
     }).extend({
       lat: z.number(),
       lon: z.number(),
-      left: z.number().nullable().describe("How many spots a newcomer can take; null without a limit"),
+      left: z.number().nullable().describe("The number of spots that a newcomer can take; null without a limit"),
     }),
   ),
-  isMore: z.boolean().describe("Whether there are more than these"),
+  isMore: z.boolean().describe("True if there are more than these"),
 });
 export type EventPins = z.infer<typeof EventPins>;
 
@@ -142,7 +142,7 @@ export const FeedFilter = z
     search: text({ max: searchMax, tooLong: "rule.search.too_long" })
       .default("")
       .describe(
-        "Words in title, description or location, in any case and with or without accents; one or two letters are found where a word begins",
+        "Words in title, description or location, in any letter case and with or without accents; one or two letters must begin a word",
       ),
     category: z
       .union([type, z.array(type).max(eventTypes.length + 1)], { error: rule("rule.category") })
@@ -151,7 +151,7 @@ export const FeedFilter = z
         return types.includes("all") ? [] : eventTypes.filter((one) => types.includes(one));
       })
       .default([])
-      .describe("The type of event; several when it comes several times, all of them with `all`"),
+      .describe("The type of event; repeat it for several types; `all` stands for all of them"),
     near: text({ max: searchMax, tooLong: "rule.near.too_long" })
       .default("")
       .describe("A town, by the beginning of any of its names, or a point as `latitude,longitude`"),
@@ -159,7 +159,7 @@ export const FeedFilter = z
       .enum(distances.map(String), { error: rule("rule.within") })
       .transform(Number)
       .optional()
-      .describe(`How many kilometers around it: ${distances.join(", ")}; ${distanceDefault} when not given`),
+      .describe(`The radius around it in kilometers: ${distances.join(", ")}; ${distanceDefault} by default`),
     box: z
       .string()
       .refine((value) => boxOf(value) !== null, rule("rule.box"))
@@ -167,16 +167,16 @@ export const FeedFilter = z
       .describe("A part of a map, in degrees, as 'west,south,east,north': only events whose point is in it"),
     from: day
       .optional()
-      .describe("The first day, by the clocks of each event's own zone: what ends before it is left out"),
-    to: day.optional().describe("The last day, in the same way: what begins after it is left out"),
-    room: flag("Events to come that one can get a spot at now"),
+      .describe("The first day, by the clocks of each event's own zone; events that end before it are left out"),
+    to: day.optional().describe("The last day, likewise; events that begin after it are left out"),
+    room: flag("Upcoming events with a free spot"),
     effort: z.enum(efforts, { error: rule("rule.filter.effort") }).optional(),
     children: flag("Events where children are welcome"),
-    stepFree: flag("Events where one can take part without steps"),
+    stepFree: flag("Events in which people can take part without steps"),
     language: z
       .enum(languages, { error: rule("rule.language") })
       .optional()
-      .describe("A language that is spoken there, by its code (BCP 47)"),
+      .describe("A language spoken there, by its code (BCP 47)"),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { error: rule("rule.day.order"), path: ["to"] })
   .refine(({ near, within }) => near !== "" || within === undefined, {
@@ -192,7 +192,7 @@ export const EventFilter = FeedFilter.safeExtend({
   order: z
     .enum(["date", "distance"], { error: rule("rule.order.events") })
     .default("date")
-    .describe("By when they begin, or the nearest first"),
+    .describe("The order: by date, or the nearest first"),
   limit,
   cursor,
 }).refine(({ near, order }) => near !== "" || order === "date", { error: rule("rule.near.missing"), path: ["order"] });
@@ -226,7 +226,7 @@ export const MyEventsFilter = z.object({
     .enum(["newest", "upcoming"], { error: rule("rule.order") })
     .optional()
     .describe(
-      "newest: what was created last first, as without it; upcoming: what is to come or under way, soonest first, then what is over or canceled, latest first",
+      "newest: the latest created first (default); upcoming: upcoming and running ones first, soonest first, then past and canceled ones, latest first",
     ),
   limit,
   cursor,

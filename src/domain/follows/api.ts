@@ -11,79 +11,78 @@ const ofMembers = ["email_unconfirmed"] as const;
 
 const read = call({
   operationId: "getOwnFollowing",
-  summary: "Read what you follow, and when you hear of it",
+  summary: "Read your follows, and the times of their mails",
   method: "get",
   path: "/account/follows",
   security: signedIn,
   request: {},
-  responses: { 200: answer(Following, "All that you follow"), ...refusals(...ofMembers) },
+  responses: { 200: answer(Following, "All of your follows"), ...refusals(...ofMembers) },
 });
 
 const begin = call({
   operationId: "follow",
-  summary:
-    "Follow an organizer, a community or a filter, or ask to hear when a spot frees; repeating it changes nothing",
+  summary: "Follow an organizer or a filter, or ask for a mail about a free spot; repeating it changes nothing",
   method: "post",
   path: "/account/follows",
   security: signedIn,
   request: { body: body(FollowInput) },
   responses: {
-    200: answer(FollowBegun, "You hear of it"),
+    200: answer(FollowBegun, "You will get mails about it"),
     ...refusals(...ofMembers, "not_found", "event_over", "event_cancelled", "follows_full"),
   },
 });
 
 const time = call({
   operationId: "setOwnTiming",
-  summary: "Choose how often you hear of what you follow, and when",
+  summary: "Choose the pace and the times of mails about your follows",
   method: "put",
   path: "/account/follows",
   security: signedIn,
   request: { body: body(TimingInput) },
   responses: {
-    200: answer(Acknowledged, "So it is"),
+    200: answer(Acknowledged, "The choice is saved"),
     ...refusals(...ofMembers, "not_found"),
   },
 });
 
 const end = call({
   operationId: "endOwnFollow",
-  summary: "Follow something no longer; repeating it changes nothing",
+  summary: "End a follow; repeating it changes nothing",
   method: "delete",
   path: "/account/follows/{id}",
   security: signedIn,
   request: { params: followParam },
-  responses: { 200: answer(FollowEnded, "You hear of it no more"), ...refusals(...ofMembers) },
+  responses: { 200: answer(FollowEnded, "You will get no more mails about it"), ...refusals(...ofMembers) },
 });
 
 const readLinked = call({
   operationId: "getLinkedFollowing",
-  summary: "Read what the address follows that a mail's link is about",
+  summary: "Read the follows of the address of a mail's link",
   method: "get",
   path: "/newsletter/{token}/follows",
   request: { params: linkParam },
-  responses: { 200: answer(Following, "All that it follows"), ...refusals("link_broken") },
+  responses: { 200: answer(Following, "All of its follows"), ...refusals("link_broken") },
 });
 
 const timeLinked = call({
   operationId: "setLinkedTiming",
-  summary: "Choose how often that address hears of what it follows, and when",
+  summary: "Choose the pace and the times of mails to that address",
   method: "put",
   path: "/newsletter/{token}/follows",
   request: { params: linkParam, body: body(TimingInput) },
   responses: {
-    200: answer(Acknowledged, "So it is"),
+    200: answer(Acknowledged, "The choice is saved"),
     ...refusals("link_broken", "not_found"),
   },
 });
 
 const endLinked = call({
   operationId: "endLinkedFollow",
-  summary: "Have that address follow something no longer; repeating it changes nothing",
+  summary: "End a follow of that address; repeating it changes nothing",
   method: "delete",
   path: "/newsletter/{token}/follows/{id}",
   request: { params: linkParam.extend(followParam.shape) },
-  responses: { 200: answer(FollowEnded, "It hears of it no more"), ...refusals("link_broken") },
+  responses: { 200: answer(FollowEnded, "It will get no more mails about it"), ...refusals("link_broken") },
 });
 
 /** The calls about follows: for members by their log-in, and for any reader by the links in their mails. */

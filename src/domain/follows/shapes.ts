@@ -11,11 +11,11 @@ const timeZone = text({ max: 100, tooLong: "rule.time_zone.unknown" }).refine(is
 export const FollowInput = z
   .object({
     about: z.enum(followable, { error: rule("rule.follow.about") }),
-    id: text({ max: 100, tooLong: "failure.not_found" }).optional().describe("Of the organizer or event"),
+    id: text({ max: 100, tooLong: "failure.not_found" }).optional().describe("The id of the organizer or event"),
     filter: text({ max: filterMax, tooLong: "rule.follow.filter" })
       .optional()
-      .describe("For `filter`: the query of the list's address, as in `category=food`; '' is every event"),
-    timeZone: timeZone.optional().describe("The zone whose clocks say when mails come; IANA name"),
+      .describe("For `filter`: the query of the list's address, such as `category=food`; '' is every event"),
+    timeZone: timeZone.optional().describe("The zone for the times of mails; IANA name"),
   })
   .refine(({ about, id, filter }) => (about === "filter" ? filter !== undefined : id !== undefined), {
     error: rule("rule.follow.what"),
@@ -27,10 +27,10 @@ export type FollowInput = z.infer<typeof FollowInput>;
 export const Follow = z.object({
   _id: z.uuid(),
   about: z.enum(abouts),
-  id: z.uuid().nullable().describe("Of the organizer, community or event; null for a filter"),
-  filter: z.string().nullable().describe("As the list's address has it; null for all else"),
-  name: z.string().describe("In words"),
-  isConfirmed: z.boolean().describe("Whether the reader of the address has said yes to it"),
+  id: z.uuid().nullable().describe("The id of the organizer, community or event; null for a filter"),
+  filter: z.string().nullable().describe("The query of the list's address; null for other kinds"),
+  name: z.string().describe("The name in words"),
+  isConfirmed: z.boolean().describe("True if the reader of the address has confirmed it"),
 });
 export type Follow = z.infer<typeof Follow>;
 
@@ -52,9 +52,9 @@ export type TimingInput = z.infer<typeof TimingInput>;
 /** The follows of an address, and the times of its mails. */
 export const Following = z.object({
   email: z.string(),
-  isConfirmed: z.boolean().describe("Whether the address is confirmed: before, no mail comes"),
+  isConfirmed: z.boolean().describe("True if the address is confirmed; no mails are sent before"),
   pace: z.enum(paces),
-  weekday: z.int().describe("1 is Monday; for what comes weekly or monthly"),
+  weekday: z.int().describe("1 is Monday; for weekly and monthly mails"),
   hour: z.int().describe("0 to 23, by the clocks of the zone"),
   timeZone: z.string(),
   follows: z.array(Follow),

@@ -40,24 +40,24 @@ const phoneParam = eventParam.extend({ device: z.coerce.number().int().min(1).ma
 
 const listKeys = call({
   operationId: "listGateKeys",
-  summary: "List what opens the gate of an event of your own, latest first",
+  summary: "List the keys to the gate of one of your own events, latest first",
   method: "get",
   path: "/gates/{eventId}/keys",
   security: signedIn,
   request: { params: eventParam },
-  responses: { 200: answer(GateKeys, "The keys, also those that are revoked"), ...refusals(...ofOrganizer) },
+  responses: { 200: answer(GateKeys, "The keys, including revoked ones"), ...refusals(...ofOrganizer) },
 });
 
 const makeKey = call({
   operationId: "makeGateKey",
   summary:
-    "Make a key that opens the gate of an event of your own on a helper's phone, who needs no account; asks for a proof of the last ten minutes",
+    "Create a key that opens the gate of one of your own events on a helper's phone, without an account; requires a proof of identity within ten minutes",
   method: "post",
   path: "/gates/{eventId}/keys",
   security: signedIn,
   request: { params: eventParam, body: body(GateKeyInput) },
   responses: {
-    200: answer(GateKeyMade, "Its address can be read again at any time"),
+    200: answer(GateKeyMade, "The key, whose address can be read again at any time"),
     ...refusals(...ofOrganizer, ...ofMaking),
   },
 });
@@ -65,17 +65,18 @@ const makeKey = call({
 const renewKeys = call({
   operationId: "renewGateKeys",
   summary:
-    "Make a key in place of each that ended with all access to your account; asks for a proof of the last ten minutes",
+    "Create a key in place of each one that ended with all access to your account; requires a proof of identity within ten minutes",
   method: "post",
   path: "/gates/{eventId}/keys/renew",
   security: signedIn,
   request: { params: eventParam },
-  responses: { 200: answer(GateKeysMade, "They are made"), ...refusals(...ofOrganizer, ...ofMaking) },
+  responses: { 200: answer(GateKeysMade, "The keys are created"), ...refusals(...ofOrganizer, ...ofMaking) },
 });
 
 const listPhones = call({
   operationId: "listGatePhones",
-  summary: "List the phones of the gate of an event of your own, and marks that came after a phone's right had ended",
+  summary:
+    "List the phones at the gate of one of your own events, with marks that arrived after a phone had lost its right",
   method: "get",
   path: "/gates/{eventId}/phones",
   security: signedIn,
@@ -85,88 +86,91 @@ const listPhones = call({
 
 const decideLate = call({
   operationId: "decideLateMarks",
-  summary: "Say whether marks of a phone count that came after its right had ended",
+  summary: "Accept or reject the marks of a phone that had lost its right",
   method: "post",
   path: "/gates/{eventId}/phones/{device}/late",
   security: signedIn,
   request: { params: phoneParam, body: body(LateMarksDecision) },
-  responses: { 200: answer(Acknowledged, "They do, or are gone"), ...refusals(...ofOrganizer) },
+  responses: { 200: answer(Acknowledged, "The marks count, or are deleted"), ...refusals(...ofOrganizer) },
 });
 
 const clearPhone = call({
   operationId: "clearGatePhone",
-  summary: "Clear what a phone has marked, as if it had never been at the gate; repeating it changes nothing",
+  summary: "Clear all marks of a phone, as if it had never been at the gate; repeating it changes nothing",
   method: "delete",
   path: "/gates/{eventId}/phones/{device}/marks",
   security: signedIn,
   request: { params: phoneParam },
-  responses: { 200: answer(Acknowledged, "Its marks are gone"), ...refusals("invalid", ...ofOrganizer, "invalid") },
+  responses: {
+    200: answer(Acknowledged, "The phone's marks are deleted"),
+    ...refusals("invalid", ...ofOrganizer, "invalid"),
+  },
 });
 
 const revokeKey = call({
   operationId: "revokeGateKey",
   summary:
-    "Take a key back: what it opened reads nothing any more, and sends what waits for you; repeating it changes nothing",
+    "Revoke a key: its phones can no longer read, and their later marks wait for you; repeating it changes nothing",
   method: "delete",
   path: "/gates/{eventId}/keys/{keyId}",
   security: signedIn,
   request: { params: eventParam.extend({ keyId: z.string() }) },
-  responses: { 200: answer(Acknowledged, "It opens nothing"), ...refusals(...ofOrganizer) },
+  responses: { 200: answer(Acknowledged, "The key is revoked"), ...refusals(...ofOrganizer) },
 });
 
 const open = call({
   operationId: "openGate",
-  summary: "Open a gate on a device by what stands after the # of a key's address",
+  summary: "Open a gate on a device by the part of a key's address after the #",
   method: "post",
   path: "/gates/open",
   request: { body: body(OpenInput) },
   responses: {
-    200: answer(GateOpened, "What the device shows from now on"),
+    200: answer(GateOpened, "The content for the device to show from now on"),
     ...refusals("link_broken", "key_revoked", "devices_full", "too_many_attempts"),
   },
 });
 
 const sync = call({
   operationId: "syncGate",
-  summary: "Send what a device marked, and read who is expected and what others marked",
+  summary: "Send a device's marks, and read the expected people and other devices' marks",
   method: "post",
   path: "/gates/sync",
   security: [{ gate: [] }],
   request: { body: body(SyncInput) },
   responses: {
-    200: answer(Synced, "What became of the marks, and what is new; nothing is read once the key is revoked"),
+    200: answer(Synced, "The outcome of the marks, and the news; without news once the key is revoked"),
     ...refusals("pass_unknown", "not_found", "too_many_attempts"),
   },
 });
 
 const read = call({
   operationId: "getGate",
-  summary: "Read who is expected at an event of your own, and who is here; whoever has no code yet is given one",
+  summary: "Read the expected people of one of your own events, and who is here; people without a code get one",
   method: "get",
   path: "/gates/{eventId}",
   security: signedIn,
   request: { params: eventParam },
-  responses: { 200: answer(Gate, "Everybody, with their codes"), ...refusals(...ofOrganizer) },
+  responses: { 200: answer(Gate, "All people, with their codes"), ...refusals(...ofOrganizer) },
 });
 
 const mark = call({
   operationId: "markAtGate",
-  summary: "Mark who came to an event of your own without a device at the gate, until a year after it",
+  summary: "Mark who came to one of your own events, without a device at the gate, until a year after it",
   method: "post",
   path: "/gates/{eventId}/marks",
   security: signedIn,
   request: { params: eventParam, body: body(MarksInput) },
-  responses: { 200: answer(MarksAnswer, "What became of the marks"), ...refusals(...ofOrganizer) },
+  responses: { 200: answer(MarksAnswer, "The outcome of the marks"), ...refusals(...ofOrganizer) },
 });
 
 const ownCodes = call({
   operationId: "giveOwnCodes",
-  summary: "Get the codes by which you and the people you bring are found at an event's gate; they stay the same",
+  summary: "Get the codes of you and your guests for an event's gate; they never change",
   method: "post",
   path: "/gates/{eventId}/codes",
   security: signedIn,
   request: { params: eventParam },
-  responses: { 200: answer(OwnCodes, "One for each person"), ...refusals("sign_in_required", "not_found") },
+  responses: { 200: answer(OwnCodes, "A code for each person"), ...refusals("sign_in_required", "not_found") },
 });
 
 /** The calls of gates: for organizers about their own, and for devices that a key opened one on, without an account. */

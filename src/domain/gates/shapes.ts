@@ -16,10 +16,12 @@ export const GateKey = z.object({
   label: z.string(),
   url: z
     .string()
-    .describe("Opens the gate on a phone; whoever has it sees who is expected. Its secret stands after the #"),
+    .describe(
+      "Opens the gate on a phone; everyone with this address sees the expected people. Its secret stands after the #",
+    ),
   createdAt: moment,
-  lastSeenAt: moment.nullable().describe("When a device that it opened last called"),
-  devices: z.int().describe("How many devices it opened"),
+  lastSeenAt: moment.nullable().describe("The time of the latest call of a device that it opened"),
+  devices: z.int().describe("The number of devices that it opened"),
   revokedAt: moment.nullable(),
 });
 export type GateKey = z.infer<typeof GateKey>;
@@ -31,7 +33,7 @@ export const GateKeys = z.object({
   ended: z
     .int()
     .describe(
-      "How many ended with all access to your account, or while the event was hidden: they can be made again at once",
+      "The number of keys that ended with all access to your account, or while the event was hidden, and can be renewed at once",
     ),
 });
 export type GateKeys = z.infer<typeof GateKeys>;
@@ -56,9 +58,9 @@ export type OpenInput = z.infer<typeof OpenInput>;
 
 /** The content for the device to show from now on, and its number at this gate. */
 export const GateOpened = z.object({
-  pass: z.string().describe("As `Authorization: Gate <pass>`; for this event and this device alone"),
+  pass: z.string().describe("Sent as `Authorization: Gate <pass>`; valid for this event and this device only"),
   eventId: z.uuid(),
-  device: z.int().describe("1 for the first at this event"),
+  device: z.int().describe("1 for the first device at this event"),
 });
 export type GateOpened = z.infer<typeof GateOpened>;
 
@@ -69,27 +71,27 @@ export const MarkInput = z
   .object({
     id: namedId(),
     kind,
-    personId: namedId().nullish().describe("Of the roster, or one that the device made for a walk-in"),
+    personId: namedId().nullish().describe("From the roster, or an id that the device made for a walk-in"),
     name: z
       .string()
       // Invisible characters at the end of a name are not a reason to lose a mark.
       .transform((name) => (isOneLine(name) ? oneLine(name) : name))
       .pipe(personName({ required: "rule.gate.walk_in", max: walkInNameMax }))
       .nullish()
-      .describe("A walk-in's, as they say it"),
+      .describe("The name of a walk-in, as they say it"),
     under18: z.boolean().default(false),
-    phone: notedPhone(contactMax).describe("A walk-in's, if they want; no device ever gets it"),
+    phone: notedPhone(contactMax).describe("The optional contact of a walk-in; devices never receive it"),
     email: notedEmail(contactMax),
     deviceAt: deviceTime.describe("By the device's own clock"),
     chosenAt: deviceTime
       .nullish()
-      .describe("Since when it counts, by our clock, where somebody chose that; else `deviceAt` tells it"),
+      .describe("The time from which it counts, by our clock, if a person chose one; otherwise `deviceAt` gives it"),
     takesBack: namedId()
       .nullish()
       .describe(
-        "The mark that was a mistake. 'here' for an 'undone' brings back since when; an 'undone' with it removes that mark alone, and one without it is the last word",
+        "The mark that was a mistake. A 'here' that names an 'undone' restores the earlier time; an 'undone' that names a mark removes only that mark, and one without it is the latest mark",
       ),
-    sameAs: namedId().nullish().describe("Of two walk-ins who are one person: the other one"),
+    sameAs: namedId().nullish().describe("The other of two walk-ins who are one person"),
   })
   .refine(isWhole);
 export type MarkInput = z.output<typeof MarkInput>;
@@ -99,25 +101,23 @@ export type MarkInput = z.output<typeof MarkInput>;
  * block the others.
  */
 export const MarksInput = z.object({
-  sentAt: deviceTime.describe("What the device's clock says now"),
+  sentAt: deviceTime.describe("The present time by the device's clock"),
   marks: z
     .array(z.looseObject({ id: z.uuid() }))
     .max(marksAtOnce, rule("rule.gate.marks"))
-    .describe("In the order in which they were made; what does not fit is refused by its id"),
+    .describe("In the order in which they were made; invalid ones are refused by their ids"),
 });
 export type MarksInput = z.infer<typeof MarksInput>;
 
 /** The state of a device, which its news builds on. */
 export const SyncInput = MarksInput.extend({
-  since: z.int().min(0).max(2_147_483_647).describe("The `since` of the answer before; 0 at first"),
-  roster: text({ max: 100 }).describe("The version of the roster that it has; '' at first"),
+  since: z.int().min(0).max(2_147_483_647).describe("The `since` of the previous answer; 0 at first"),
+  roster: text({ max: 100 }).describe("The version of the device's roster; '' at first"),
   kinds: z
     .array(z.string().max(40))
     .max(50)
     .optional()
-    .describe(
-      "The kinds of marks that it knows: it is told no others. Without it: here, undone, walk_in, closed, opened",
-    ),
+    .describe("The kinds of marks that the device knows, and wants. By default: here, undone, walk_in, closed, opened"),
 });
 export type SyncInput = z.infer<typeof SyncInput>;
 
@@ -125,37 +125,42 @@ export type SyncInput = z.infer<typeof SyncInput>;
 const markRefusal = z.enum(["invalid", "too_early", "too_late", "cleared", "device_full", "gate_full"]);
 /** The outcome of the marks in a request. */
 export const MarksAnswer = z.object({
-  accepted: z.array(z.uuid()).describe("Those that arrived, also when they had before: in the log, but for what waits"),
+  accepted: z.array(z.uuid()).describe("The marks that arrived, now or earlier: in the log, unless they wait"),
   waiting: z
     .array(z.uuid())
-    .describe("Of these, those that arrived after the device's right had ended: they count once the organizer says so"),
+    .describe(
+      "The marks among these that arrived after the device had lost its right: they count once the organizer accepts them",
+    ),
   refused: z.array(z.object({ id: z.uuid(), code: markRefusal })),
 });
 export type MarksAnswer = z.infer<typeof MarksAnswer>;
 
 export const RosterPerson = z.object({
   id: z.uuid(),
-  partyId: z.uuid().describe("The same of all who come together"),
+  partyId: z.uuid().describe("Shared by people who come together"),
   name: z.string().describe("First name and the first letter of the last"),
   code: z.string(),
   under18: z.boolean(),
-  guardian: z.enum(["agreed", "ask"]).nullable().describe("Whether a guardian agreed; null of whoever is 18 or older"),
+  guardian: z
+    .enum(["agreed", "ask"])
+    .nullable()
+    .describe("True if a guardian agreed; null for people aged 18 or older"),
   isGuest: z.boolean(),
 });
 
 /** An entry of the log, as all devices have it. */
 export const Mark = z.object({
   id: z.uuid(),
-  seq: z.int().describe("The order in which they arrived"),
+  seq: z.int().describe("The order of arrival"),
   kind,
   personId: z.uuid().nullable(),
-  name: z.string().nullable().describe("A walk-in's, shortened like those of the roster"),
+  name: z.string().nullable().describe("The name of a walk-in, shortened like those of the roster"),
   under18: z.boolean(),
-  at: moment.describe("When it was made, by our clock"),
+  at: moment.describe("The time of the mark, by our clock"),
   deviceAt: moment,
-  device: z.int().nullable().describe("The device's number; null of an organizer without one"),
+  device: z.int().nullable().describe("The device's number; null for an organizer without one"),
   takesBack: z.uuid().nullable().describe("The mark that was a mistake"),
-  sameAs: z.uuid().nullable().describe("Of two walk-ins who are one person: the other one"),
+  sameAs: z.uuid().nullable().describe("The other of two walk-ins who are one person"),
 });
 export type Mark = z.infer<typeof Mark>;
 // The merge takes marks of this type.
@@ -176,16 +181,16 @@ export const Synced = MarksAnswer.extend({
   roster: z
     .object({ version: z.string(), people: z.array(RosterPerson) })
     .nullable()
-    .describe("Null when the device has it, and once its key was revoked"),
-  marks: z.array(Mark).describe("Those that arrived after `since`, in that order"),
+    .describe("Null if the device has it, and once its key is revoked"),
+  marks: z.array(Mark).describe("The marks that arrived after `since`, in that order"),
   since: z.int().describe("For the next call"),
-  isLast: z.boolean().describe("Whether there are no more marks for now"),
+  isLast: z.boolean().describe("True if there are no more marks for now"),
   devices: z.array(z.object({ number: z.int(), lastSeenAt: moment })),
   cleared: z
     .array(z.object({ device: z.int(), upTo: z.int() }))
-    .describe("Devices whose marks the organizer cleared: those up to this `seq` are void"),
+    .describe("Devices whose marks the organizer has cleared: their marks up to this `seq` are void"),
   revokedAt: moment.nullable(),
-  readableFrom: moment.describe("Before, the roster is empty"),
+  readableFrom: moment.describe("The roster is empty before this time"),
   marksFrom: moment,
   marksUntil: moment,
 });
@@ -198,7 +203,7 @@ const GatePerson = RosterPerson.omit({ name: true, guardian: true }).extend({
   phone: z.string().nullable(),
   guardianName: z.string().nullable(),
   guardianAgreedAt: moment.nullable(),
-  guardianAskedAt: moment.nullable().describe("When a guardian was asked, as somebody noted at the gate"),
+  guardianAskedAt: moment.nullable().describe("The time at which a guardian was asked, as recorded at the gate"),
   state: z.enum(["to_come", "here", "no_show"]),
   since: moment.nullable(),
 });
@@ -206,7 +211,7 @@ const GatePerson = RosterPerson.omit({ name: true, guardian: true }).extend({
 /** An event's gate, as its organizer sees it. */
 export const Gate = z.object({
   event: Synced.shape.event,
-  people: z.array(GatePerson).describe("Parties together, in the order of their registrants' names"),
+  people: z.array(GatePerson).describe("By party, in the order of the registrants' names"),
   walkIns: z.array(
     z.object({
       id: z.uuid(),
@@ -231,16 +236,16 @@ export type Gate = z.infer<typeof Gate>;
  * right.
  */
 const GatePhone = z.object({
-  device: z.int().describe("1 for the first at this event"),
-  label: z.string().describe("Of the key that opened it last"),
+  device: z.int().describe("1 for the first phone at this event"),
+  label: z.string().describe("The label of the key that opened it last"),
   lastSeenAt: moment,
   revokedAt: moment.nullable(),
-  marks: z.int().describe("How many of its marks are in the log"),
+  marks: z.int().describe("The number of its marks in the log"),
   waiting: z.int(),
-  latest: moment.nullable().describe("When the last of those that wait arrived"),
+  latest: moment.nullable().describe("The arrival of the latest waiting mark"),
   late: z
     .array(z.object({ id: z.uuid(), kind, name: z.string().nullable(), at: moment, receivedAt: moment }))
-    .describe("The first of those that wait; `at` is when the phone says that it made them"),
+    .describe("The first waiting marks; `at` is the time by the phone's clock"),
 });
 /** All phones of a gate, in the order in which they opened it. */
 export const GatePhones = z.object({ phones: z.array(GatePhone) });
@@ -252,7 +257,7 @@ export type LateMarksDecision = z.infer<typeof LateMarksDecision>;
 
 /** The codes of a party at one event, with their names. */
 export const OwnCodes = z.object({
-  code: z.string().describe("Your own"),
+  code: z.string().describe("Your own code"),
   companions: z.array(z.object({ _id: z.uuid(), name: z.string(), code: z.string() })),
 });
 export type OwnCodes = z.infer<typeof OwnCodes>;

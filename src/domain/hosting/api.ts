@@ -52,46 +52,46 @@ export const onlyHosts = ({ provedAt }: Pick<AuthProvider, "provedAt">) =>
 
 const read = call({
   operationId: "getHostAccess",
-  summary: "Read until when you are believed to be one of the people who run this site",
+  summary: "Read until when your proof as a host counts",
   method: "get",
   path: "/host",
   security: signedIn,
   request: {},
-  responses: { 200: answer(HostAccess, "You are"), ...refusals("no_such_call", "prove_again") },
+  responses: { 200: answer(HostAccess, "The end of your access"), ...refusals("no_such_call", "prove_again") },
 });
 
 const prove = call({
   operationId: "proveHost",
-  summary: "Prove that it is you, by your password; without one, log in again",
+  summary: "Prove your identity, by your password; without a password, log in again",
   method: "post",
   path: proof,
   middleware: [jsonBody],
   security: signedIn,
   request: { body: body(ProofInput) },
   responses: {
-    200: answer(Acknowledged, "You are believed for another quarter of an hour"),
+    200: answer(Acknowledged, "Your proof counts for another quarter of an hour"),
     ...refusals("no_such_call", "log_in_again", "too_many_attempts"),
   },
 });
 
 const overview = call({
   operationId: "getHostOverview",
-  summary: "See how the site does: work that waits, mail, and what has happened by week",
+  summary: "Read the state of the site: waiting work, mail, and the figures by week",
   method: "get",
   path: "/host/overview",
   security: signedIn,
   request: {},
-  responses: { 200: answer(HostOverview, "So it does"), ...refusals("no_such_call", "prove_again") },
+  responses: { 200: answer(HostOverview, "The state of the site"), ...refusals("no_such_call", "prove_again") },
 });
 
 const log = call({
   operationId: "listHostActions",
-  summary: "List what the people who run this site did, the latest first",
+  summary: "List the actions of hosts, the latest first",
   method: "get",
   path: "/host/log",
   security: signedIn,
   request: { query: LogFilter },
-  responses: { 200: page(HostAction, "One page of it"), ...refusals("no_such_call", "prove_again", "invalid") },
+  responses: { 200: page(HostAction, "A page of actions"), ...refusals("no_such_call", "prove_again", "invalid") },
 });
 
 const members = call({
@@ -101,14 +101,14 @@ const members = call({
   path: "/host/members",
   security: signedIn,
   request: { query: MemberFilter },
-  responses: { 200: page(FoundMember, "One page of them"), ...refusals("no_such_call", "prove_again", "invalid") },
+  responses: { 200: page(FoundMember, "A page of members"), ...refusals("no_such_call", "prove_again", "invalid") },
 });
 
 const memberParam = z.object({ id: z.string().openapi({ description: "The member's `_id`" }) });
 
 const member = call({
   operationId: "getMember",
-  summary: "See a member, their events and what was done about them",
+  summary: "Read a member, their events and the hosts' actions on them",
   method: "get",
   path: "/host/members/{id}",
   security: signedIn,
@@ -123,54 +123,57 @@ const acted = ["no_such_call", "prove_again", "not_found"] as const;
 const suspend = call({
   operationId: "suspendMember",
   summary:
-    "Keep a member out, with a reason that they are mailed: sessions end, their events are hidden, their spots are free",
+    "Suspend a member, with a reason that they get by mail: sessions end, their events are hidden, their spots become free",
   method: "post",
   path: "/host/members/{id}/suspend",
   ...acting,
   request: { params: memberParam, body: reasoned },
-  responses: { 200: answer(Acknowledged, "They are out"), ...refusals(...acted, "host_stays") },
+  responses: { 200: answer(Acknowledged, "The member is suspended"), ...refusals(...acted, "host_stays") },
 });
 
 const lift = call({
   operationId: "liftSuspension",
-  summary: "Let a suspended member in again, and show their events",
+  summary: "End a member's suspension, and show their events again",
   method: "post",
   path: "/host/members/{id}/lift",
   ...acting,
   request: { params: memberParam, body: reasoned },
-  responses: { 200: answer(Acknowledged, "They can log in"), ...refusals(...acted, "host_stays") },
+  responses: { 200: answer(Acknowledged, "The member can log in"), ...refusals(...acted, "host_stays") },
 });
 
 const removal = call({
   operationId: "deleteMember",
-  summary: "Delete a member's account at once, with all that is theirs",
+  summary: "Delete a member's account at once, with all of their data",
   method: "post",
   path: "/host/members/{id}/delete",
   ...acting,
   request: { params: memberParam, body: reasoned },
-  responses: { 200: answer(Acknowledged, "It goes within seconds"), ...refusals(...acted, "host_stays") },
+  responses: {
+    200: answer(Acknowledged, "The account is deleted within seconds"),
+    ...refusals(...acted, "host_stays"),
+  },
 });
 
 const taskParam = z.object({ id: z.string().openapi({ description: "The task's `id`" }) });
 
 const retry = call({
   operationId: "retryTask",
-  summary: "Have a task tried at once that was given up, or has failed and waits",
+  summary: "Retry a task at once that was given up, or has failed and waits",
   method: "post",
   path: "/host/tasks/{id}/retry",
   ...acting,
   request: { params: taskParam, body: reasoned },
-  responses: { 200: answer(Acknowledged, "It is tried"), ...refusals(...acted) },
+  responses: { 200: answer(Acknowledged, "The task is retried"), ...refusals(...acted) },
 });
 
 const drop = call({
   operationId: "dropTask",
-  summary: "Give a task up for good",
+  summary: "Give up a task for good",
   method: "post",
   path: "/host/tasks/{id}/drop",
   ...acting,
   request: { params: taskParam, body: reasoned },
-  responses: { 200: answer(Acknowledged, "It is not done any more"), ...refusals(...acted) },
+  responses: { 200: answer(Acknowledged, "The task will not run again"), ...refusals(...acted) },
 });
 
 /** The calls for the hosts of the site. */

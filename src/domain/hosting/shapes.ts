@@ -26,7 +26,7 @@ export const HostOverview = z.object({
     waiting: count,
     due: count,
     failed: count,
-    oldestDue: moment.nullable().describe("Since when the oldest task has been due that is not done"),
+    oldestDue: moment.nullable().describe("The time from which the oldest unfinished task has been due"),
   }),
   tasks: z
     .array(
@@ -40,24 +40,24 @@ export const HostOverview = z.object({
         member: z
           .object({ _id: z.uuid(), name: z.string() })
           .nullable()
-          .describe("Whom it is for; null for nobody with an account"),
+          .describe("The member that it is for; null without an account"),
       }),
     )
-    .describe("Those that were given up or have failed, and those that are late; 50 at most"),
+    .describe("Tasks that were given up, have failed, or are late; 50 at most"),
   health: z.object({
-    ready: z.boolean().describe("Whether the process that answers can do its work, as `/readyz` says"),
-    database: count.describe("How long it took to answer, in milliseconds"),
-    lastMail: moment.nullable().describe("When one last went out"),
+    ready: z.boolean().describe("True if the answering process can do its work, as `/readyz` says"),
+    database: count.describe("The duration of the answer, in milliseconds"),
+    lastMail: moment.nullable().describe("The time of the latest mail"),
     openReports: count,
-    urgentReports: count.describe("How many of these are urgent"),
+    urgentReports: count.describe("The number of urgent ones among these"),
   }),
   weeks: z.array(
     z.object({
-      from: z.iso.date().describe("Its Monday, in UTC"),
+      from: z.iso.date().describe("The week's Monday, in UTC"),
       members: count,
       events: count,
       registrations: count,
-      mails: count.describe("Mails that went out"),
+      mails: count.describe("The number of mails sent"),
     }),
   ),
 });
@@ -93,14 +93,11 @@ export const HostAction = z.object({
     .string()
     .nullable()
     .describe(
-      "What it was done to, as it is called now, or the kind of a task. A member whose name it was about is called by their address. Null when it is gone",
+      "The present name of its subject, or the kind of a task. If the action was about a member's name, it is their address. Null if the subject is deleted",
     ),
-  reviewId: z.uuid().nullable().describe("The latest review of the same"),
+  reviewId: z.uuid().nullable().describe("The latest review of the same subject"),
   reason: z.string(),
-  by: z
-    .string()
-    .nullable()
-    .describe("The host's address; null for somebody who has gone, and for commands at the machine"),
+  by: z.string().nullable().describe("The host's address; null for a deleted host, and for commands at the machine"),
   at: moment,
 });
 export type HostAction = z.infer<typeof HostAction>;
@@ -111,17 +108,17 @@ export const WholeMember = FoundMember.extend({
   suspendedFor: z.string().nullable(),
   deletionAt: moment.nullable(),
   isHost: z.boolean(),
-  registrations: count.describe("How many events they have joined or wait for"),
+  registrations: count.describe("The number of events that they have joined or wait for"),
   eventsTotal: count,
   events: z
     .array(
       z.object({ _id: z.uuid(), title: z.string(), eventDate: moment, taken: count, status: z.enum(seenStatuses) }),
     )
-    .describe("The newest 20 that they organize"),
+    .describe("The newest 20 of the events that they organize"),
   sessions: z.array(z.object({ browser: z.string().nullable(), since: moment, lastSeen: moment })),
   log: z
     .array(HostAction)
-    .describe("What hosts did to them and to the events that they organize, the latest first; 50 at most"),
+    .describe("Hosts' actions on the member and on the events that they organize, the latest first; 50 at most"),
 });
 export type WholeMember = z.infer<typeof WholeMember>;
 

@@ -24,14 +24,14 @@ const path = "/imports/file";
 export const isImportFile = ({ req }: Call) => req.method === "POST" && req.path.endsWith(path);
 
 const found = {
-  200: answer(FoundEvents, "The events that are to come, to choose from"),
+  200: answer(FoundEvents, "The upcoming events to choose from"),
   ...refusals("email_unconfirmed", "too_many_imports"),
   ...refusals("import_unreadable", "import_too_large", "imports_busy"),
 };
 
 const findAt = call({
   operationId: "findEventsAt",
-  summary: "Look for events at an address: a calendar (.ics), or a page with JSON-LD. Nothing is kept",
+  summary: "Find events at an address: a calendar (.ics), or a page with JSON-LD. Nothing is stored",
   method: "post",
   path: "/imports/address",
   security: signedIn,
@@ -45,7 +45,7 @@ const findAt = call({
 
 const findIn = call({
   operationId: "findEventsIn",
-  summary: "Look for events in a file: a calendar (.ics), or a page with JSON-LD. Nothing is kept",
+  summary: "Find events in a file: a calendar (.ics), or a page with JSON-LD. Nothing is stored",
   method: "post",
   path,
   security: signedIn,
@@ -62,7 +62,7 @@ const findIn = call({
 
 const take = call({
   operationId: "importEvent",
-  summary: "Make an event that was found elsewhere one of your own",
+  summary: "Create an event of your own from a found one",
   method: "post",
   path: "/imports/events",
   security: signedIn,
@@ -76,13 +76,13 @@ const take = call({
 
 const update = call({
   operationId: "updateImported",
-  summary: "Bring an event that you have imported up to date with its source; what you have changed here stays",
+  summary: "Update an event that you have imported from its source; your own changes stay",
   method: "put",
   path: "/imports/events/{id}",
   security: signedIn,
   request: { params: idParam, body: body(ImportUpdate) },
   responses: {
-    200: answer(ImportUpdated, "What was changed, and what stays as you have it"),
+    200: answer(ImportUpdated, "The changed parts, and those that keep your changes"),
     ...refusals("not_yours", "email_unconfirmed", "under_review", "not_found"),
     ...refusals("event_cancelled"),
   },

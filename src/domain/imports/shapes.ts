@@ -12,12 +12,12 @@ import { foundNotes, importedParts, knownStates, leftOutReasons, uidMax } from "
 const timeZone = z
   .string({ error: rule("rule.time_zone.unknown") })
   .refine(isTimeZone, { error: rule("rule.time_zone.unknown") });
-const ownZone = timeZone.default("UTC").describe("IANA name of your own zone, for times that name none");
+const ownZone = timeZone.default("UTC").describe("IANA name of your own zone, for times without one");
 
 /** The address on the web to search for events. */
 export const ImportAddress = z.object({
   address: askedAddress("rule.import_address.required").describe(
-    "Of a calendar (.ics), with https, http or webcal, or of a page with schema.org's Event as JSON-LD",
+    "The address of a calendar (.ics), with https, http or webcal, or of a page with schema.org's Event as JSON-LD",
   ),
   timeZone: ownZone,
 });
@@ -32,17 +32,17 @@ const count = z.int().min(0);
 
 /** A found event, fitted to our limits, with suggestions for the data that its source lacks. */
 export const FoundEvent = z.object({
-  uid: z.string().describe("What names it at its source, the same each time"),
+  uid: z.string().describe("The id at its source, the same each time"),
   title: z.string(),
-  eventType: EventType.describe("As its words suggest"),
-  location: z.string().describe("'' where the source names none"),
-  point: Point.nullable().describe("Where exactly, if the source says that"),
+  eventType: EventType.describe("Suggested by its words"),
+  location: z.string().describe("'' if the source has none"),
+  point: Point.nullable().describe("The exact point, if the source has it"),
   eventDate: z.iso.datetime(),
   eventEnd: z.iso.datetime(),
   timeZone: z.string(),
   maxParticipant: z.string(),
   description: z.string(),
-  notes: z.array(z.enum(foundNotes)).describe("What the source leaves open, and what had to be fitted in"),
+  notes: z.array(z.enum(foundNotes)).describe("Data that the source leaves open, and data that had to be fitted"),
   known: z
     .object({
       eventId: z.uuid(),
@@ -51,20 +51,18 @@ export const FoundEvent = z.object({
       eventDate: z.iso.datetime(),
       eventEnd: z.iso.datetime(),
       timeZone: z.string(),
-      state: z
-        .enum(knownStates)
-        .describe("Whether importing it again would change it; the last three cannot be changed"),
-      changes: z.array(Part).describe("What importing it again changes"),
-      kept: z.array(Part).describe("What you have changed here yourself, and what therefore stays"),
+      state: z.enum(knownStates).describe("The state compared with the source; the last three cannot be updated"),
+      changes: z.array(Part).describe("The parts that importing again would change"),
+      kept: z.array(Part).describe("The parts that you have changed here, and that therefore stay"),
     })
     .nullable()
-    .describe("Your event that it was imported as before, as it is now"),
+    .describe("Your event from the earlier import, as it is now"),
 });
 export type FoundEvent = z.infer<typeof FoundEvent>;
 
 /** The found events. */
 export const FoundEvents = z.object({
-  address: z.string().nullable().describe("Where it was found in the end; null for a file"),
+  address: z.string().nullable().describe("The final address of the source; null for a file"),
   events: z.array(FoundEvent).describe("Soonest first"),
   leftOut: z
     .object(
@@ -74,13 +72,13 @@ export const FoundEvents = z.object({
       >,
     )
     .describe(
-      "How many others there are: past, canceled, repeated beyond the dates that are shown, repeated more often than daily, more than are shown, there twice, without a title, a date or a rule that we can read",
+      "The numbers of other events: past, canceled, repeated beyond the dates shown, repeated more often than daily, more than are shown, duplicates, and events without a readable title, date or rule",
     ),
-  unreadable: z.array(z.string()).describe("Titles of some of those that we cannot read"),
+  unreadable: z.array(z.string()).describe("The titles of some unreadable ones"),
   gone: z
     .array(z.object({ eventId: z.uuid(), title: z.string(), why: z.enum(["cancelled", "replaced"]) }))
     .describe(
-      "Events of yours that were imported from there and still take place here: canceled there, or not there any more while another event has their name",
+      "Events that you imported from there and that still take place here: canceled there, or replaced there by another event with their id",
     ),
 });
 export type FoundEvents = z.infer<typeof FoundEvents>;
@@ -97,7 +95,7 @@ export const EventSource = z.object({
   }),
   address: webAddress({ format: "rule.import_source" })
     .nullable()
-    .describe("Of the calendar or the page, with https or http; null for a file"),
+    .describe("The address of the calendar or the page, with https or http; null for a file"),
   title: line({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" }),
   location: line({ max: locationMax, tooLong: "rule.location.too_long" }),
   point: Point.nullable().default(null),
@@ -118,7 +116,7 @@ export type ImportUpdate = z.infer<typeof ImportUpdate>;
 
 /** The result of importing again. */
 export const ImportUpdated = EventUpdated.extend({
-  changes: z.array(Part).describe("What is another now"),
-  kept: z.array(Part).describe("What you have changed here yourself, and what therefore stays"),
+  changes: z.array(Part).describe("The changed parts"),
+  kept: z.array(Part).describe("The parts that you have changed here, and that therefore stay"),
 });
 export type ImportUpdated = z.infer<typeof ImportUpdated>;

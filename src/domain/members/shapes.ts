@@ -21,7 +21,7 @@ export const User = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   image: z.string().nullable(),
-  isHost: z.literal(true).optional().describe("Only for the people who run the site"),
+  isHost: z.literal(true).optional().describe("Only present for hosts"),
 });
 export type User = z.infer<typeof User>;
 
@@ -70,7 +70,7 @@ export const RegisterInput = z.object({
     .boolean()
     .optional()
     .describe(
-      "Whether they join an event next. Then the mail about that confirms their address, if it goes out within a minute",
+      "True if they join an event next. Then the mail about that confirms their address, if it goes out within a minute",
     ),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;

@@ -8,12 +8,12 @@ import { answer, body, call, linkParam, refusals, resource, signedIn } from "#ap
 
 const list = call({
   operationId: "listMailWishes",
-  summary: "List the kinds of mail that you get, and those that you do not",
+  summary: "List the kinds of mail, and whether you get each",
   method: "get",
   path: "/account/mails",
   security: signedIn,
   request: {},
-  responses: { 200: answer(NotificationPreferences, "Every kind"), ...refusals("sign_in_required") },
+  responses: { 200: answer(NotificationPreferences, "All kinds"), ...refusals("sign_in_required") },
 });
 
 const set = call({
@@ -24,7 +24,7 @@ const set = call({
   security: signedIn,
   request: { body: body(NotificationPreference) },
   responses: {
-    200: answer(Acknowledged, "So it is"),
+    200: answer(Acknowledged, "The choice is saved"),
   },
 });
 
@@ -32,7 +32,7 @@ const linked = { request: { params: linkParam } };
 
 const read = call({
   operationId: "getLinkedWish",
-  summary: "Read which mails the link in a mail's foot is about; works signed out",
+  summary: "Read the kind of mail that the link in a mail's foot is about; works without logging in",
   method: "get",
   path: "/mails/{token}",
   ...linked,
@@ -41,11 +41,11 @@ const read = call({
 
 const stop = call({
   operationId: "stopLinkedMails",
-  summary: "Unsubscribe from mails of this kind; mail programs do it with one press (RFC 8058), with any body",
+  summary: "Unsubscribe from mails of this kind; mail programs do it in one step (RFC 8058), with any body",
   method: "post",
   path: "/mails/{token}",
   ...linked,
-  responses: { 200: answer(Acknowledged, "No more of these"), ...refusals("link_broken") },
+  responses: { 200: answer(Acknowledged, "You will get no more mails of this kind"), ...refusals("link_broken") },
 });
 
 const stopAll = call({
@@ -54,7 +54,10 @@ const stopAll = call({
   method: "post",
   path: "/mails/{token}/all",
   ...linked,
-  responses: { 200: answer(Acknowledged, "No more of any of these"), ...refusals("link_broken") },
+  responses: {
+    200: answer(Acknowledged, "You will get no more mails of any of these kinds"),
+    ...refusals("link_broken"),
+  },
 });
 
 const resume = call({
@@ -63,7 +66,7 @@ const resume = call({
   method: "put",
   path: "/mails/{token}",
   ...linked,
-  responses: { 200: answer(Acknowledged, "They come again"), ...refusals("link_broken") },
+  responses: { 200: answer(Acknowledged, "You will get mails of this kind"), ...refusals("link_broken") },
 });
 
 /** Mail programs send a form: `List-Unsubscribe=One-Click` (RFC 8058). */

@@ -27,10 +27,10 @@ const townId = z
   .max(2_147_483_647, { error: rule("rule.town") })
   .nullable()
   .describe(
-    "The town that it is in or near, by its id as `GET /towns` answers it; without one, the town that the location names without doubt",
+    "The town in or near which it is, by its id in `GET /towns`; without one, the town that the location names without doubt",
   );
 const point = Point.nullable().describe(
-  "Where people meet, in degrees (WGS84), if you know it exactly; without it, the middle of the town stands for it",
+  "The exact point where people meet, in degrees (WGS84); without it, the middle of the town",
 );
 const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;
 /** The good-to-know facts from the organizer; null for those left open. */
@@ -38,15 +38,15 @@ const goodToKnow = {
   effort: z
     .enum(efforts, { error: rule("rule.effort") })
     .nullable()
-    .describe("How strenuous it is; null to say nothing"),
+    .describe("The level of effort; null to leave it open"),
   childrenWelcome: z
     .boolean({ error: rule("rule.yes_or_no") })
     .nullable()
-    .describe("Null to say nothing"),
+    .describe("Null to leave it open"),
   stepFree: z
     .boolean({ error: rule("rule.yes_or_no") })
     .nullable()
-    .describe("Whether people can get there and take part without steps; null to say nothing"),
+    .describe("True if people can get there and take part without steps; null to leave it open"),
   languages: z
     .array(z.enum(languages, { error: rule("rule.language") }), { error: rule("rule.languages") })
     .max(languagesMax, { error: rule("rule.languages") })
@@ -55,26 +55,26 @@ const goodToKnow = {
   provided: text({ max: providedMax, tooLong: "rule.provided.too_long" })
     .nullable()
     .transform((value) => value || null)
-    .describe(`What is there for everyone, at most ${providedMax} characters; null or '' for nothing`),
+    .describe(`The things provided for everyone, at most ${providedMax} characters; null or '' for nothing`),
 };
 const whatToBring = text({ max: whatToBringMax, tooLong: "rule.what_to_bring.too_long" })
   .nullable()
   .transform((value) => value || null)
   .describe(
-    `What people should bring, at most ${whatToBringMax} characters, as a person counts them; null or '' for nothing`,
+    `The items that people should bring, at most ${whatToBringMax} characters, as a person counts them; null or '' for nothing`,
   );
 const asksPhone = z
   .boolean({ error: rule("rule.yes_or_no") })
-  .describe("Whether joining asks for a phone number, which nobody has to give; you alone read them");
+  .describe("True if joining asks for a phone number, which stays optional; only you can read the numbers");
 const moment = z.iso
   .datetime({ offset: true, error: rule("rule.event_date.required") })
   .transform((value) => new Date(value));
-const eventDate = moment.describe("ISO 8601 with its offset or Z, still to come and at most three years ahead");
-const eventEnd = moment.describe("ISO 8601 with its offset or Z; two hours after the beginning when left out");
+const eventDate = moment.describe("ISO 8601 with its offset or Z, in the future and at most three years ahead");
+const eventEnd = moment.describe("ISO 8601 with its offset or Z; two hours after the beginning by default");
 const timeZone = z
   .string({ error: rule("rule.time_zone.unknown") })
   .refine(isTimeZone, { error: rule("rule.time_zone.unknown") })
-  .describe("IANA name of the zone that the event's times are told in");
+  .describe("IANA name of the zone for the event's times");
 
 const maxParticipant = line({
   required: "rule.max_participant.required",
@@ -90,7 +90,7 @@ const holdHours = z
   .int({ error: rule("rule.hold_hours") })
   .min(holdHoursMin, { error: rule("rule.hold_hours") })
   .max(holdHoursMax, { error: rule("rule.hold_hours") })
-  .describe("How many hours at most an offered spot is held");
+  .describe("The longest time, in hours, that an offered spot is held");
 
 /**
  * The input for a new event: specification 7 `POST /add-event`. `email` must be the token's own. `organizer` and
@@ -106,9 +106,7 @@ export const EventInput = z.object({
   eventEnd: eventEnd.optional(),
   timeZone: timeZone
     .optional()
-    .describe(
-      "IANA name of the zone that the event's times are told in; without one its town's, or UTC where none is known",
-    ),
+    .describe("IANA name of the zone for the event's times; by default its town's, or UTC without a known town"),
   maxParticipant,
   holdHours: holdHours.default(holdHoursDefault),
   thumbnailUrl: pictureAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),
@@ -134,7 +132,7 @@ export const EventChanges = z
     title,
     eventType: EventType,
     location,
-    townId: townId.describe("The same; a changed location without one is found by its words"),
+    townId: townId.describe("The town by its id; a changed location without one is found by its words"),
     point,
     eventDate,
     eventEnd,
@@ -161,11 +159,11 @@ export const EventUpdate = EventChanges.extend({
     .boolean({ error: rule("rule.tell") })
     .optional()
     .describe(
-      "False mends a typo: nobody is told of changed words: title, description, whatToBring, and what is good to know. A changed date, end, time zone or location is always told",
+      "False corrects a typo without a mail about changed words: title, description, whatToBring, and the good-to-know facts. A changed date, end, time zone or location is always mailed",
     ),
   note: line({ max: noteMax, tooLong: "rule.note.too_long" })
     .optional()
-    .describe("Your own line in the mail that tells of the changes; refused if there is none"),
+    .describe("Your own note in the mail about the changes; refused if there is no mail"),
 });
 export type EventUpdate = z.infer<typeof EventUpdate>;
 
@@ -182,7 +180,7 @@ export const EventCreated = Acknowledged.extend({
   insertedId: z.uuid(),
   status: z
     .enum(["active", "draft", "unapproved"])
-    .describe("A draft waits for your address to be confirmed, what is unapproved for the people who run this site"),
+    .describe("A draft waits for your address to be confirmed, an unapproved event for a host"),
 });
 export type EventCreated = z.infer<typeof EventCreated>;
 
@@ -195,7 +193,7 @@ export const EventUpdated = EventChanged.extend({
     .enum(["under_review", "unapproved"])
     .optional()
     .describe(
-      "Named when it has got words that the people who run this site look at first: it is hidden, or waits, until then",
+      "Present if the event now has words on the hosts' list: it is hidden, or waits, until a host has reviewed it",
     ),
 });
 export type EventUpdated = z.infer<typeof EventUpdated>;

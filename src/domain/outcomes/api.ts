@@ -19,26 +19,25 @@ const PublicOutcome = named(PublicOutcomeShape, "PublicOutcome");
 
 const seen = call({
   operationId: "getPublicOutcome",
-  summary:
-    "See what came of an event, as everybody does: how many people came, for how many hours, and what was achieved",
+  summary: "Read the public outcome of an event: how many people came, for how many hours, and what was achieved",
   method: "get",
   path: "/events/{id}/outcome",
   request: { params: idParam },
   responses: {
-    200: answer(PublicOutcome, "What its organizer says, or its gate knows"),
+    200: answer(PublicOutcome, "The outcome from its organizer, or from its gate"),
     ...refusals("not_found", "under_review"),
   },
 });
 
 const own = call({
   operationId: "getOwnHours",
-  summary: "See for how many hours you were at an event, as its organizer says",
+  summary: "Read your own hours at an event, from its organizer",
   method: "get",
   path: "/events/{id}/own-hours",
   security: signedIn,
   request: { params: idParam },
   responses: {
-    200: answer(OwnHours, "Null when nobody says that you were there"),
+    200: answer(OwnHours, "Null if you are not listed as present"),
     ...refusals("not_found"),
   },
 });
@@ -46,7 +45,7 @@ const own = call({
 const read = call({
   operationId: "getOutcome",
   summary:
-    "Read what came of an event of your own, with everybody who came: filled in from its gate until you say something",
+    "Read the outcome of one of your own events, with all people who came: filled in from its gate until you save it",
   method: "get",
   path: "/events/{id}/afterwards",
   security: signedIn,
@@ -64,13 +63,13 @@ const ofSaying = {
 
 const preview = call({
   operationId: "previewThanks",
-  summary: "Read the mail of thanks as the first of those who would get it will, without sending it",
+  summary: "Read the mail of thanks as its first recipient will see it, without sending it",
   method: "post",
   path: "/events/{id}/afterwards/preview",
   security: signedIn,
   request: { params: idParam, body: body(OutcomeInput) },
   responses: {
-    200: answer(ThanksPreview, "The mail, and how many would get it"),
+    200: answer(ThanksPreview, "The mail, and the number of recipients"),
     ...ofSaying,
     ...refusals("not_yours", "under_review"),
   },
@@ -79,13 +78,13 @@ const preview = call({
 const say = call({
   operationId: "sayOutcome",
   summary:
-    "Say what came of an event of your own, in place of what was said before: whoever came is thanked once, and told when their hours change",
+    "Save the outcome of one of your own events, in place of the previous one: people who came get thanks once, and a mail when their hours change",
   method: "put",
   path: "/events/{id}/afterwards",
   security: signedIn,
   request: { params: idParam, body: body(OutcomeInput) },
   responses: {
-    200: answer(OutcomeKept, "It is kept, and the mails are on their way"),
+    200: answer(OutcomeKept, "The outcome is saved, and the mails are being sent"),
     ...ofSaying,
     ...refusals("not_yours", "under_review", "email_unconfirmed"),
   },
@@ -93,7 +92,7 @@ const say = call({
 
 const figures = call({
   operationId: "getFigures",
-  summary: "See how many people joined, confirmed and came at your past events, by event and by year: numbers only",
+  summary: "Read how many people joined, confirmed and came at your past events, by event and by year: numbers only",
   method: "get",
   path: "/figures",
   security: signedIn,
@@ -103,13 +102,13 @@ const figures = call({
 
 const expected = call({
   operationId: "getExpected",
-  summary: "See between how many and how many people will come to an event of your own, as past ones were",
+  summary: "Read a prediction of how many people will come to one of your own events, based on past ones",
   method: "get",
   path: "/events/{id}/expected",
   security: signedIn,
   request: { params: idParam },
   responses: {
-    200: answer(Expected, "Without a range where too little is known"),
+    200: answer(Expected, "Without a range if too little is known"),
     ...refusals("not_yours", "not_found"),
   },
 });

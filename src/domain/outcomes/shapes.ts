@@ -21,19 +21,19 @@ export const OutcomeInput = z.object({
   came: z
     .array(namedId("rule.came"), { error: rule("rule.came") })
     .max(cameMax, rule("rule.came.too_many"))
-    .describe("Who came: the ids of `people`, and of whoever is added"),
+    .describe("The people who came: ids of `people`, and of added ones"),
   added: z
     .array(
       z.object({
-        _id: namedId().describe("Yours to make"),
+        _id: namedId().describe("An id that you make"),
         name: personName({ required: "rule.added.name", tooLong: "rule.added.name.too_long" }),
       }),
       { error: rule("rule.came") },
     )
     .max(addedMax, rule("rule.added.too_many"))
     .default([])
-    .describe("People who came and are on no list, with ids that are new; named once"),
-  hours: hours.describe("Of everybody who came, but for those named in `hoursOf`"),
+    .describe("People who came and are on no list, with new ids; sent once"),
+  hours: hours.describe("For all people who came, except those in `hoursOf`"),
   hoursOf: z
     .array(z.object({ _id: namedId(), hours }), { error: rule("rule.hours") })
     .max(cameMax, rule("rule.came.too_many"))
@@ -46,11 +46,11 @@ export const OutcomeInput = z.object({
     .array(text({ max: 100 }), { error: rule("rule.pictures") })
     .max(picturesMax, rule("rule.pictures.too_many"))
     .default([])
-    .describe("Addresses that `POST /pictures` answered"),
+    .describe("Addresses from `POST /pictures`"),
   peopleAgreed: z
     .boolean({ error: rule("rule.agreed") })
     .default(false)
-    .describe("Your word that everyone who can be recognized on the pictures agreed; needed with pictures"),
+    .describe("Your statement that all recognizable people on the pictures agreed; required with pictures"),
 });
 export type OutcomeInput = z.infer<typeof OutcomeInput>;
 
@@ -59,16 +59,16 @@ const moment = z.iso.datetime();
 /** A person who came, or had a spot. */
 const OutcomePerson = z.object({
   _id: z.uuid(),
-  name: z.string().nullable().describe("Null of somebody whose account is gone"),
-  of: z.string().nullable().describe("The name of who brought them, of a guest"),
-  isListed: z.boolean().describe("Whether they had a spot"),
-  here: moment.nullable().describe("Since when they were there, by the gate"),
-  came: z.boolean().describe("As was said last; before that, as the gate has it"),
-  hours: z.number().nullable().describe("Null for as many as everybody"),
+  name: z.string().nullable().describe("Null for a deleted account"),
+  of: z.string().nullable().describe("For a guest, the name of the registrant"),
+  isListed: z.boolean().describe("True if they had a spot"),
+  here: moment.nullable().describe("The time of their check-in, by the gate"),
+  came: z.boolean().describe("As last saved; before that, by the gate"),
+  hours: z.number().nullable().describe("Null for the common hours"),
   checkedInHours: z.number().nullable().describe("From their check-in to the end"),
   isYou: z.boolean(),
-  isMailed: z.boolean().describe("Whether they have an address that thanks go to"),
-  isThanked: z.boolean().describe("Whether they were thanked already"),
+  isMailed: z.boolean().describe("True if they have an address for the thanks"),
+  isThanked: z.boolean().describe("True if they were thanked already"),
 });
 
 /** The organizer's view of a past event, filled in with the known data. */
@@ -84,13 +84,13 @@ export const Outcome = z.object({
     status: true,
     organizer: true,
   }),
-  sentAt: moment.nullable().describe("When people were thanked; null until then"),
+  sentAt: moment.nullable().describe("The time of the thanks; null until then"),
   changedAt: moment.nullable(),
   settledAt: moment
     .nullable()
-    .describe("When those who were checked in are thanked if nobody says anything; null while the event is hidden"),
-  changedUntil: moment.describe("Until when it can be changed"),
-  fromGate: z.boolean().describe("Whether anybody was checked in"),
+    .describe("The time at which checked-in people are thanked if you save no outcome; null while the event is hidden"),
+  changedUntil: moment.describe("The last moment to change it"),
+  fromGate: z.boolean().describe("True if any person was checked in"),
   hours: z.number(),
   timesHours: z.number().describe("The hours by the event's times"),
   hoursMax: z.number(),
@@ -112,28 +112,28 @@ export type OutcomeKept = z.infer<typeof OutcomeKept>;
 /** The mail of thanks, as its first recipient will read it. */
 export const ThanksPreview = z.object({
   recipients: z.int(),
-  to: z.string().nullable().describe("The name of the person whose mail is shown; null when nobody gets one"),
+  to: z.string().nullable().describe("The name of the person whose mail is shown; null without any recipient"),
   subject: z.string(),
   text: z.string(),
   letter: z
     .object({
       heading: z.string(),
       paragraphs: z.array(z.string()),
-      quote: z.object({ by: z.string(), text: z.string() }).nullable().describe("Your line of thanks"),
+      quote: z.object({ by: z.string(), text: z.string() }).nullable().describe("Your note of thanks"),
       facts: z.array(z.object({ label: z.string(), text: z.string() })),
       actions: z.array(z.string()),
       afterwards: z.array(z.string()),
       reason: z.string(),
     })
-    .describe("The same in its parts, as the mail shows them"),
+    .describe("The parts of the mail, as it shows them"),
 });
 export type ThanksPreview = z.infer<typeof ThanksPreview>;
 
 /** The public part of an outcome. */
 export const PublicOutcome = z.object({
-  came: z.int().describe("How many people came"),
-  withOthers: z.boolean().describe("Whether some of them had not joined"),
-  hours: z.number().describe("For how many hours together"),
+  came: z.int().describe("The number of people who came"),
+  withOthers: z.boolean().describe("True if some of them had not joined"),
+  hours: z.number().describe("The hours of all people together"),
   unit: z.enum(["bags", "trees", "items", "learners", "treated", "meals", "reached"]),
   amount: z.number().nullable(),
   kilograms: z.number().nullable(),
@@ -156,16 +156,16 @@ const count = z.int();
 const Numbers = z.object({
   invited: count
     .nullable()
-    .describe(
-      "How many addresses were mailed of the event, as they follow what it is, where it is, or whose it is; null of fewer than five",
-    ),
-  joined: count.describe("How many people had a spot"),
-  confirmed: count.nullable().describe("How many of these had confirmed that they were coming"),
+    .describe("The number of addresses that heard of the event through their follows; null below five"),
+  joined: count.describe("The number of people with a spot"),
+  confirmed: count.nullable().describe("The number of these who had confirmed their attendance"),
   joinedWhereConfirmed: count
     .nullable()
-    .describe("How many had joined where somebody confirmed: elsewhere nobody was asked, or nobody answered"),
-  cameOfJoined: count.nullable().describe("How many of these came"),
-  came: count.nullable().describe("How many came in all"),
+    .describe(
+      "The number of people who had joined events with any confirmation; at other events nobody was asked, or nobody answered",
+    ),
+  cameOfJoined: count.nullable().describe("The number of these who came"),
+  came: count.nullable().describe("The number of all people who came"),
   hours: z.number().nullable(),
 });
 
@@ -178,11 +178,11 @@ export const Figures = z.object({
       eventDate: moment,
       timeZone: z.string(),
       year: count,
-      isSaid: z.boolean().describe("Whether it is said who came"),
+      isSaid: z.boolean().describe("True if the outcome is saved"),
       checkedIn: count
         .nullable()
         .describe(
-          "Where nobody has said so: how many the gate has seen; null of nobody, and where fewer than five had joined",
+          "Without a saved outcome, the number of people seen at the gate; null for nobody, and if fewer than five had joined",
         ),
     }),
   ),
@@ -191,7 +191,7 @@ export const Figures = z.object({
       year: count,
       events: count,
       said: count.describe(
-        "Of how many of these the numbers are: five people or more had joined, and it is said who came",
+        "The number of these events behind the numbers: with five or more joined people, and a saved outcome",
       ),
     }),
   ),
@@ -205,7 +205,7 @@ export type Figures = z.infer<typeof Figures>;
 export const Expected = z.object({
   joined: count,
   confirmed: count,
-  events: count.describe("From how many past events that is known"),
-  range: z.object({ from: count, to: count }).nullable().describe("Null where too little is known"),
+  events: count.describe("The number of past events behind the prediction"),
+  range: z.object({ from: count, to: count }).nullable().describe("Null if too little is known"),
 });
 export type Expected = z.infer<typeof Expected>;
