@@ -6,9 +6,9 @@ import { type IdentityEnv, noSuchCall } from "./auth-requests.ts";
 import { openerPolicy } from "./popup-page.ts";
 import { choicePage, refusalPage } from "./stand-in-page.ts";
 
-// A small OpenID provider that stands in for Google in a demo on the host's own machine, so that logging in can be
-// tried without a Google account. Its people are invented, and get ordinary new accounts. They are not the organizers
-// of the demo events, so visitors cannot act for one of those.
+// A small OpenID provider that stands in for Google in a demo on the host's own machine, to try logging in without a
+// Google account. Its people are invented, and get ordinary new accounts. They are not the organizers of the demo
+// events, so visitors cannot act for one of those.
 const people = [
   { sub: "stand-in-1", name: "Demo Volunteer", email: "demo.volunteer@demo.example" },
   { sub: "stand-in-2", name: "Demo Organizer", email: "demo.organizer@demo.example" },

@@ -38,12 +38,15 @@ const all = Object.fromEntries(Object.keys(memberEndings).map((ending) => [endin
 >;
 
 const always = { ...none, ...all };
-/** Members change a password or an address without suspecting anything, and link Google only to confirmed addresses. */
+/**
+ * A member who changes a password or an address need not suspect an intruder, and Google is linked only to confirmed
+ * addresses.
+ */
 const whenInDoubt = { ...always, password_changed: false, address_changed: false, linked: false };
 /** Only if another person may have used the account. */
 const fromOthers = { ...none, taken_over: true, linked_unproven: true };
 const inDoubt =
-  "Members change passwords and addresses, and link Google, without suspecting anything; a mail reported each of these";
+  "Members who change passwords or addresses, or link Google, need not suspect an intruder; a mail reported each of these";
 
 /** The kinds that end. Sessions that were started by the ending itself can be spared. */
 export const accessKinds = {
@@ -67,7 +70,7 @@ export const accessKinds = {
   calendar: {
     holds: ["members.calendar_secret"],
     ends: { ...whenInDoubt, proved_elsewhere: false },
-    stays: "Members change passwords without suspecting anything",
+    stays: "Members who change a password need not suspect an intruder",
   },
   contact_address: {
     holds: ["members.contact_email", "members.contact_email_pending"],

@@ -5,7 +5,7 @@
 export const provesFor = 10 * 60_000;
 
 /**
- * The moment at which a member last proved who they are, and the number of times that all access to their account had
+ * The moment at which a member last proved who they are; `generation` is how often all access to their account had
  * ended by then.
  */
 export type Proof = { at: Date; generation: number };

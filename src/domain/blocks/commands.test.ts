@@ -27,7 +27,7 @@ const list = (by: Member, limit = 100, cursor?: string) => listBlocks(make.conte
 const block = (by: Member, whom: Member) => blockMember(make.context(by), whom.id);
 
 describe("members with a block between them", () => {
-  it("do not join each other's events, whichever of them blocked, and get the same refusal; others can join, and so can they after the block ends", async () => {
+  it("cannot join each other's events, whichever of them blocked, with the same refusal; others can, and so can they after the block ends", async () => {
     const theirs = await make.event({ organizer: other });
     await block(other, organizer);
     const ordinary = { code: "cannot_join", status: 409 };

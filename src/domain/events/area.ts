@@ -33,8 +33,8 @@ export async function locate<Filter extends Near>(ctx: Pick<Context, "db">, filt
 
 /**
  * The database only knows how common a language is if it is common. It takes any other language for one in two hundred
- * events, and would read a million of them in order to find the soonest of none. Migration 034 has an index of listed
- * events by language.
+ * events. To find the soonest events in a language without any, it would read a million in order. Migration 034 has an
+ * index of listed events by language.
  */
 async function findInLanguage({ db }: Pick<Context, "db">, language: string): Promise<string[] | null> {
   const rows = await db

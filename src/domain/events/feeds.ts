@@ -39,8 +39,8 @@ export type CalendarFacts = Pick<
 
 /**
  * The purpose of a calendar: reading (PUBLISH), updating the reader's own calendar (REQUEST), or removing its events
- * from there (CANCEL). `name` is the name of a subscribed calendar, `address` is ours, and `attendee` is the recipient
- * of a mail's calendar (RFC 5546 requires them in a REQUEST and a CANCEL).
+ * from there (CANCEL). `name` is the name of a subscribed calendar, and `address` is ours. `attendee` is the recipient
+ * of a mail's calendar; RFC 5546 requires them in a REQUEST and a CANCEL.
  */
 export type CalendarWishes = {
   method: "PUBLISH" | "REQUEST" | "CANCEL";

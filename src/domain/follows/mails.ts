@@ -73,7 +73,7 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
       actionFor(found, ctx),
     ],
     reason: say("mail.follow.reason"),
-    // Its page ends the follow with one press. With one list, the button leads there.
+    // Its page ends the follow with one press. An only follow needs no link to its list, since the button leads there.
     follows: follows.map((follow) => ({
       text: isNewsletter(follow) ? say("mail.follow.newsletter") : follow.name,
       ...(follows.length > 1 && hasList(follow) && { list: `${ctx.address}${listPath(follow.filter)}` }),

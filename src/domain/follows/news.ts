@@ -20,8 +20,8 @@ export type Hearer = { email: string; memberId: string | null };
 
 /**
  * The news of a reader's follows, soonest first: the first events, the next ones after `toldMax`, their total, and the
- * follows that they are for. It leaves out the reader's own events and those that they have joined, organizers with a
- * block in either direction, and everything over, canceled or hidden by now.
+ * follows that they are for. It leaves out events that the reader organizes or has joined, and organizers with a block
+ * in either direction. It also leaves out everything over, canceled or hidden by now.
  */
 export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now: Date) {
   const found = new Map<string, News>();

@@ -43,8 +43,8 @@ export const countedMax = 100;
 const minute = 60_000;
 
 /**
- * The age of an event before it is reported, so that its organizer can correct a typo, and several events created in a
- * row go into one mail.
+ * The age of an event before it is reported. Meanwhile its organizer can correct a typo, and several events created in
+ * a row go into one mail.
  */
 export const settled = 3 * minute;
 

@@ -47,7 +47,7 @@ const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 const told = async (now: Date) => (await mailsAt(now)).map(({ to, subject }) => [to, subject]);
 
 describe("news of follows", () => {
-  it("comes once a week, in one mail for all of it, with its follow and a link to end it; without news there is no mail", async () => {
+  it("comes once a week, in one mail, with its follow and a link to end it, and sends no mail without news", async () => {
     const { insertedId } = await follows(ofOrganizer());
     await follows({ about: "filter", filter: "category=food" });
     const both = await published(at("06T08:00"), { title: "Soup night", eventType: "food" });

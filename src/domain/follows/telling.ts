@@ -6,7 +6,10 @@ import { lastNumber } from "./commands.ts";
 import { keysOfEvent, type PublishedEvent } from "./keys.ts";
 import { nextDue, settled, type Timing } from "./rules.ts";
 
-/** The number of publications and of addresses in one transaction, and the number of transactions in one sweep. */
+/**
+ * The number of publications and of addresses in one transaction, and the number of transactions for each step of a
+ * sweep.
+ */
 const batch = 1000;
 const batchesMax = 20;
 
@@ -14,10 +17,9 @@ const batchesMax = 20;
 const lock = 3_204_600;
 
 /**
- * Creates the tasks for all followers with news. First, publications get their numbers, in an order that never changes,
- * and the addresses with candidate follows are marked, all by one look into an index. Then each address that is due
- * gets a task for all publications since its last one. One instance does it at a time; after a crash, the next one
- * continues.
+ * Creates the tasks for all followers with news. First, publications get their numbers, in an order that never changes.
+ * One look into an index marks the addresses with candidate follows. Then each address that is due gets a task for all
+ * publications since its last one. One instance does it at a time; after a crash, the next one continues.
  */
 export async function sweepFollows(ctx: Pick<TaskContext, "db" | "now">): Promise<void> {
   for (const step of [numberPublications, tellDue]) {

@@ -51,8 +51,8 @@ export async function makeGateKey(
 }
 
 /**
- * Makes a key in place of each one that ended with all access to the account, or while the event was hidden, for the
- * same people. Repeating it makes no more.
+ * Makes a key in place of each one that ended with all access to the account, or while the event was hidden. Repeating
+ * it makes no more.
  * @throws Failure the same as for one
  */
 export async function renewGateKeys(ctx: Proving, eventId: string): Promise<GateKeysMade> {

@@ -131,7 +131,7 @@ describe("the contact details of a walk-in", () => {
 });
 
 describe("attendanceOf", () => {
-  it("keeps a person who leaves by their own choice after they came, even if a device reports it later, but not one whom the organizer removes", async () => {
+  it("keeps a person who left by their own choice after they came, even if reported later, but not one whom the organizer removes", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     const [chidi, sam] = [
       { name: "Chidi", under18: true },

@@ -15,9 +15,9 @@ export const marksCloseAt = (eventEnd: Date): Date => new Date(eventEnd.getTime(
 export const marksAtOnce = 200;
 export const marksAnswered = 2000;
 /**
- * The number of marks that a gate takes from devices in total, and the same number again from its organizer, so that
- * devices cannot block the organizer. Events do not have that many people, and the limit keeps devices from filling the
- * site's disk.
+ * The number of marks that a gate takes from devices in total, and the same number again from its organizer, whom
+ * devices must not block. Events do not have that many people, and the limit keeps devices from filling the site's
+ * disk.
  */
 export const marksMax = 50_000;
 /** The number of marks from one device at an event. */

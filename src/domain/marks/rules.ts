@@ -50,8 +50,8 @@ export type Asked = { at: string; by: number | null };
 /**
  * The result of a log. `people` has all people on the roster, by their id; `walkIns` has the ones who came and were not
  * removed, in the order of arrival. `asked` has the people whose guardian was asked. `aliases` leads from a walk-in who
- * was added twice to the first of the two entries, and `sames` has the marks that link them, by the id of the first.
- * The first four counts are of the roster.
+ * was added twice to the first of the two entries. `sames` has the marks that link them, by the id of the first. The
+ * first four counts are of the roster.
  */
 export type Merged = {
   people: Map<string, PersonState>;

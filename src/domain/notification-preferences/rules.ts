@@ -1,7 +1,7 @@
 /**
- * The kinds of mail that a member can switch off, in the order in which they are offered: about their own spots,
- * offered spots, changes of an event, reminders, thanks, organizers' messages, and for their own events people who join
- * and what to do afterwards. Mails about the account are not among them: they protect it.
+ * The kinds of mail that a member can switch off, in the order in which they are offered. They are about their own
+ * spots, offered spots, changes of an event, reminders, thanks and organizers' messages. For their own events they are
+ * about people who join, and what to do afterwards. Mails about the account are not among them: they protect it.
  */
 export const mailKinds = [
   "places",

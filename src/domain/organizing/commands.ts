@@ -242,7 +242,7 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
 
 /**
  * Cancels an event, for its organizer only. Its page stays up with the reason and keeps its participants for the
- * record, but the event can no longer be joined or changed, and is on no list. People who have joined or are on the
+ * record. The event can no longer be joined or changed, and is on no list. People who have joined or are on the
  * waitlist get a mail.
  * @throws Failure sign_in_required, not_found, not_yours, event_cancelled (already), event_over
  */

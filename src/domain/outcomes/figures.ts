@@ -127,8 +127,8 @@ const toldOf = (counts: Counts) => {
 };
 
 /**
- * The number of people on the list of one of the caller's events, and the range of how many will come, based on the
- * latest past events, separately for confirmed people and others.
+ * The number of people on the list of one of the caller's events, and the range of how many will come. The prediction
+ * is based on the latest past events, separately for confirmed people and others.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function getExpected(ctx: Context, eventId: string): Promise<Expected> {

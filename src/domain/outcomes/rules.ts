@@ -68,7 +68,7 @@ export const hoursMax = (event: Times): number => 24 * daysOf(event);
 
 /**
  * The hours of a person by the event's times, in quarters. For an event of several days, each day counts from the clock
- * time of its beginning to that of its end, but at most eight hours, because people sleep.
+ * time of its beginning to that of its end. It counts at most eight hours, because people sleep.
  */
 export function hoursOf(event: Times): number {
   const [begin, end] = [new Date(event.eventDate), new Date(event.eventEnd)];
