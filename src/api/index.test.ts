@@ -104,7 +104,7 @@ describe("the API", () => {
     expect((await call("POST", "/subscribe", { json: { email: "a@example.org" } })).status).toBe(200);
   });
 
-  it("reports it for the identity provider's calls and for tokens too", async () => {
+  it("reports an unreachable database for the identity provider's calls and for tokens too", async () => {
     const { cookie, token } = await make.signedIn();
     const db = failing(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
     const call = callerOf({ ...make, db, auth: authFor(db) });

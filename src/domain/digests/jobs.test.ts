@@ -168,7 +168,7 @@ describe("a digest", () => {
     expect(await told(at("12T12:00"))).toEqual([]);
   });
 
-  it("follows its own organizer's preferences, who may switch it on again", async () => {
+  it("follows the preferences of its own organizer, who may switch it on again", async () => {
     await setNotificationPreference(make.context(await make.member()), { kind: "digest", wanted: false });
     for (const wanted of [false, true])
       await setNotificationPreference(make.context(organizer), { kind: "digest", wanted });

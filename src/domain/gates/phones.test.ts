@@ -39,7 +39,7 @@ async function outcome(device: Device, marks = many(), now = during) {
 }
 
 describe("a phone with a revoked link", () => {
-  it("counts nothing more by claiming an earlier time, for a year", async () => {
+  it("gets nothing more counted by claiming an earlier time, for a year", async () => {
     const { eventId, opened, sync } = gate;
     const device = await opened();
     await sync(device, during, { marks: [walkIn("Ana", during)] });
