@@ -7,7 +7,7 @@ import type { Member } from "../members/shapes.ts";
 import { enqueue, type Tasks } from "../outbox.ts";
 import { type Proof, provesFor } from "./rules.ts";
 
-/** A request whose caller may have to prove who they are; null without a recent proof. */
+/** A request whose caller may have to prove who they are; null if no proof is known. */
 export type Proving = Context & { proof: Proof | null };
 
 /**

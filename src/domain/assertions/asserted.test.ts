@@ -240,7 +240,7 @@ describe("hours that a second organizer asserts", () => {
       expect(await outcomeOf(answer(asked.id, "asserted")), what).toBe("assertion_gone");
       expect(await outcomeOf(answer(asserted.id, "taken_back")), what).toBe("assertion_gone");
       expect([await check(one), await check(two)], what).toEqual(["revoked", "valid"]);
-      // Without these rows the daily limit on questions would apply.
+      // The daily limit on questions counts these rows.
       await make.db.deleteFrom("assertions").execute();
     }
   });

@@ -15,7 +15,7 @@ const ask = (url: string, more: Record<string, string> = {}) =>
   call("GET", `/oembed?${new URLSearchParams({ url, ...more }).toString()}`);
 
 describe("GET /oembed", () => {
-  it("describes how to show an event, in HTML that another site can trust", async () => {
+  it("describes how to show an event, with all of its text escaped", async () => {
     const organizer = await make.member({ displayName: "River & Sons" });
     const id = await make.event({ organizer, title: `Oaks "for" <all> & more` });
     const { status, body, headers } = await ask(`${origin}/view-event/${id}`);

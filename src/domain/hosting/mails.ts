@@ -1,7 +1,7 @@
 import { say } from "#messages/say.ts";
 import type { Letter } from "../mail.ts";
 
-/** Tells the hosts that tonight's backup failed, and which older ones exist. */
+/** Tells the hosts that tonight's backup failed, and what happened to the older ones. */
 export const backupFailedMail = (failed: { to: string; folder: string; reason: string; address: string }): Letter => ({
   to: failed.to,
   subject: say("mail.backup.failed.subject"),

@@ -4,8 +4,8 @@ import type { EventType } from "../events/rules.ts";
 export const importBytesMax = 2 * 1024 * 1024;
 
 /**
- * The number of events to choose from, the soonest ones: people look through no more, and members cannot create twice
- * that in an hour.
+ * The number of events to choose from, the soonest ones. People look through no more, and members cannot create twice
+ * as many in an hour.
  */
 export const foundMax = 100;
 
