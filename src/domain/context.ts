@@ -20,8 +20,8 @@ export type Context = {
   /** The addresses of the site's hosts. */
   hosts: ReadonlySet<string>;
   /**
-   * The time at which the caller last proved who they are, if their address is confirmed; otherwise null. Only calls of
-   * hosts set it.
+   * The time at which the caller last proved who they are, if their address is confirmed; otherwise null. It is only
+   * looked up for calls of hosts.
    */
   provedAt: Date | null;
 };

@@ -11,8 +11,8 @@ import { type Proof, provesFor } from "./rules.ts";
 export type Proving = Context & { proof: Proof | null };
 
 /**
- * Requires a member who may give others access, or speak for themselves in public: with a confirmed address, if the
- * site sends mail, and a proof of identity within ten minutes. A stolen session is not enough.
+ * Requires proof before members give others access, or change what speaks for them. Their address must be confirmed, if
+ * the site sends mail, and they must have proved who they are within ten minutes. A stolen session is not enough.
  * @throws Failure sign_in_required, email_unconfirmed, log_in_again
  */
 export async function requireProof(ctx: Proving): Promise<Member> {

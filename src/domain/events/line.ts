@@ -18,7 +18,7 @@ const lines = new Map<string, Line>();
 
 /**
  * Runs work that needs an event's row, a few at a time for each event. The rest waits here and takes nothing from other
- * requests; waiting at the row would each hold a database connection.
+ * requests; at the row, each would hold a database connection.
  * @throws Failure unavailable, after too long a wait, and errors from `work`
  */
 export async function inLine<Result>(eventId: string, work: () => Promise<Result>): Promise<Result> {
