@@ -62,7 +62,8 @@ export async function askToFollow(tx: Tx, email: string, wanted: Wanted & { now:
 }
 
 /**
- * Confirms, as the reader of an address, all of its requests; without any, it confirms the newsletter for everything.
+ * Confirms, as the reader of an address, all of its requests. An address that then follows nothing gets the newsletter
+ * for everything.
  */
 export async function confirmFollows(tx: Tx, email: string, now: Date): Promise<void> {
   const everything = await targetOf({ db: tx, now }, { about: "filter", filter: "" });
