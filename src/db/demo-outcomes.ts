@@ -2,16 +2,16 @@ import type { Insertable, Kysely } from "kysely";
 import { fillRecordEvents } from "./record-events.ts";
 import { newId, type Schema } from "./schema.server.ts";
 
-/** A past event of the demo, and what came of it: how many of those who had joined came, what they did, and thanks. */
+/** A past event of the demo, and its outcome: how many of those who had joined came, what they achieved, and thanks. */
 type Event = { id: string; organizerId: string; date: Date; joined: number; outcome?: Outcome };
 type Outcome = { came: number; amount: number; words: string; thanks: string };
 type Registration = Insertable<Schema["registrations"]>;
 
 const hour = 3_600_000;
-/** How long each event of the demo is. */
+/** The length of each demo event, in hours. */
 const hours = 2;
 
-/** Says what came of the demo's past events, an evening later, as their organizers would. */
+/** Adds outcomes to the demo's past events, recorded an evening later, as their organizers would. */
 export async function addOutcomes(tx: Kysely<Schema>, events: Event[], registrations: Registration[]): Promise<void> {
   const over = events.flatMap(({ outcome, ...event }) => (outcome ? [{ ...event, ...outcome }] : []));
   const rows = over.map(({ id, date, joined, came, amount, words, thanks }) => {

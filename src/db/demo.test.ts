@@ -38,19 +38,19 @@ describe("fillWithDemo", () => {
     }
   });
 
-  it("does it once when two begin at the same time", async () => {
+  it("fills it once when two calls run at the same time", async () => {
     const filled = await Promise.all([fillWithDemo(db, now), fillWithDemo(db, now)]);
     expect(filled.filter(Boolean)).toHaveLength(1);
   });
 
-  it("does it again after the events have gone", async () => {
+  it("fills it again after the events have been deleted", async () => {
     await fillWithDemo(db, now);
     await db.deleteFrom("events").execute();
     expect(await fillWithDemo(db, now)).toBe(true);
     expect(await allEvents()).toHaveLength(42);
   });
 
-  it("counts participants exactly: some events are full, some empty, some have one spot left", async () => {
+  it("has exact participant counts, with full and empty events, and some with one spot left", async () => {
     await fillWithDemo(db, now);
     const { rows } = await sql<{ id: string }>`
       select id from events e
@@ -66,7 +66,7 @@ describe("fillWithDemo", () => {
     expect((await allEvents()).filter(({ taken }) => taken === 0).length).toBeGreaterThan(2);
   });
 
-  it("has events that ask for a phone number, and people without e-mail on their lists", async () => {
+  it("has events that ask for a phone number, and lists with people without e-mail", async () => {
     await fillWithDemo(db, now);
     const events = await allEvents();
     expect(new Set(events.map(({ asks_phone }) => asks_phone))).toEqual(new Set([true, false]));
@@ -76,7 +76,7 @@ describe("fillWithDemo", () => {
     expect(new Set(listed.map(({ event_id }) => event_id)).size).toBe(listed.length);
   });
 
-  it("puts each event where its location says, in a town that is there", async () => {
+  it("places each event at its location, in an existing town", async () => {
     await fillWithDemo(db, now);
     const events = await db
       .selectFrom("events")
@@ -94,7 +94,7 @@ describe("fillWithDemo", () => {
     }
   });
 
-  it("says what came of past events: of people who had joined, in numbers that fit", async () => {
+  it("has outcomes of past events, of people who had joined, with consistent numbers", async () => {
     await fillWithDemo(db, now);
     const outcomes = await db
       .selectFrom("outcomes")
@@ -115,7 +115,7 @@ describe("fillWithDemo", () => {
     }
   });
 
-  it("keeps the rules that organizers keep", async () => {
+  it("follows the rules for organizers", async () => {
     await fillWithDemo(db, now);
     for (const event of await allEvents()) {
       expect(lengthOf(event.title)).toBeLessThanOrEqual(titleMax);
@@ -132,7 +132,7 @@ describe("fillWithDemo", () => {
       expect((await allEvents()).filter((event) => event[said] !== null).length, said).toBeGreaterThan(20);
   });
 
-  it("has five or six events of each kind, and all kinds among the seven newest", async () => {
+  it("has six events of each type, and all types among the seven newest", async () => {
     await fillWithDemo(db, now);
     const events = await allEvents();
     for (const type of eventTypes) expect(events.filter((event) => event.event_type === type)).toHaveLength(6);
@@ -145,7 +145,7 @@ describe("fillWithDemo", () => {
     );
   });
 
-  it("has events ahead and some behind, on half hours of a day in their own zone", async () => {
+  it("has coming events and some past ones, on half hours of the day in their own zone", async () => {
     await fillWithDemo(db, now);
     const events = await allEvents();
     const past = events.filter((event) => event.event_date < now);
@@ -162,7 +162,7 @@ describe("fillWithDemo", () => {
     expect(Math.max(...ahead)).toBeLessThan(71 * 24 * 3_600_000);
   });
 
-  it("holds on a Saturday what is called after it, whatever day it is", async () => {
+  it('has demo events named "Saturday" on a Saturday, whatever today is', async () => {
     for (let day = 0; day < 7; day++) {
       await fillWithDemo(db, new Date(now.getTime() + day * 24 * 3_600_000));
       const named = (await allEvents()).filter(({ title }) => title.includes("Saturday"));
@@ -174,7 +174,7 @@ describe("fillWithDemo", () => {
     }
   });
 
-  it("makes members that nobody can log in as", async () => {
+  it("creates members that nobody can log in as", async () => {
     await fillWithDemo(db, now);
     const members = await db.selectFrom("members").select(["name", "email", "image"]).execute();
     expect(members).toHaveLength(134);

@@ -5,7 +5,7 @@ import { foldedName, searchText } from "./fold.ts";
 import { newId, type Database, type Schema } from "./schema.server.ts";
 import { sphereOf } from "./sphere.ts";
 
-/** The towns of the demo organizers, one in each, and the zone that they tell their times in. */
+/** The towns of the demo organizers, one in each, and their time zones. */
 export const zones: Readonly<Record<string, string>> = {
   Porto: "Europe/Lisbon",
   Berlin: "Europe/Berlin",
@@ -36,7 +36,7 @@ const lockOfDemo = 70_413;
 
 type DemoEvent = (typeof content.events)[number];
 
-/** True for a database that nobody has used: no member, no event. */
+/** True for an unused database: no member, no event. */
 export async function isUnused(db: Database): Promise<boolean> {
   const member = await db.selectFrom("members").select("id").limit(1).executeTakeFirst();
   const event = await db.selectFrom("events").select("id").limit(1).executeTakeFirst();
@@ -44,10 +44,10 @@ export async function isUnused(db: Database): Promise<boolean> {
 }
 
 /**
- * Puts demo content into a database that has no events, in one transaction: events over the seven kinds around `now`,
- * the members who organize and join them, and communities. The members are plainly demo ones, and have no password or
- * other account, so that nobody can log in as one. Of several processes at once, one does it.
- * @returns false when there were events already, and nothing was done
+ * Adds demo content to a database without events, in one transaction: events of the seven types around `now`, the
+ * members who organize and join them, and communities. The members are clearly demo members, and have no password or
+ * other account, so that nobody can log in as one. If several processes do it at once, only one adds content.
+ * @returns false if there were events already, and nothing was done
  */
 export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -75,10 +75,10 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** The kinds of mail that can be switched off, as they are for demo members. */
+/** The kinds of mail that can be switched off, and are off for demo members. */
 export const kindsSwitchedOff = ["places", "offers", "changes", "reminders", "thanks", "messages", "afterwards"];
 
-/** Nobody reads mails to them, so they get none of the kinds that can be switched off. */
+/** Switches off all optional mails, because nobody reads the demo members' mail. */
 async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {
   const rows = members.flatMap((member_id) => kindsSwitchedOff.map((kind) => ({ member_id, kind, wanted: false })));
   await tx
@@ -88,7 +88,7 @@ async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> 
     .execute();
 }
 
-/** The towns of the demo, as GeoNames has them; they are there already when all towns are. */
+/** Adds the demo's towns, with GeoNames' data; they exist already when all towns are filled in. */
 export async function addDemoTowns(tx: Kysely<Schema>): Promise<void> {
   const rows = Object.entries(demoTowns).map(([name, { id, country, adminCode, population, point }]) => ({
     id,
@@ -116,7 +116,10 @@ type NewMember = { name: string; email: string; image: string; shows_face: boole
 const facesDrawn = 7;
 const faceOf = (number: number): string => `/scenes/face-${1 + (number % facesDrawn)}.svg`;
 
-/** Under the name of their town: a person's would be somebody's. Pages mark them by their address (`isDemo`). */
+/**
+ * Uses the town's name, because a person's name could be a real person's. Pages mark demo organizers by their address
+ * (`isDemo`).
+ */
 const organizerOf = (place: string): NewMember => ({
   name: place,
   email: `organizer-${Object.keys(zones).indexOf(place) + 1}@demo.example`,
@@ -148,8 +151,8 @@ async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<str
 }
 
 /**
- * When each event takes place and when it was made, the oldest first. The n-th of each kind follows the (n+1)-th of each,
- * so that the newest are of all kinds.
+ * Returns the date and the creation time of each event, oldest first. The n-th of each type follows the (n+1)-th of
+ * each, so that the newest ones cover all types.
  */
 function inOrderOfCreation(events: DemoEvent[], now: Date) {
   const placeInKind = new Map<string, number>();
@@ -157,7 +160,7 @@ function inOrderOfCreation(events: DemoEvent[], now: Date) {
     const place = placeInKind.get(event.kind) ?? 0;
     placeInKind.set(event.kind, place + 1);
     const date = momentAt(event, now);
-    // Past events were made before they took place.
+    // Past events were created before they took place.
     const created = now.getTime() - (1 + place) * 3 * day - (date < now ? 30 * day : 0);
     return { ...event, date, created: new Date(created - kindsInOrder.indexOf(event.kind) * hour) };
   });
@@ -196,7 +199,7 @@ const rowOf = (event: DatedEvent): Events => ({
   step_free: event.stepFree ?? null,
   languages: event.languages ?? [],
   provided: event.provided ?? null,
-  // Where people are looked after, they can be called.
+  // Patients may need to be called.
   asks_phone: event.kind === "healthcare",
   taken: event.joined,
   waitlisted: waitlistedFor(event),
@@ -205,10 +208,10 @@ const rowOf = (event: DatedEvent): Events => ({
   updated_at: event.created,
 });
 
-/** The fifth who comes to an event has no e-mail address, and was put on the list. */
+/** The fifth participant of an event has no e-mail address, and was added by the organizer. */
 const withoutMail = ["Teresa Moreira", "Heinz Albrecht", "Nomvula Dube", "Rahima Begum"];
 
-/** The drawings are ours, in `public/scenes`: the first of a kind has no number. */
+/** The drawings are ours, in `public/scenes`; the first of each type has no number. */
 const sceneOf = (kind: string, scene: number): string => `/scenes/${kind}${scene === 1 ? "" : `-${scene}`}.svg`;
 
 /** Full events have a few people on their waitlist. */
@@ -216,8 +219,8 @@ const waitlistedFor = ({ joined, capacity, title }: DemoEvent): number =>
   capacity === null || joined < capacity ? 0 : 1 + (title.length % 3);
 
 /**
- * The participants and the waitlist: members in a row, beginning elsewhere for each event, between its making and
- * now.
+ * Creates the participants and the waitlist: consecutive members, with a different start for each event, who joined
+ * between its creation and now.
  */
 function registrationsOf(
   event: DatedEvent,
@@ -238,7 +241,7 @@ function registrationsOf(
   }));
 }
 
-/** Communities, each with as many members as it says, and their memberships. */
+/** Adds communities and their memberships. */
 async function addCommunities(tx: Kysely<Schema>, members: string[], now: Date) {
   if (await tx.selectFrom("communities").select("id").limit(1).executeTakeFirst()) return;
   const rows = content.communities.map((community, index) => ({
@@ -258,13 +261,16 @@ async function addCommunities(tx: Kysely<Schema>, members: string[], now: Date) 
   await tx.insertInto("memberships").values(memberships).execute();
 }
 
-/** The moment at which it is `at` o'clock in an event's place, `inDays` days after today there, or on the next `weekday` from then. */
+/**
+ * Returns the moment at `at` o'clock in an event's place, `inDays` days after today there, or on the next `weekday`
+ * from then.
+ */
 function momentAt({ place, inDays, at, weekday }: DemoEvent, now: Date): Date {
   const zone = there(zones[place]);
   const first = new Date(`${dayIn(zone, now)}T${at}:00Z`).getTime() + inDays * day;
   const wait = weekday === undefined ? 0 : (weekday - new Date(first).getUTCDay() + 7) % 7;
   const asIfUtc = first + wait * day;
-  // The offset at the wrong moment may differ from the one at the right moment by a change of the clocks in between.
+  // A change of clocks in between may make the offset at the guess differ from the right one.
   const guess = asIfUtc - offsetOf(zone, asIfUtc);
   return new Date(asIfUtc - offsetOf(zone, guess));
 }
@@ -273,15 +279,15 @@ function momentAt({ place, inDays, at, weekday }: DemoEvent, now: Date): Date {
 const dayIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(moment);
 
-/** How far a zone is ahead of UTC at a moment, in milliseconds. */
+/** Returns how far a zone is ahead of UTC at a moment, in milliseconds. */
 function offsetOf(zone: string, moment: number): number {
   const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(moment);
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(parts.at(-1)?.value ?? "") ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * 60_000);
 }
 
-/** What the content names. @throws Error when it names what is not there */
+/** Returns a value named in the content. @throws Error if it is missing */
 function there<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error("The demo content names what is not there.");
+  if (value === undefined) throw new Error("the demo content names a missing item");
   return value;
 }

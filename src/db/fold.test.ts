@@ -16,17 +16,17 @@ describe("fold", () => {
     ["مُحَمَّد", "محمد"],
     ["পরিষ্কার", "পরিষ্কার"],
     ["हिन्दी", "हिन्दी"],
-  ])("makes %s %s", (text, folded) => {
+  ])("folds %s to %s", (text, folded) => {
     expect(fold(text)).toBe(folded.normalize("NFC"));
   });
 
-  it("makes one of the two ways to write an accent", () => {
+  it("unifies the two encodings of an accent", () => {
     expect(fold("e\u0301")).toBe(fold("\u00e9"));
   });
 });
 
 describe("containing", () => {
-  it("lets % and _ and \\ stand for themselves", () => {
+  it("escapes %, _ and \\", () => {
     expect(containing(" 100%_\\ ")).toBe("%100\\%\\_\\\\%");
   });
 });
@@ -41,13 +41,13 @@ describe("squeezed", () => {
     ["a-bc", null],
     ["ab-cd", "abcd"],
     ["100% …", null],
-  ])("makes %j %j", (text, letters) => {
+  ])("reduces %j to %j", (text, letters) => {
     expect(squeezed(text)).toBe(letters);
   });
 });
 
 describe("searchText", () => {
-  it("holds the title, the description and the location, each on its own line", () => {
+  it("has the title, the description and the location, each on its own line", () => {
     expect(searchText({ title: "Beach Cleanup", description: "Praia\nlimpa", location: "São Paulo" })).toBe(
       "beach cleanup\npraia limpa\nsao paulo",
     );

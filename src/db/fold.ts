@@ -11,11 +11,11 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as search compares it: lower case, without accents, one form for each letter. Substrings of folded texts
- * match where a person would say so ('sao' in 'São Paulo', 'clean' in 'Beach Cleanup'). It is done here and not in SQL,
- * because `lower` and `unaccent` depend on the database's locale, and the two databases differ in it.
- * Only the accents of Latin, Greek and Cyrillic (U+0300 to U+036F) and the vowel points of Arabic go: in other scripts a
- * mark is a letter.
+ * Returns a text in the form that search compares: lower case, without accents, one form for each letter. Substrings of
+ * folded texts match where a person would say so ('sao' in 'São Paulo', 'clean' in 'Beach Cleanup'). Not done in SQL,
+ * because `lower` and `unaccent` depend on the database's locale, which differs between the two databases. Only the
+ * accents of Latin, Greek and Cyrillic (U+0300 to U+036F) and the vowel points of Arabic are removed: in other scripts
+ * a mark is a letter.
  */
 export const fold = (text: string): string =>
   text
@@ -26,43 +26,51 @@ export const fold = (text: string): string =>
     .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
     .replace(/\s+/g, " ");
 
-/** A name as search compares it: folded, without apostrophes, and with one space for whatever else stands between its words. */
+/**
+ * Returns a name in the form that search compares: folded, without apostrophes, and with one space for any other
+ * characters between words.
+ */
 export const foldedName = (name: string): string =>
   fold(name)
     .replace(/['’‘ʼʻ`´]/g, "")
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
 
-/** The pattern that finds a text anywhere in a folded one with LIKE; `%`, `_` and `\` stand for themselves. */
+/** Returns the LIKE pattern that finds a text anywhere in a folded one; `%`, `_` and `\` are escaped. */
 export const containing = (text: string): string =>
   `%${fold(text)
     .trim()
     .replace(/[\\%_]/g, "\\$&")}%`;
 
-/** The most letters that are only looked for where a word begins: a million events have them in the middle of some word. */
+/**
+ * The maximum length of searches that match only beginnings of words: among a million events, such short texts occur
+ * inside many words.
+ */
 const beginningMax = 2;
 
 /**
- * A text of one or two letters as search looks for it, where a word begins; null for a longer one, and for one of which nothing is left. Migration 022 says where words
- * begin.
+ * Returns a text of one or two letters for a search of word beginnings; null for a longer or empty one. Migration 022
+ * defines where words begin.
  */
 export function beginning(text: string): string | null {
   const folded = fold(text).trim();
   return folded === "" || Array.from(folded).length > beginningMax ? null : folded;
 }
 
-/** The fewest letters for which spaces and punctuation are left out: fewer would be found across words everywhere. */
+/**
+ * The minimum length for a search without spaces and punctuation: shorter texts would match across words everywhere.
+ */
 export const squeezedMin = 4;
 
 /**
- * A text as search compares it when spaces and punctuation are left out ('clean-up', 'Clean up!' and 'Cleanup' are one); null when
- * too little is left. Migration 017 leaves out the same of the texts that are searched.
+ * Returns a text for a search without spaces and punctuation ('clean-up', 'Clean up!' and 'Cleanup' are the same); null
+ * if too little is left. Migration 017 removes the same characters from the searched texts.
  */
 export function squeezed(text: string): string | null {
   const rest = fold(text).replace(/[ !-/:-@[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]+/g, "");
   return rest.length < squeezedMin ? null : rest;
 }
 
-/** The text of an event that search looks through: title, description and location, folded, each on its own line. */
+/** Returns an event's searchable text: title, description and location, folded, each on its own line. */
 export const searchText = (event: { title: string; description: string; location: string }): string =>
   [event.title, event.description, event.location].map(fold).join("\n");

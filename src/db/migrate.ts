@@ -51,7 +51,7 @@ import * as oneSpelling from "./migrations/052-one-spelling.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
-/** Every migration in its order; its name is its file's, and never changes. A migration only goes forward. */
+/** Every migration in order; its name is its file's, and never changes. A migration only goes forward. */
 const migrations: Record<string, Migration> = {
   "001-start": start,
   "002-communities-and-contact": communitiesAndContact,
@@ -104,10 +104,10 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the tables up to date. Any number of processes may do it at once: one works, under a lock of the database,
- * the others wait and find it done.
- * @param last the last migration to do, for tests of the later ones; all when not given
- * @throws StartFailure when a newer version has been at the tables, or a migration fails (then nothing of it stays)
+ * Brings the tables up to date. Any number of processes may call it at once: one works, under a lock of the database;
+ * the others wait and find the work done.
+ * @param last the last migration to run, for tests of the later ones; all by default
+ * @throws StartFailure if a newer version has changed the tables, or a migration fails (then it is rolled back)
  */
 export async function migrate(db: Database, last?: string): Promise<void> {
   const unknown = unknownOf(await migrationsDone(db));
@@ -117,7 +117,7 @@ export async function migrate(db: Database, last?: string): Promise<void> {
     );
   }
   await db.connection().execute(async (connection) => {
-    // A long migration is no mistake, and neither is waiting for another process that does it.
+    // A long migration is fine, and so is waiting for another process that runs it.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
@@ -129,16 +129,16 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   });
 }
 
-/** True when every migration has been done; one fast query. @throws when the database cannot be reached */
+/** True if every migration has been done; one fast query. @throws when the database cannot be reached */
 export async function isMigrated(db: Database): Promise<boolean> {
   const done = new Set(await migrationsDone(db));
   return Object.keys(migrations).every((name) => done.has(name));
 }
 
-/** The first of these migrations that a newer version has made; undefined when this one knows all. */
+/** Returns the first of these migrations that only a newer version knows; undefined if there is none. */
 export const unknownOf = (names: readonly string[]): string | undefined => names.find((name) => !(name in migrations));
 
-/** The names of the migrations that were done, in no order; none where there are no tables yet. */
+/** Returns the names of the migrations that were done, in any order; empty if there are no tables yet. */
 export async function migrationsDone(db: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('kysely_migration')::text as name`.execute(db);

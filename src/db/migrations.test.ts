@@ -11,8 +11,8 @@ import { migrate } from "./migrate.ts";
 import type { OpenDatabase } from "#platform/database/open-database.ts";
 import { newId } from "./schema.server.ts";
 
-// A database that the last release filled with every kind of row, each by the release's own commands, with tasks that wait
-// in its outbox and links that it mailed; `mails` is what the release itself sent when it went on from there.
+// A database that the last release filled with every kind of row, by the release's own commands, with tasks waiting in
+// its outbox and links that it mailed; `mails` are those that the release itself sent afterwards.
 type Row = Record<string, unknown>;
 type Release = {
   now: string;
@@ -24,7 +24,7 @@ const release = JSON.parse(readFileSync("test/releases/011.json", "utf8")) as Re
 const before = release.data;
 const now = new Date(release.now);
 
-/** What each table and column is called now; what is not named stays as it was. */
+/** The current name of each table and column; unlisted ones have not changed. */
 const tables: Record<string, string> = {
   joins: "registrations",
   companions: "guests",
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Writes the release's rows as they were; those that others refer to first. */
+/** Writes the release's rows unchanged; those that others refer to first. */
 async function fill() {
   const first = ["members", "events", "joins", "communities"];
   const names = [...first, ...Object.keys(before).filter((name) => !first.includes(name))];
@@ -84,7 +84,10 @@ async function fill() {
   await sql`select setval('joins_seq_seq', (select max(seq) from joins))`.execute(open.db);
 }
 
-/** Links that are in mailboxes, as releases until 013 kept them: an address to confirm, a password to reset, and a member who has gone. */
+/**
+ * Links in mailboxes, as stored by releases until 013: an address to confirm, a password to reset, and a deleted
+ * member.
+ */
 async function mailLinks() {
   const id = String(before["members"]![0]!["id"]);
   const values = [
@@ -106,7 +109,7 @@ async function rowsOf(table: string): Promise<Row[]> {
   return rows.map(({ row }) => row);
 }
 
-/** A row of before, as it should be now. */
+/** Returns an old row as it should be now. */
 function renamed(table: string, row: Row): Row {
   const names = columns[table] ?? {};
   const entries = Object.entries(row).map(([name, value]) => [names[name] ?? name, inNewWords(table, name, value)]);
@@ -118,7 +121,7 @@ function inNewWords(table: string, name: string, value: unknown): unknown {
   return isStatus && value === "waiting" ? "waitlisted" : value;
 }
 
-/** Moments are written in the session's zone, which differs between the two databases. */
+/** Times are written in the session's zone, which differs between the two databases. */
 const sorted = (rows: Row[]) =>
   rows
     .map((row) => JSON.stringify(row, (_, value) => (isMoment(value) ? new Date(value).toISOString() : value)))
@@ -127,13 +130,13 @@ const isMoment = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && !value.endsWith("Z");
 
 describe("a database of the last release", () => {
-  it("has rows of every table but those of passing things", () => {
+  it("has rows of every table except temporary data", () => {
     const empty = Object.keys(before).filter((name) => before[name]?.length === 0);
     expect(empty).toEqual(["attempts", "verifications"]);
   });
 
   it.each(Object.keys(before).filter((name) => !["outbox", "mail_opt_outs", "verifications"].includes(name)))(
-    "keeps every row of %s, in the new words",
+    "keeps every row of %s, with the new names",
     (name) => {
       const expected = before[name]!.map((row) => renamed(name, row));
       const kept = after[name]!.map((row, index) => pick(row, Object.keys(expected[index] ?? {})));
@@ -141,7 +144,7 @@ describe("a database of the last release", () => {
     },
   );
 
-  it("keeps which mails are not wanted", () => {
+  it("keeps which mails are unwanted", () => {
     const expected = before["mail_opt_outs"]!.map((row) => ({ ...row, wanted: false }));
     expect(sorted(after["mail_opt_outs"]!.map((row) => pick(row, ["kind", "member_id", "wanted"])))).toEqual(
       sorted(expected.map((row) => pick(row, ["kind", "member_id", "wanted"]))),
@@ -160,7 +163,7 @@ describe("a database of the last release", () => {
     expect(text.match(/registrationId/g)?.length).toBe(JSON.stringify(before["outbox"]).match(/joinId/g)?.length);
   });
 
-  it("has its rules in the new words too", async () => {
+  it("has the new names in its constraints too", async () => {
     const { rows } = await sql<{ name: string }>`
       select conname as name from pg_constraint where connamespace = 'public'::regnamespace
       union select indexname from pg_indexes where schemaname = 'public'
@@ -183,7 +186,7 @@ describe("a database of the last release", () => {
     );
   });
 
-  it("gives a newcomer the next place in order of arrival", async () => {
+  it("gives a newcomer the next position in order of arrival", async () => {
     const organizer = await make.member({ email: "late-organizer@example.org" });
     const event_id = await make.event({ organizer });
     const { id: member_id } = await make.member({ email: "newcomer@example.org" });
@@ -197,7 +200,7 @@ describe("a database of the last release", () => {
     await make.db.deleteFrom("events").where("id", "=", event_id).execute();
   });
 
-  it("keeps the links that lead into accounts, and leaves what Better Auth keeps beside them", async () => {
+  it("keeps the links that lead into accounts, and leaves Better Auth's other rows alone", async () => {
     const { id: member_id, email } = before["members"]![0]!;
     const links = (await rowsOf("mail_links")).map((row) => pick(row, ["secret_hash", "member_id", "email"]));
     expect(links.toSorted((a, b) => String(a["secret_hash"]).localeCompare(String(b["secret_hash"])))).toEqual([
@@ -226,13 +229,13 @@ describe("a database of the last release", () => {
     expect(await getLinkedPreference(make, linked)).toMatchObject({ kind: "thanks", wanted: false });
     const subscription = await getSubscription(make, make.links.read("newsletter", release.links.newsletter));
     expect(subscription.email).toBe("reader@example.org");
-    // A link for one thing does nothing else.
+    // A link for one purpose has no other effect.
     expect(make.links.read("notifications", release.links.joined)).toBe(null);
   });
 
-  it("does the tasks that waited: everybody hears what they would have heard, once, but for thanks on suspicion", async () => {
+  it("does the waiting tasks: everybody gets the same mails, once, except for premature thanks", async () => {
     const mails = await make.mails(new Date(now.getTime() + 5 * 60_000));
-    // Nobody is thanked any more for an event that they may not have come to: its organizer is asked who did.
+    // People are no longer thanked for an event that they may not have attended: its organizer is asked who came.
     const heard = release.mails.map(([to, subject]) =>
       subject?.startsWith("Thank you") ? "organizer@example.org" : to,
     );
@@ -249,7 +252,7 @@ describe("a database of the last release", () => {
   });
 });
 
-/** Some columns of a row, in the order of their names. */
+/** Returns some columns of a row, ordered by name. */
 const pick = (row: Row, names: string[]): Row => Object.fromEntries(names.toSorted().map((name) => [name, row[name]]));
 
 const newKind = (kind: unknown): string => kinds[String(kind)] ?? String(kind);

@@ -1,5 +1,5 @@
 import type { ColumnType } from "kysely";
 
-/** A moment (`timestamptz`); given by a default when it is not inserted. */
+/** A moment (`timestamptz`); set by a default when it is not inserted. */
 export type Moment = ColumnType<Date, Date | string, Date | string>;
 export type MomentOfWriting = ColumnType<Date, Date | string | undefined, Date | string>;

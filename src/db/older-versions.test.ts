@@ -9,28 +9,30 @@ import { versionBefore } from "#test/faults/version-before.ts";
 import { migrate } from "./migrate.ts";
 import { newId } from "./schema.server.ts";
 
-// While instances are replaced, the version before runs on tables that the next one has migrated already: see CONTRIBUTING.md.
+// While instances are replaced, the version before runs on tables that the next one has already migrated: see
+// CONTRIBUTING.md.
 
 /**
- * What the version before does not bear all the same, and why that is right: a migration that contracts, of something that no
- * version uses since the one before, or one that was written before this rule.
+ * Known incompatibilities with the version before, and why each is right: a migration that removes something unused
+ * since that version, or one from before this rule.
  */
 const known: Record<string, string[]> = {
-  // Before the rule. Nothing is refused as long as `passed` is 0, which only an offer that expires makes more.
+  // Before the rule. No write is rejected while `passed` is 0, and only an expired offer increases it.
   "016-nobody-is-passed-over": ["events.events_check4 is a new rule: CHECK (((held + passed) <= waitlisted))"],
-  // Before the rule; 023 lets it be written.
+  // Before the rule; 023 makes it writable.
   "017-search-by-letters": ["events.search_letters is new and may not be written"],
-  // Before the rule; 023 gives them.
+  // Before the rule; 023 sets them.
   "020-days": ["events.first_day is new and has to be given", "events.last_day is new and has to be given"],
-  // A trigger gives it.
+  // A trigger sets it.
   "022-a-million-events": ["events.search_beginnings is new and has to be given"],
-  // What was two columns' key is their rule; and a version before names a member always, and no name, which it does not know.
+  // The former two-column key became a constraint; a version before always names a member, and never the name, which it
+  // does not know.
   "037-people-without-mail": [
     "registrations.registrations_once is a new rule: UNIQUE (event_id, member_id)",
     "registrations.registrations_person_check is a new rule: CHECK (((member_id IS NULL) = (name IS NOT NULL)))",
     "registrations.registrations_pkey is a new rule: PRIMARY KEY (id)",
   ],
-  // The rule of before, and one kind more: what a version before writes is still taken.
+  // The earlier check with one more kind: rows of a version before are still accepted.
   "039-pictures-of-outcomes": [
     "reviews.reviews_about_check is a new rule: CHECK ((about = ANY (ARRAY['event'::text, 'event_picture'::text, 'outcome_pictures'::text, 'community'::text, 'community_picture'::text, 'name'::text, 'photo'::text])))",
   ],
@@ -46,7 +48,7 @@ const known: Record<string, string[]> = {
 };
 
 describe.runIf(postgresOfTests())("each migration since the last release", () => {
-  it("only adds what the version before need not know", async () => {
+  it("only adds things that the version before need not know", async () => {
     const { db, close } = await openDatabase({ url: await newPostgresDatabase(), dataDir: null });
     const names = readdirSync("src/db/migrations").map((file) => file.replace(".ts", ""));
     const found: Record<string, string[]> = {};
@@ -64,8 +66,8 @@ describe.runIf(postgresOfTests())("each migration since the last release", () =>
   });
 });
 
-describe("what breaks the version before", () => {
-  it("is noticed, and what does not is let through", async () => {
+describe("a change that breaks the version before", () => {
+  it("is detected, and compatible changes are accepted", async () => {
     const db = (await testDatabase()) as unknown as Kysely<Record<string, never>>;
     const tried = async (statement: string) => {
       const before: Tables = await readTables(db);
@@ -140,7 +142,7 @@ describe("an event that is written back as it was read", () => {
   });
 });
 
-/** Creates an event as versions before 020 do. */
+/** Creates an event like versions before 020 do. */
 async function createdBefore(begin: string, end: string, zone: string) {
   const id = newId();
   const { id: organizer } = await make.member();
@@ -156,8 +158,8 @@ const daysOf = async (id: string) => {
   return found.map(({ first_day, last_day }) => [first_day, last_day]).flat();
 };
 
-describe("the days of an event that a version before 020 writes", () => {
-  it("are those of its time zone; of UTC, where the database does not know it", async () => {
+describe("the days of an event written by a version before 020", () => {
+  it("are those of its time zone, or of UTC if the database does not know the zone", async () => {
     const begin = "2031-05-01T19:00:00Z";
     const dhaka = await createdBefore(begin, "2031-05-02T18:00:00Z", "Asia/Dhaka");
     // Midnight is the end of the day before.
@@ -168,7 +170,7 @@ describe("the days of an event that a version before 020 writes", () => {
     expect(await daysOf(nowhere)).toEqual(["2031-05-01", "2031-05-02"]);
   });
 
-  it("are those that this version says", async () => {
+  it("are those that this version sets", async () => {
     const like = await createdBefore("2031-05-01T08:00:00Z", "2031-05-01T10:00:00Z", "Asia/Dhaka");
     const id = newId();
     await sql`insert into events (id, organizer_id, title, event_type, location, event_date, event_end, time_zone,
@@ -180,7 +182,7 @@ describe("the days of an event that a version before 020 writes", () => {
     expect(await daysOf(id)).toEqual(["2031-04-30", "2031-05-01"]);
   });
 
-  it("follow when it is moved, but stay where this version says them", async () => {
+  it("change when it is moved, but stay if this version sets them", async () => {
     const id = await createdBefore("2031-05-01T08:00:00Z", "2031-05-01T10:00:00Z", "Asia/Dhaka");
     const move = (changes: object) => make.db.updateTable("events").set(changes).where("id", "=", id).execute();
     await move({ event_date: "2031-06-01T08:00:00Z", event_end: "2031-06-01T10:00:00Z" });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const composed = "zoë@bücher.example";
-/** As it was kept before there was one text for each mailbox. */
+/** Spellings from before each mailbox had one text. */
 const before = ["zoe\u0308@bücher.example", "zoë@xn--bcher-kva.example", "zoë@bu\u0308cher.example"];
 
 const emails = async () =>
@@ -25,8 +25,8 @@ const follow = (email: string, filter: string) =>
     .values({ id: newId(), email, filter, keys: ["*"], since: 0 })
     .execute();
 
-describe("addresses of before there was one text for each mailbox", () => {
-  it.each(before)("become it: %j of a member", async (email) => {
+describe("addresses from before each mailbox had one text", () => {
+  it.each(before)("are converted to it: %j of a member", async (email) => {
     const { id } = await make.member({ email });
     await make.db.updateTable("members").set({ contact_email: email }).where("id", "=", id).execute();
     const other = await make.member({ email: "amina@example.org" });
@@ -40,13 +40,13 @@ describe("addresses of before there was one text for each mailbox", () => {
     expect(mailboxOf(email)).toBe(composed);
   });
 
-  it("stay where another account has the mailbox, or nobody can", async () => {
+  it("stay if another account has the mailbox, or if they are invalid", async () => {
     for (const email of [composed, before[0]!, "zoë@xn--a.example"]) await make.member({ email });
     await up(make.db as unknown as Kysely<unknown>);
     expect((await emails()).toSorted()).toEqual([composed, before[0]!, "zoë@xn--a.example"].toSorted());
   });
 
-  it("take what they follow along, once", async () => {
+  it("keep their follows, without duplicates", async () => {
     await subscribe(before[1]!, new Date());
     await follow(before[1]!, "type=cleanup");
     await up(make.db as unknown as Kysely<unknown>);
@@ -55,7 +55,7 @@ describe("addresses of before there was one text for each mailbox", () => {
     await follow(before[2]!, "type=planting");
     await up(make.db as unknown as Kysely<unknown>);
     const follows = await make.db.selectFrom("follows").select(["email", "filter"]).orderBy("filter").execute();
-    // A version before let a confirmed address follow everything.
+    // In a version before, a confirmed address followed everything.
     expect(follows).toEqual([
       { email: composed, filter: "" },
       { email: composed, filter: "type=cleanup" },

@@ -2,22 +2,28 @@ import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql 
 import type { ClientBase } from "pg";
 import type { Schema } from "./schema.server.ts";
 
-/** How the text of a prepared statement begins. The server's bundle has a copy of this file of its own, so only the text tells. */
+/**
+ * The beginning of a prepared statement's text. The server's bundle has its own copy of this file, so only the text
+ * identifies it.
+ */
 const mark = "/* prepared */ ";
 /** The same of one that may wait for others, or writes: it never goes over a connection that visitors share. */
 const markOfOwn = "/* prepared, on its own connection */ ";
 
 /**
- * A query that always has the same text: it is made and compiled once, and each connection to PostgreSQL plans it once, which takes
- * three times as long as finding a row. Only for what is over as soon as it has begun, as a row that is found by its key: such a plan
- * knows no values, and visitors share a connection for it.
- * @param make makes it with anything in the place of the values, which are given in their order when it is asked
+ * Prepares a query with a constant text. It is built and compiled once, and each connection to PostgreSQL plans it
+ * once, because planning takes three times as long as finding a row. Use it only for instant queries, such as a row
+ * found by its key: such a plan knows no values, and visitors share a connection for it.
+ * @param make builds it with any placeholder values; the real ones are given in the same order on each call
  */
 export function prepared<Row>(make: (db: Kysely<Schema>) => Pick<Compilable<Row>, "compile">) {
   return compiled((db) => ({ compile: () => marked(make(db).compile()) }));
 }
 
-/** The same for a query that may take longer: it is made and compiled once, and then planned and asked as all others are. */
+/**
+ * Does the same for a query that may take longer: it is built and compiled once, and then planned and run like all
+ * others.
+ */
 export function compiled<Row>(make: (db: Kysely<Schema>) => Pick<Compilable<Row>, "compile">) {
   let query: CompiledQuery<Row> | undefined;
   return async (db: Kysely<Schema>, ...parameters: unknown[]): Promise<Row[]> => {
@@ -58,10 +64,10 @@ export const isPrepared = (text: string): boolean => text.startsWith(mark);
 /** Whether connections keep a statement under a name. */
 const isKept = (text: string): boolean => isPrepared(text) || text.startsWith(markOfOwn);
 
-/** The names of prepared statements by their texts, of which there are as many as there are calls of `prepared`. */
+/** The names of prepared statements by their texts; there is one for each call of `prepared`. */
 const names = new Map<string, string>();
 
-/** Has a connection keep the statements that are prepared, each under a name. */
+/** Makes a connection prepare these statements, each under a name. */
 export function keepPrepared(client: ClientBase): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...words: unknown[]) =>

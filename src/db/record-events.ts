@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Keeps for people's records what was said of events without our knowing of records: by the version before, while it still serves, or by the
- * demo. What is kept already stays as it was said. The units are those of `domain/outcomes/rules.ts`.
+ * Adds events to people's records that were recorded without them: by the version before, while it still serves, or by
+ * the demo. Existing records stay unchanged. The units are those of `domain/outcomes/rules.ts`.
  */
 export async function fillRecordEvents<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`insert into record_events (event_id, title, unit, event_date, event_end, time_zone, amount, kilograms,

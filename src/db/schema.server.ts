@@ -38,13 +38,16 @@ import type { Subscribers } from "#domain/subscribers/tables.server.ts";
 import type { TownEditions, TownNames, Towns } from "#domain/towns/tables.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 
-// `.server`: React Router refuses a build in which this file, and so any code that stores, reaches the browser.
+// `.server`: React Router rejects a build in which this file, and so any code that accesses the database, reaches the
+// browser.
 
-/** A new id: a UUID of version 7, so that ids sort by the time at which they were made. */
+/** Returns a new id: a UUID of version 7, so that ids sort by creation time. */
 export const newId = (): string => v7();
 
-/** Work to be done outside, such as a mail, written in the transaction of its cause. `key` names it once;
- * it is tried from `run_at` on. */
+/**
+ * A task for later, such as a mail, written in the transaction of its cause. `key` is unique; it is tried from `run_at`
+ * on.
+ */
 type Outbox = {
   id: string;
   kind: string;
@@ -53,9 +56,9 @@ type Outbox = {
   run_at: Moment;
   attempts: Generated<number>;
   done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** When its mail went out; null when it had none. */
+  /** The time at which its mail was sent; null if it had none. */
   mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** When it was given up, and why it did not work the last time. */
+  /** The time at which it was given up, and the reason of the last failure. */
   failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: MomentOfWriting;

@@ -82,7 +82,7 @@ const statements = [
     updated_at timestamptz not null default now(),
     check (participants between 0 and capacity)
   ) with (fillfactor = 80)`,
-  // Upcoming, past and all: by date, each page starting after (date, id); once more within a kind.
+  // Upcoming, past and all: by date, each page starting after (date, id); and the same within a type.
   sql`create index events_by_date on events (event_date, id)`,
   sql`create index events_by_type_and_date on events (event_type, event_date, id)`,
   sql`create index events_of_organizer on events (organizer_id, id)`,

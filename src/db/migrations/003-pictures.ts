@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** Pictures that members upload. In the database, so that every instance has it and a backup is whole. */
+/** Pictures that members upload. They are in the database, so that every instance has them and a backup is complete. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

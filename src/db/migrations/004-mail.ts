@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** How a task ended: done, or given up with the reason. */
+/** The result of a task: done, or given up with the reason. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * How often somebody has tried lately. Unlogged: a crash may forget the counts of some minutes, and in return counting
- * writes nothing to the log that backups and replicas read.
+ * Counts of recent attempts. Unlogged: a crash may lose the counts of some minutes, but counting writes nothing to the
+ * log that backups and replicas read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unlogged table attempts (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** That a member has asked for their account to go. */
+/** A member's request to delete their account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table members add column deletion_at timestamptz`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What an event promises: its end, places without limit, offers of places to people who wait, companions, canceling,
- * and what people are told of it all.
+ * More data about an event: its end, places without limit, offers of places to people who wait, companions,
+ * cancellation, and the mails about all of them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -24,7 +24,7 @@ const statements = [
     add check (held <= waiting),
     add check (participants + held <= capacity)`,
 
-  // Places are persons': a join is of a member with their companions, who get their places together.
+  // Places are counted by person: a join is of a member with their companions, who get their places together.
   sql`alter table joins
     add column places integer not null default 1 check (places between 1 and 6),
     add column offered_until timestamptz check (offered_until is null or state = 'waiting'),
@@ -53,7 +53,7 @@ const statements = [
     kind text not null,
     primary key (member_id, kind)
   )`,
-  // Anyone who knows it can read the events that its member joined and organizes.
+  // Anyone who knows the secret can read the events that its member joined and organizes.
   sql`alter table members add column calendar_secret text unique`,
   sql`alter table subscribers add column confirmed_at timestamptz`,
 ];

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Tables, columns and tasks get the words of the glossary: a registration is of a party (a member and their guests), takes
- * spots or is waitlisted, and may have an offer; an event passes on by an ownership transfer. Every row stays, and so does
- * every task that waits in the outbox.
+ * Renames tables, columns and tasks to the words of the glossary: a registration is of a party (a member and their
+ * guests), takes spots or is waitlisted, and may have an offer; an event changes hands by an ownership transfer. All
+ * rows and all waiting tasks stay.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -33,7 +33,7 @@ const statements = [
   sql`alter sequence joins_seq_seq rename to registrations_seq_seq`,
   sql`alter index joins_of_member rename to registrations_of_member`,
 
-  // The checks and the index name the value that changes.
+  // The checks and the index contain the value that changes.
   sql`drop index joins_waiting`,
   sql`alter table registrations drop constraint joins_state_check, drop constraint joins_check`,
   sql`update registrations set status = 'waitlisted' where status = 'waiting'`,
@@ -51,7 +51,7 @@ const statements = [
 
   sql`alter table handovers rename to ownership_transfers`,
 
-  // A row says whether a kind of mail is wanted; without one it is.
+  // A row says whether a kind of mail is wanted; without a row it is.
   sql`alter table mail_opt_outs rename to notification_preferences`,
   sql`alter table notification_preferences add column wanted boolean not null default false`,
   sql`alter table notification_preferences alter column wanted drop default`,
@@ -61,7 +61,7 @@ const statements = [
   sql`alter table messages
     add constraint messages_audience_check check (audience in ('all', 'joined', 'waitlisted'))`,
 
-  // Keys and checks that the database named after the tables and columns of before.
+  // Keys and checks that the database named after the old tables and columns.
   sql`do $$
     declare
       names text[][] := array[

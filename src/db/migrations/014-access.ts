@@ -1,8 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Passkeys, and what is being signed for one. Mailed links belong to their member, so that they end together; whether a password's owner has also shown that the address
- * is theirs; and how often all access to an account was ended, which whatever was asked for before is told by.
+ * Passkeys, and the challenges for them. Mailed links belong to their member, so that they end together. Also whether a
+ * password's owner has proved the address, and how often all access to an account was ended, by which earlier requests
+ * are recognized.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table members add column access_generation integer not null default 0`.execute(db);
@@ -33,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`.execute(db);
   await sql`create index passkey_challenges_of_member on passkey_challenges (member_id)`.execute(db);
 
-  // Links that are in people's mailboxes go on working. The value is a member's id, or an object that holds one.
+  // Links in people's mailboxes keep working. The value is a member's id, or an object that contains one.
   await sql`insert into mail_links (secret_hash, member_id, email, expires_at)
     select identifier, members.id, coalesce(link.value ->> 'email', members.email), link.expires_at
     from (

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Events that wait for their organizer's address to be confirmed; all that there are stay published. And the address that
- * an organizer wants shown with their events instead of the account's: the one in use, and one that waits to be confirmed.
+ * Events that wait for their organizer's address to be confirmed; existing events stay public. Also the address that an
+ * organizer wants shown with their events instead of the account's: the current one, and one waiting for confirmation.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * The same texts without spaces and punctuation, each still on its own line, so that 'clean-up' finds 'Cleanup'. What is left
- * out is what `squeezed` in `db/fold.ts` leaves out.
+ * The same texts without spaces and punctuation, each still on its own line, so that 'clean-up' finds 'Cleanup'.
+ * `squeezed` in `db/fold.ts` removes the same characters.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table events add column search_letters text not null generated always as (

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Spots that are kept for an address until the person who reads its mail has confirmed it; and the sign-ins that wait for a code
- * or a link from a mail, which such a spot is one reason for.
+ * Spots kept for an address until the reader of its mail has confirmed. Also sign-ins that wait for a code or a link
+ * from a mail, for such a spot or other reasons.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

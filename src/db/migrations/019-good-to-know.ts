@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What is good to know before one joins an event, as far as its organizer says: null, and no language, where they say nothing.
- * And whether a member's face may be shown on the pages of events that they have joined.
+ * The organizer's answers about what is good to know before joining: null, and without languages, if not given. Also
+ * whether a member's face may be shown on the pages of events that they have joined.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** How many rows are brought up to date in one statement. */
+/** The number of rows updated in one statement. */
 const atOnce = 2000;
 
 /**

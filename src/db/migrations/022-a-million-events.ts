@@ -1,19 +1,19 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What keeps lists fast however many events, registrations and members there are: indexes that hold all that a list is found and
- * counted by, and the beginnings of words, by which one or two letters are found.
+ * Keeps lists fast for any number of events, registrations and members: indexes with all columns that a list is found
+ * and counted by, and the beginnings of words, by which searches of one or two letters are found.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
 
-/** What stands between words, and letters of scripts that put nothing there: Thai, Lao, Burmese, Khmer, Japanese and Chinese. */
+/** Characters between words, and letters of scripts without spaces: Thai, Lao, Burmese, Khmer, Japanese and Chinese. */
 const between = "[ \\n!-/:-@\\[-`{-~\\u00a0-\\u00bf\\u2000-\\u206f\\u3000-\\u303f]+";
 const unspaced = "[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff]";
 
 const statements = [
-  // What is listed, by its beginning. Days and types are there to be counted.
+  // Listed events by their beginning. Days and types are included for counting.
   sql`create index events_listed on events (event_date, id, event_end) include (event_type, first_day, last_day)
     where cancelled_at is null and not is_draft`,
   sql`create index events_listed_by_type on events (event_type, event_date, id, event_end) include (first_day, last_day)
@@ -21,7 +21,7 @@ const statements = [
   sql`drop index events_by_date`,
   sql`drop index events_by_type_and_date`,
 
-  // Somebody's own lists are in the order of what is to come, for which all of theirs are looked at.
+  // A member's own lists begin with coming events, for which all of their rows are read.
   sql`create index events_of_organizer_by_date on events (organizer_id, event_date, id) include (event_end, cancelled_at)`,
   sql`create index events_by_id_with_times on events (id) include (event_date, event_end)`,
   sql`create index registrations_of_member_with_events on registrations (member_id, id) include (event_id, status)`,
@@ -32,7 +32,7 @@ const statements = [
   sql`drop index registrations_waitlisted`,
   sql`create index members_showing on members (id) include (email_verified) where shows_face`,
 
-  // The first letter and the first two of each word; where words are not set apart, each letter begins one.
+  // The first letter and the first two of each word; in scripts without spaces, each letter begins a word.
   sql`create function word_beginnings(text) returns tsvector language sql immutable strict parallel safe as $$
     select array_to_tsvector(coalesce(array_agg(distinct left(part, letters)), '{}'))
     from (
@@ -44,9 +44,11 @@ const statements = [
     ) parts (part), generate_series(1, 2) letters
     where part <> ''
   $$`,
-  // By a trigger, and not as a generated column: the version before writes each column back that it has read.
+  // Filled by a trigger, and not a generated column, because the version before writes back every column that it has
+  // read.
   sql`alter table events add column search_beginnings tsvector`,
-  // Every row is written again. To make these two again afterward takes a tenth of what it takes to write each row into them.
+  // Every row is rewritten. Recreating these two indexes afterwards takes a tenth of the time of updating them row by
+  // row.
   sql`drop index events_search`,
   sql`drop index events_search_letters`,
   sql`update events set search_beginnings = word_beginnings(search_text)`,

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What versions before 017 and 020 need, which run beside this one while instances are replaced; a later version drops the first trigger.
+ * Supports versions before 017 and 020, which run beside this one while instances are replaced; a later version drops
+ * the first trigger.
  *
- * They do not know an event's days: the database fills them in when such a version creates an event or moves it. Where the
+ * They do not know an event's days: the database fills them in when such a version creates or moves an event. If the
  * database does not know a time zone, a new event's days are those of UTC, until its organizer changes it.
  *
- * And they write an event back with each column that they have read, which no generated column allows: a trigger makes
- * `search_letters` now.
+ * They also write an event back with each column that they have read, which a generated column does not allow: a
+ * trigger fills `search_letters` now.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * For the people who run the site: when somebody has proved again who they are in a session, that a member is suspended, and the
- * log of what hosts do.
+ * For hosts: the time at which a session's member proved their identity again, the suspension of a member, and the log
+ * of hosts' actions.
  *
- * The log is only added to. A member who goes is taken out of it by `forget_in_host_log` alone, which says so to the trigger for
- * as long as it runs.
+ * The log is append-only. Only `forget_in_host_log` removes a deleted member from it, and tells the trigger so while it
+ * runs.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -34,7 +34,8 @@ const statements = [
   sql`create trigger host_actions_stay before update or delete on host_actions
     for each row execute function keep_host_log()`,
 
-  // Names of the member are replaced in reasons, whatever their case; a name of one or two letters would hit other words.
+  // Names of the member are replaced in reasons, regardless of case; a name of one or two letters would match other
+  // words.
   sql`create function forget_in_host_log(gone uuid, words text[]) returns void language plpgsql as $$
     declare
       word text;

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What people report, and what the people who run the site decide about it.
+ * Reports, and hosts' decisions about them.
  *
- * An event under review is a draft to everything that does not look closer, the version before included: no list, feed or
- * reminder has it. A trigger keeps it one, whatever publishes it.
+ * An event under review is a draft to all code that does not look closer, including the version before: no list, feed
+ * or reminder has it. A trigger keeps it a draft, whatever publishes it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -42,7 +42,7 @@ const statements = [
     check ((hidden_at is null) = (hidden_for is null)),
     check ((answer is null) = (answered_at is null))
   )`,
-  // One at a time about the same thing.
+  // At most one open review per subject.
   sql`create unique index reviews_open on reviews (about, subject_id) where decided_at is null`,
   sql`create index reviews_open_in_order on reviews ((confirmed < 3), id) where decided_at is null`,
   sql`create index reviews_decided on reviews (decided_at) where decided_at is not null`,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** Who wants nothing to do with whom; and the words and links that hold an event back until a host has looked at it. */
+/** Blocks between members; and the words and links that hold an event back until a host has looked at it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table blocks (
     blocker_id uuid not null references members (id) on delete cascade,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** The log of what hosts do is not emptied at once either: no row's trigger sees that. */
+/** Protects the log of hosts' actions against `truncate` too, which row triggers do not see. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger host_actions_not_emptied before truncate on host_actions
     for each statement execute function keep_host_log()`.execute(db);

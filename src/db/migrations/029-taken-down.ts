@@ -1,6 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
-/** Of whom a host has taken a name or a picture away, and which: a sum of it, as what was taken away is not kept for this. */
+/**
+ * The member whose name or picture a host has withheld, and a hash of it, because the original is not stored for this.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table reviews
     add column taken_from uuid references members (id) on delete set null,

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Where events are on the globe, and the towns of the world.
+ * Positions of events on the globe, and the towns of the world.
  *
- * `sphere` is a point on a ball with the Earth's radius, in kilometers from its center: straight lines between two such points are a
- * distance that `cube` can index, everywhere, across the date line and at the poles too. We compute it, because what does so in the database
- * (`earthdistance`) may be created by a superuser only, and a dump of an index on it does not restore.
+ * `sphere` is a point on a ball with the Earth's radius, in kilometers from its center. `cube` can index straight
+ * distances between such points everywhere, across the date line and at the poles too. We compute it, because the
+ * database's own function (`earthdistance`) can only be created by a superuser, and a dump of an index on it does not
+ * restore.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -28,12 +29,12 @@ const statements = [
     edition text not null
   )`,
   sql`create index towns_by_name on towns (folded text_pattern_ops, population)`,
-  // Of the names that begin with one or two letters only large towns are shown.
+  // For names that begin with one or two letters, only large towns are shown.
   sql`create index towns_large_by_name on towns (folded text_pattern_ops, population) where population >= 100000`,
   sql`create index towns_by_sphere on towns using gist (sphere)`,
   sql`create index towns_large_by_sphere on towns using gist (sphere) where population >= 100000`,
 
-  // What towns are called besides: Lisboa, München.
+  // Further names of towns: Lisboa, München.
   sql`create table town_names (
     town_id integer not null references towns (id) on delete cascade,
     folded text not null,
@@ -41,7 +42,7 @@ const statements = [
   )`,
   sql`create index town_names_by_name on town_names (folded text_pattern_ops)`,
 
-  // The editions of the towns that are all there.
+  // The editions whose towns are complete.
   sql`create table town_editions (
     edition text primary key,
     filled_at timestamptz not null
@@ -57,7 +58,8 @@ const statements = [
       (latitude is null) = (longitude is null) and (latitude is null) = (sphere is null) and (latitude is not null or not is_exact)
     )`,
   sql`create index events_of_town on events (town_id) where town_id is not null`,
-  // What is listed, by place and time at once: of a large town most events are long over. An hour is a kilometer here.
+  // Listed events by place and time together, because most events of a large town are long past. An hour counts as a
+  // kilometer here.
   sql`create index events_listed_around on events
     using gist (cube(sphere, (extract(epoch from event_date - timestamptz '2000-01-01 00:00:00+00') / 3600)::double precision))
     where sphere is not null and cancelled_at is null and not is_draft`,

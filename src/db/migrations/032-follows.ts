@@ -1,10 +1,10 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What people want to be told of. An address on the newsletter's list gets a pace and a time, and its follows; until it chooses
- * another, it follows everything. A version that knows nothing of that names no time zone, and a trigger gives its addresses theirs.
+ * Follows. A newsletter address gets a pace, a time and its follows; until its reader chooses others, it follows
+ * everything. An older version names no time zone, so a trigger sets one for its addresses.
  *
- * Events that are there already are news to nobody: only what is published from now on stands in `publications`.
+ * Existing events are not news: only events published from now on are in `publications`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -65,6 +65,6 @@ const statements = [
   sql`create trigger subscribers_of_before after insert on subscribers
     for each row when (new.time_zone is null) execute function follow_everything()`,
 
-  // Only of people who were told so when they joined.
+  // Only for people who were told so when they joined.
   sql`alter table memberships add column tells_events boolean not null default false`,
 ];

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Where events were imported from, and what their sources said then: importing again changes them, and makes none twice. Of one name at
- * its source, a member has one event.
+ * The sources of imported events, and the data that the sources had: importing again changes the events, and creates
+ * none twice. A member has one event per id at its source.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Indexes of what is listed by what is good to know: where hardly any event, or none, has what somebody asks for, a million would be read
- * to find that.
+ * Indexes for lists filtered by what is good to know: if hardly any event matches, a million would be read to find it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

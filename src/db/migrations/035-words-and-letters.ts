@@ -1,14 +1,15 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What finds a word that was meant by one that is misspelt: the words of what is listed, and towns, each by groups of three letters. The
- * words are kept by triggers, so that the version before keeps them too; they go some time after the last event that has them.
+ * Data for spelling corrections: the words of listed events, and towns, each by groups of three letters. Triggers
+ * maintain the words, so that the version before maintains them too; a word is deleted some time after the last event
+ * that has it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
 
-/** What stands between words. */
+/** Characters between words. */
 const between = "[ \\n!-/:-@\\[-`{-~\\u00a0-\\u00bf\\u2000-\\u206f\\u3000-\\u303f]+";
 
 const statements = [
@@ -19,14 +20,15 @@ const statements = [
   sql`create index events_of_town_by_end on events (town_id, event_end)
     where town_id is not null and cancelled_at is null and not is_draft`,
 
-  // Of the title and the location, which are the first and the last line. Numbers are no words that somebody misspells.
+  // Words of the title and the location, which are the first and the last line. Numbers are not words that people
+  // misspell.
   sql`create function words_of_event(text) returns setof text language sql immutable strict parallel safe as $$
     select distinct word
     from regexp_split_to_table(split_part($1, E'\\n', 1) || ' ' || regexp_replace($1, '^.*\\n', ''), '${sql.raw(between)}') word
     where length(word) between 3 and 40 and word !~ '[0-9]'
   $$`,
-  // Written seldom, so that nobody who makes an event waits for others: a word stays for two to three months longer than it is needed. Always in one order,
-  // so that no two wait for each other.
+  // Written rarely, so that creating an event does not wait for others: a word stays two to three months longer than
+  // needed. Always in the same order, to avoid deadlocks.
   sql`create function keep_event_words() returns trigger language plpgsql as $$
     begin
       if not new.is_draft and new.cancelled_at is null and new.event_end > now() then

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * The gate, where an event's people are received: what opens it, the devices that did, the log of what they marked, and the codes by which
- * people are found. A mark is never changed; the row of `gates` is locked while marks get their numbers.
+ * The gate, where an event's people are checked in: its keys, the devices that opened it, the log of their marks, and
+ * the codes by which people are found. A mark never changes; the row of `gates` is locked while marks get their
+ * numbers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -24,7 +25,7 @@ const statements = [
   sql`create index gate_keys_event on gate_keys (event_id)`,
   sql`create index gate_keys_creator on gate_keys (created_by)`,
 
-  // A phone has one id for all gates that it opens.
+  // A phone has the same id at every gate that it opens.
   sql`create table gate_devices (
     event_id uuid not null references events (id) on delete cascade,
     id uuid not null,

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * People without an e-mail address, whom an organizer puts on the list by their name; and what joining may ask: a phone number, and
- * who has agreed for people under 18. What was the key of a registration stays as a rule, which somebody without an account does not break.
+ * People without an e-mail address, whom an organizer adds by name; and the optional questions at joining: a phone
+ * number, and the guardian who agreed for people under 18. The former key of a registration remains as a unique
+ * constraint, which a person without an account does not violate.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -28,9 +29,9 @@ const statements = [
     add column guardian_name text,
     add column guardian_agreed_at timestamptz,
     add constraint registrations_person_check check ((member_id is null) = (name is not null))`,
-  // For somebody who moves up from the waitlist and has no account to be told by.
+  // For a person without an account, who moves up from the waitlist.
   sql`alter table happenings add column name text`,
-  // What is deleted a while after an event is found by this.
+  // Finds the data that are deleted a while after an event.
   sql`create index registrations_with_contact on registrations (event_id) where phone is not null or guardian_name is not null`,
   sql`create index guests_with_guardian on guests (registration_id) where guardian_name is not null`,
 ];

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What came of an event: who came, for how many hours, what was achieved, and pictures. Its counts stay when somebody's account goes: then
- * who they were is gone from their row. What was said of a member's hours is only added to.
+ * The outcome of an event: who came, for how many hours, what was achieved, and pictures. Its counts stay when a
+ * member's account is deleted, but the row then does not identify the member. Statements about a member's hours are
+ * append-only.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -37,7 +38,7 @@ const statements = [
     primary key (event_id, person_id)
   )`,
   sql`create index outcome_people_member on outcome_people (member_id) where member_id is not null`,
-  // For the job that forgets names: those of people without an account.
+  // For the job that deletes names of people without an account.
   sql`create index outcome_people_named on outcome_people (event_id) where name is not null`,
 
   sql`create table outcome_pictures (

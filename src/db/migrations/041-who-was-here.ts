@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Whoever leaves an event's list once its gate counts may have been there before: so the gate goes on knowing them. The names of walk-ins
- * in its log go after a year. And how many addresses a new event was told to, as a number.
+ * People who leave an event's list once its gate counts may have been there before, so the gate keeps them. The names
+ * of walk-ins in its log are deleted after a year. Also the number of addresses that a new event was told to.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -19,7 +19,7 @@ const statements = [
     primary key (event_id, person_id)
   )`,
   sql`create index gate_leavers_owner on gate_leavers (owner_id)`,
-  // For the job that forgets names.
+  // For the job that deletes names.
   sql`create index gate_marks_named on gate_marks (event_id) where name <> ''`,
 
   sql`create table event_tellings (

@@ -1,15 +1,15 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * A volunteer's record: what was said of somebody's hours outlives the event, in the words in which it was said. Credentials are made of
- * chosen entries, by a random number that nobody can guess.
+ * A volunteer's record: statements about a member's hours outlive the event, in their original words. Credentials are
+ * made of chosen entries, with a random number that nobody can guess.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
 
 const statements = [
-  // The event may be deleted; `record_events` keeps what was said of it.
+  // The event may be deleted; `record_events` keeps its data.
   sql`alter table asserted_hours drop constraint asserted_hours_event_id_fkey`,
 
   sql`create table record_events (
@@ -27,7 +27,7 @@ const statements = [
     said_at timestamptz not null
   )`,
   sql`create index record_events_said_by on record_events (said_by) where said_by is not null`,
-  // Whoever says something after nobody did leaves the hours, and so their rows, as they were.
+  // An organizer who confirms an automatic outcome changes no hours, so only the time of the change shows it.
   sql`insert into record_events (event_id, title, unit, event_date, event_end, time_zone, amount, kilograms,
       said_by, said_name, is_proven, said_at)
     select events.id, title,

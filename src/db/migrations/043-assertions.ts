@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** What a second organizer was asked to assert of somebody's hours at an event of their own, and what they have answered. */
+/** Requests to a second organizer to assert a member's hours at the member's own event, and the answers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
@@ -22,7 +22,7 @@ const statements = [
     check (status <> 'asserted' or said_name is not null),
     unique (member_id, event_id, email)
   )`,
-  // One at a time: whoever was asked answers before somebody else is.
+  // Only one at a time: the second organizer must answer before another is asked.
   sql`create unique index assertions_open on assertions (member_id, event_id) where status in ('asked', 'asserted')`,
   sql`create index assertions_event on assertions (event_id)`,
   sql`create index assertions_email on assertions (email) where email is not null`,

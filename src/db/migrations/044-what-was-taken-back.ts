@@ -1,7 +1,10 @@
 import { sql, type Kysely } from "kysely";
 
-/** A mark at a gate says which one it takes back, so that who was unmarked by mistake is here since the moment at which they came. */
+/**
+ * A gate mark names the mark that it takes back, so that a person who was unmarked by mistake keeps the time at which
+ * they came.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // No reference: marks of one call may come in any order, and one that was refused is named all the same.
+  // Not a foreign key: marks of one call may come in any order, and may name one that was refused.
   await sql`alter table gate_marks add column takes_back uuid`.execute(db);
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Why a key of a gate ended, marks that arrive after it did and wait for the organizer, and since which mark a device's marks were
- * cleared, so that other devices drop them too.
+ * The reason why a gate key ended, marks that arrive afterwards and wait for the organizer, and the mark from which a
+ * device's marks were cleared, so that other devices drop them too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -30,10 +30,10 @@ const statements = [
     foreign key (event_id, device_id) references gate_devices (event_id, id) on delete cascade
   )`,
   sql`create index gate_late_marks_of_device on gate_late_marks (event_id, device_id)`,
-  // For the limit on what a device marks.
+  // For the rate limit of a device's marks.
   sql`create index gate_marks_of_device on gate_marks (event_id, device_id)`,
 
-  // An event that is hidden now has had its keys end with it from here on.
+  // Ends the keys of events that are hidden now, as hiding does from now on.
   sql`update gate_keys set revoked_at = now(), ended_by = 'review' from events
     where events.id = event_id and events.review = 'hidden' and revoked_at is null`,
 ];

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Following a community tells nothing any more. Everybody who follows one, by an address that is confirmed, gets one mail that says so:
- * its task is written here, because it is caused once.
+ * Following a community no longer has any effect. Each confirmed address that follows one gets one mail about it. The
+ * task is written here, because it happens only once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into outbox (id, kind, key, payload, run_at)

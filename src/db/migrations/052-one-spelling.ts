@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { type Kysely, sql } from "kysely";
 
-/** Where addresses stand, and what of a row besides its address may be there once only. */
+/** The columns with addresses, and the columns that must be unique together with the address. */
 const places: [table: string, column: string, once?: string[]][] = [
   ["members", "email", []],
   ["members", "contact_email"],
@@ -16,8 +16,8 @@ const places: [table: string, column: string, once?: string[]][] = [
 ];
 
 /**
- * Addresses of before there was one text for each mailbox: composed letters in one form, and domains in letters. Of two accounts with one
- * mailbox each stays: only their owner can say what is to become of them. What is followed by two spellings is followed by one.
+ * Rewrites addresses from before each mailbox had one text: composed letters in one form, and domains in letters. Two
+ * accounts with the same mailbox both stay, because only their owner can decide. Follows of two spellings are merged.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column, once] of places) {
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     }
   }
   for (const { old, kept } of await oldSpellings(db, "subscribers", "email")) {
-    // With it go its follows.
+    // Its follows are deleted with it.
     const { numAffectedRows: moved = 0n } = await sql`update subscribers set email = ${kept} where email = ${old}
       and not exists (select from subscribers there where there.email = ${kept})`.execute(db);
     if (moved > 0n) continue;
@@ -48,7 +48,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The addresses in a column that have another text by now: only those with letters beyond ASCII can, or with a domain made of such. */
+/**
+ * Returns the addresses in a column whose text has changed: only those with letters beyond ASCII, or with an encoded
+ * domain.
+ */
 async function oldSpellings(db: Kysely<unknown>, table: string, column: string) {
   const { rows } = await sql<{ old: string }>`select distinct ${sql.ref(column)} as old from ${sql.table(table)}
     where octet_length(${sql.ref(column)}) <> char_length(${sql.ref(column)}) or ${sql.ref(column)} like '%xn--%'`.execute(
@@ -57,7 +60,7 @@ async function oldSpellings(db: Kysely<unknown>, table: string, column: string) 
   return rows.map(({ old }) => ({ old, kept: spelled(old) })).filter(({ old, kept }) => kept !== old);
 }
 
-/** As `mailboxOf` of the domain spells it today; what that refuses stays as it is. */
+/** Spells an address like `mailboxOf` of the domain does today; an invalid one stays as it is. */
 function spelled(address: string): string {
   const at = address.lastIndexOf("@") + 1;
   const domain = domainToUnicode(domainToASCII(address.slice(at).normalize("NFC")));
