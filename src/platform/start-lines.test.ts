@@ -28,9 +28,9 @@ describe("startLines", () => {
   it("warn loudly of what a copy of a site does not do, and not at a site", () => {
     expect(loud({})).toEqual([]);
     expect(loud({ SEND_MAIL: "off" })).toEqual([
-      expect.stringMatching(/^SEND_MAIL=off: NO MAIL GOES OUT, to nobody, and none is written.*outbox/),
+      expect.stringMatching(/^SEND_MAIL=off: NO MAIL GOES OUT, and none is written.*outbox/),
     ]);
-    const nothing = [expect.stringMatching(/^RUN_JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES\. No mail goes out/)];
+    const nothing = [expect.stringMatching(/^RUN_JOBS=off: NO SCHEDULED WORK IS DONE\. No mail goes out/)];
     expect(loud({ RUN_JOBS: "off" })).toEqual(nothing);
     expect(loud({ RUN_JOBS: "off", SEND_MAIL: "off" })).toEqual(nothing);
   });
@@ -59,18 +59,18 @@ describe("startLines", () => {
 
   it("tell how many processes serve, and why there are fewer than cores", () => {
     const fewer = [
-      expect.stringMatching(/^Processes: 1, for \d+ cores, as there are connections to PostgreSQL for no more/),
+      expect.stringMatching(/^Processes: 1, for \d+ cores, because PostgreSQL's connections are not enough for more/),
     ];
     expect(aboutProcesses({ DATABASE_POOL: "5" })).toEqual(availableParallelism() > 1 ? fewer : []);
     expect(aboutProcesses({ WEB_CONCURRENCY: "3" })).toEqual([
-      "Processes: 3, on one port; WEB_CONCURRENCY sets how many.",
+      "Processes: 3, on one port; WEB_CONCURRENCY sets the number.",
     ]);
     expect(aboutProcesses({ WEB_CONCURRENCY: "1" })).toEqual([]);
   });
 
   it("name today's name of each variable that is set by its earlier one", () => {
     expect(renamed({ MAIL: "off", HOST: "::1" })).toEqual([
-      expect.stringMatching(/^MAIL is called SEND_MAIL now\. The old name still counts/),
+      expect.stringMatching(/^MAIL is called SEND_MAIL now\. The old name still works/),
       expect.stringMatching(/^HOST is called LISTEN_HOST now\./),
     ]);
     expect(renamed({ MAIL: "/var/mail/root", HOST: "my-laptop", SEND_MAIL: "off" })).toEqual([]);

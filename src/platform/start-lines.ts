@@ -23,7 +23,7 @@ export function startLines(config: Config, started: Started): string[] {
     ...offLines(config),
     ...config.earlierNames.map(
       ([earlier, name]) =>
-        `${earlier} is called ${name} now. The old name still counts, and no longer in the next version.`,
+        `${earlier} is called ${name} now. The old name still works in this version, but not in the next.`,
     ),
     identityLine(config.firebase),
     mailLine(config),
@@ -47,12 +47,12 @@ function offLines(config: Config): string[] {
   const what = smtpUrl === null ? `is written to ${folderOf(config)} at once` : "goes out at once";
   if (!jobs) {
     return [
-      `RUN_JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES. No mail goes out or is written, nobody is reminded, no offer expires, no account is deleted. Mails wait in the outbox: without RUN_JOBS=off each of them ${what}.`,
+      `RUN_JOBS=off: NO SCHEDULED WORK IS DONE. No mail goes out or is written, nobody is reminded, no offer expires, no account is deleted. Mails wait in the outbox: without RUN_JOBS=off each of them ${what}.`,
     ];
   }
   if (mail) return [];
   return [
-    `SEND_MAIL=off: NO MAIL GOES OUT, to nobody, and none is written to a folder. Mails wait in the outbox (npm run jobs lists them): without SEND_MAIL=off each of them ${what}.`,
+    `SEND_MAIL=off: NO MAIL GOES OUT, and none is written to a folder. Mails wait in the outbox (npm run jobs lists them): without SEND_MAIL=off each of them ${what}.`,
   ];
 }
 
@@ -61,7 +61,7 @@ function mailLine(config: Config): string {
   const { mail, jobs, smtpUrl, mailFrom } = config;
   if (smtpUrl !== null) return `Mail: through ${URL.parse(smtpUrl)?.host}, from ${mailFrom}`;
   const written = mail && jobs ? ` Each mail is written to ${folderOf(config)};` : "";
-  return `Mail: not configured.${written} ${written ? "set" : "Set"} SMTP_URL to send mail. Until then nobody confirms an address: events are published under addresses that may be somebody else's.`;
+  return `Mail: not configured.${written} ${written ? "set" : "Set"} SMTP_URL to send mail. Until then addresses are not confirmed: events may be published under another person's address.`;
 }
 
 const folderOf = ({ dataDir }: Config): string => join(dataDir, "mail");
@@ -72,7 +72,7 @@ function clockLines(ahead: number): string[] {
   if (minutes === 0) return [];
   const how = ahead > 0 ? "ahead of" : "behind";
   return [
-    `Clock: this machine's is ${minutes} ${minutes === 1 ? "minute" : "minutes"} ${how} the database's, which counts.`,
+    `Clock: this machine's is ${minutes} ${minutes === 1 ? "minute" : "minutes"} ${how} the database's; the database's time is used.`,
   ];
 }
 
@@ -81,13 +81,13 @@ function processLines({ processes, processesWanted, databaseUrl }: Config): stri
   const cores = availableParallelism();
   if (processesWanted === null && databaseUrl !== null && processes < cores) {
     return [
-      `Processes: ${processes}, for ${cores} cores, as there are connections to PostgreSQL for no more; WEB_CONCURRENCY and DATABASE_POOL set how many.`,
+      `Processes: ${processes}, for ${cores} cores, because PostgreSQL's connections are not enough for more; WEB_CONCURRENCY and DATABASE_POOL set the number.`,
     ];
   }
-  if (processes > 1) return [`Processes: ${processes}, on one port; WEB_CONCURRENCY sets how many.`];
+  if (processes > 1) return [`Processes: ${processes}, on one port; WEB_CONCURRENCY sets the number.`];
   if (processesWanted === null || processesWanted === 1) return [];
   const reason = databaseUrl === null ? "The embedded database is for one" : "The stand-in for Google is for one";
-  return [`Processes: one. ${reason}, so WEB_CONCURRENCY=${processesWanted} does not count.`];
+  return [`Processes: one. ${reason}, so WEB_CONCURRENCY=${processesWanted} is ignored.`];
 }
 
 /** Tells whether members can log in with Google, what to set if not, and what to register at Google. */
@@ -95,7 +95,7 @@ function googleLine(config: Config): string {
   const { google } = config;
   const register = `register ${publicAddress(config)}/api/auth/callback/google there as redirect URI`;
   if (google === "stand-in") {
-    return "Google: a stand-in of ours, because of DEMO=on, for this computer only. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for the real one.";
+    return "Google: our stand-in, because of DEMO=on, for this computer only. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for the real one.";
   }
   return google
     ? `Google: configured, at ${google.issuer}; ${register}.`
@@ -106,7 +106,6 @@ function googleLine(config: Config): string {
 function identityLine(firebase: Config["firebase"]): string {
   if (!firebase) return "Identity: built in; members and their passwords are in our database.";
   const { projectId, emulator } = firebase;
-  if (!emulator)
-    return `Identity: Firebase Authentication, project ${projectId}; this site's address has to be registered there.`;
+  if (!emulator) return `Identity: Firebase Authentication, project ${projectId}; register this site's address there.`;
   return `Identity: the emulator of Firebase Authentication at ${emulator}, project ${projectId}, for tests: anyone who reaches it can sign in as anybody.`;
 }

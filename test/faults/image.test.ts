@@ -67,6 +67,6 @@ describe("the Dockerfile's image", () => {
     const none = join(image.root, image.variables["DATA_DIR"] ?? "", "none");
     writeFileSync(none, "");
     const refused = startIn(image, ["node", "build/restore.js", none]);
-    expect([await refused.ended, refused.written()]).toEqual([1, expect.stringMatching(/is no backup of Goodturn/)]);
+    expect([await refused.ended, refused.written()]).toEqual([1, expect.stringMatching(/is not a backup of Goodturn/)]);
   });
 });

@@ -46,7 +46,7 @@ export function createGoogleSignIn(
     const context = await within(timeout, auth.$context).catch(() => null);
     if (context?.socialProviders.some(({ issuer }) => issuer === google.issuer)) return auth;
     if (kept?.auth === auth) kept = undefined;
-    log.warn(`Google: ${google.issuer} does not answer with a discovery document of its own.`);
+    log.warn(`Google: ${google.issuer} does not return its own discovery document.`);
     throw new Failure("google_unreachable");
   }
 

@@ -156,7 +156,7 @@ describe("startPurging", () => {
     const warned = new Promise((resolve) => process.once("warning", resolve));
     const stop = startPurging(db, 5);
     await endingIn(-1);
-    expect(String(await warned)).toMatch(/What has expired could not be deleted: Error: out of reach/);
+    expect(String(await warned)).toMatch(/Expired data could not be deleted: Error: out of reach/);
     broken = false;
     await expect.poll(left, { timeout: 20_000, interval: 5 }).toEqual([]);
     await stop();

@@ -76,7 +76,7 @@ export function startPurging(db: Database, every = hour): () => Promise<void> {
     underWay = purgeExpired(db)
       .catch((error: unknown) => {
         // The next run does this one's work too.
-        process.emitWarning(`What has expired could not be deleted: ${String(error)}`);
+        process.emitWarning(`Expired data could not be deleted: ${String(error)}`);
       })
       .finally(() => {
         isBusy = false;

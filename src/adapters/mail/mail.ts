@@ -60,7 +60,7 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
       try {
         const message = await messageOf(letter, id, from);
         if ([message.from, message.to].some(needsUtf8) && !(await (utf8 ??= takesUtf8(smtpUrl, timeouts)))) {
-          throw new Undeliverable("This mail server takes only ASCII before the '@' of an address (no SMTPUTF8).");
+          throw new Undeliverable("This mail server accepts only ASCII before the '@' of an address (no SMTPUTF8).");
         }
         await transport.sendMail(message);
       } catch (error) {

@@ -56,20 +56,20 @@ describe("a backup", () => {
     await writeArchive(file, about, parts());
     const whole = readFileSync(file);
     writeFileSync(file, "something else entirely".repeat(100));
-    expect(await refusal()).toBe(`StartFailure: ${file} is no backup of Goodturn, or was cut short.`);
+    expect(await refusal()).toBe(`StartFailure: ${file} is not a backup of Goodturn, or is incomplete.`);
     for (const size of [0, 511, 512, 2000, whole.length - 2048]) {
       writeFileSync(file, whole);
       truncateSync(file, size);
-      expect(await refusal()).toBe(`StartFailure: ${file} is no backup of Goodturn, or was cut short.`);
+      expect(await refusal()).toBe(`StartFailure: ${file} is not a backup of Goodturn, or is incomplete.`);
     }
     const changed = Buffer.from(whole);
     changed.writeUInt8(0x79, 512 + 2999);
     writeFileSync(file, changed);
-    expect(await refusal()).toMatch(/is damaged: its database\.tar\.gz is not what was written\./);
+    expect(await refusal()).toMatch(/is damaged: its database\.tar\.gz has been altered\./);
     writeFileSync(file, whole.toString("latin1").replace('"format": 1', '"format": 2'), "latin1");
     expect(await refusal()).toMatch(/is a backup of format 2; this version of Goodturn reads 1\.$/);
     writeFileSync(file, whole.toString("latin1").replace('"format": 1', '"format": x'), "latin1");
-    expect(await refusal()).toMatch(/is damaged: its backup\.json is not what was written\.$/);
+    expect(await refusal()).toMatch(/is damaged: its backup\.json has been altered\.$/);
     expect(await refusal(join(folder, "none"))).toMatch(/^StartFailure: .*none cannot be read: .*ENOENT/);
   });
 });

@@ -123,11 +123,11 @@ export async function readArchive(file: string): Promise<Archive> {
     // A read stream cannot express an empty range.
     return bytes === 0 ? Readable.from([]) : createReadStream(file, { start, end: start + bytes - 1 });
   };
-  if (!places.has(aboutName)) throw new StartFailure(`${file} is no backup of Goodturn, or was cut short.`);
+  if (!places.has(aboutName)) throw new StartFailure(`${file} is not a backup of Goodturn, or is incomplete.`);
   const about = aboutOf(file, await textOf(read(aboutName)));
   for (const [name, { bytes, sha256 }] of Object.entries(about.parts)) {
     if (places.get(name)?.bytes !== bytes || (await sumOf(read(name))) !== sha256) {
-      throw new StartFailure(`${file} is damaged: its ${name} is not what was written. Take another backup.`);
+      throw new StartFailure(`${file} is damaged: its ${name} has been altered. Use another backup.`);
     }
   }
   return { about, read };
@@ -159,7 +159,7 @@ function aboutOf(file: string, text: string): About {
     throw new StartFailure(`${file} is a backup of format ${version}; this version of Goodturn reads ${format}.`);
   } catch (error) {
     if (error instanceof StartFailure) throw error;
-    throw new StartFailure(`${file} is damaged: its ${aboutName} is not what was written.`, { cause: error });
+    throw new StartFailure(`${file} is damaged: its ${aboutName} has been altered.`, { cause: error });
   }
 }
 

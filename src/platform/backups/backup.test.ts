@@ -117,9 +117,9 @@ describe("a backup of a stopped site", () => {
     await fillSite(site.db);
     const content = await contentOf(site.db);
     await site.close();
-    expect(await refusal(backUp(file, configOf(here)))).toMatch(/^There is no secret of this site: set AUTH_SECRET/);
+    expect(await refusal(backUp(file, configOf(here)))).toMatch(/^This site's secret is missing: set AUTH_SECRET/);
     await backUp(file, configOf(here, given));
-    expect(await refusal(backUp(file, configOf(here)))).toMatch(/^There is a .*monday already; name another file/);
+    expect(await refusal(backUp(file, configOf(here)))).toMatch(/monday exists already; name another file/);
     expect(await refusal(backUp(join(there, "x"), configOf(there)))).toMatch(
       /^There is no database in .*: set DATA_DIR/,
     );
@@ -133,7 +133,7 @@ describe("a backup of a stopped site", () => {
     const before = await contentOf(other.db);
     await other.close();
     const secret = keptSecret(there);
-    const sentence = `There is a site in ${there} already. Take a backup of it, and say \`--replace\` if it may go.`;
+    const sentence = `There is a site in ${there} already. Take a backup of it, and add \`--replace\` to replace it.`;
     expect(await refusal(restore(file, configOf(there), false))).toBe(sentence);
     const damaged = readFileSync(file);
     damaged.writeUInt8(damaged.readUInt8(10_000) ^ 1, 10_000);

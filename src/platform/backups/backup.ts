@@ -18,7 +18,7 @@ type Backup = { kind: "embedded" | "postgres"; state: State };
  * @throws StartFailure with a sentence if there is such a file, there is no site, or it cannot be read
  */
 export async function backUp(file: string, config: Config): Promise<Backup> {
-  if (existsSync(file)) throw new StartFailure(`There is a ${file} already; name another file, or remove that one.`);
+  if (existsSync(file)) throw new StartFailure(`${file} exists already; name another file, or remove that one.`);
   return config.databaseUrl === null ? backUpEmbedded(file, config) : backUpPostgres(file, config);
 }
 

@@ -26,7 +26,7 @@ export async function move(config: Config): Promise<Moved[]> {
   const secret = secretOf({ authSecret: null, dataDir });
   if (secret !== null && secret !== authSecret) {
     throw new StartFailure(
-      `AUTH_SECRET is another than this site's, so all sessions and links in mails would end: set it to what ${dataDir}/auth-secret holds.`,
+      `AUTH_SECRET differs from this site's, so all sessions and links in mails would end: set it to the content of ${dataDir}/auth-secret.`,
     );
   }
   const from = await openDatabase({ url: null, dataDir });
@@ -51,7 +51,7 @@ async function expectSameVersion(from: Database, into: Database) {
   const there = (await migrationsDone(into)).toSorted().join();
   if (known === there) return;
   throw new StartFailure(
-    "The embedded database is of another version than this one of Goodturn: start the site on it once, stop it, and move then.",
+    "The embedded database is from a different version of Goodturn: start the site on it once, stop it, and then move.",
   );
 }
 
@@ -76,7 +76,7 @@ async function copyAll(from: Database, into: Database, where: string): Promise<M
         const [here, there] = [await sumOf(source, table), await sumOf(target, table)];
         if (here.rows !== there.rows || here.sum !== there.sum) {
           throw new StartFailure(
-            `The table ${table} did not arrive as it was (${here.rows} rows here, ${there.rows} there); nothing was moved.`,
+            `The table ${table} was not copied correctly (${here.rows} rows here, ${there.rows} there); nothing was moved.`,
           );
         }
         await sql`alter table ${sql.table(table)} enable trigger user`.execute(target);

@@ -64,7 +64,9 @@ describe("a nightly backup", () => {
     mkdirSync(site);
     keep({ ...old, ...young });
     const said = await sentenceOf(backUpNightly(folder, configOf({ CONTACT_EMAIL: "host@goodturn.example" }), now));
-    expect(said).toMatch(/^StartFailure: There is no database in .*\nA mail tells host@goodturn\.example so\.$/s);
+    expect(said).toMatch(
+      /^StartFailure: There is no database in .*\nA mail to host@goodturn\.example reports this\.$/s,
+    );
     expect(readdirSync(folder).toSorted()).toEqual(Object.keys({ ...old, ...young }).toSorted());
     const [mail, ...more] = await receiver.mailsTo("host@goodturn.example");
     expect(more).toEqual([]);
@@ -79,11 +81,11 @@ describe("a nightly backup", () => {
     keep(old);
     const without = readConfig({ DATA_DIR: site });
     expect(await sentenceOf(backUpNightly(folder, without, now))).toMatch(
-      /^StartFailure: There is no database in .*\nNo mail tells anybody: SMTP_URL is not set\.$/s,
+      /^StartFailure: There is no database in .*\nNo mail was sent: SMTP_URL is not set\.$/s,
     );
     await receiver.stop();
     expect(await sentenceOf(backUpNightly(folder, configOf(), now))).toMatch(
-      /There is no database in .*\nA mail to hello@goodturn\.example does not go out either: .*ECONNREFUSED/s,
+      /There is no database in .*\nA mail to hello@goodturn\.example could not be sent either: .*ECONNREFUSED/s,
     );
     expect(readdirSync(folder).toSorted()).toEqual(Object.keys(old).toSorted());
     receiver = await startMailReceiver();

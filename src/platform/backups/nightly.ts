@@ -41,13 +41,13 @@ async function removeOld(folder: string, now: Date): Promise<string[]> {
 /** @returns a sentence that says whether a mail was sent */
 async function tellByMail(folder: string, reason: string, config: Config): Promise<string> {
   const to = contactOf(config);
-  if (config.smtpUrl === null) return "No mail tells anybody: SMTP_URL is not set.";
+  if (config.smtpUrl === null) return "No mail was sent: SMTP_URL is not set.";
   try {
     const { createMailer } = await import("#adapters/mail/mail.ts");
     const mailer = createMailer({ from: config.mailFrom, smtpUrl: config.smtpUrl, folder, log: () => {} });
     await mailer.send(backupFailedMail({ to, folder, reason, address: publicAddress(config) }), newId());
-    return `A mail tells ${to} so.`;
+    return `A mail to ${to} reports this.`;
   } catch (error) {
-    return `A mail to ${to} does not go out either: ${error instanceof Error ? error.message : String(error)}`;
+    return `A mail to ${to} could not be sent either: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

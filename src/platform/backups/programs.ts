@@ -56,5 +56,5 @@ const ofPostgres = ["pg_dump", "pg_restore", "psql"];
 function sentenceFor(name: string, error: NodeJS.ErrnoException): string {
   if (error.code !== "ENOENT") return `${name} does not run: ${error.message}.`;
   if (!ofPostgres.includes(name)) return `${name} is not installed here.`;
-  return `${name} is not installed here. It comes with PostgreSQL (apt-get install postgresql-client), and has to be as new as the server.`;
+  return `${name} is not installed here. It comes with PostgreSQL (apt-get install postgresql-client), and must be at least as new as the server.`;
 }

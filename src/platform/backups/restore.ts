@@ -81,7 +81,7 @@ async function restoreEmbedded({ about, read }: Archive, { dataDir, secret, repl
   }
 }
 
-const replaceSentence = "Take a backup of it, and say `--replace` if it may go.";
+const replaceSentence = "Take a backup of it, and add `--replace` to replace it.";
 
 function moveIfThere(from: string, to: string) {
   try {
@@ -103,7 +103,7 @@ async function unpack(archive: Readable, folder: string) {
 
 function expectSame(done: string[], expected: string[]) {
   if (done.toSorted().join() === expected.toSorted().join()) return;
-  throw new StartFailure("The database in this backup is of another version than the backup says.");
+  throw new StartFailure("The database in this backup has a different version than the backup says.");
 }
 
 /** Restores in one transaction: existing data are replaced only when the backup is complete. */

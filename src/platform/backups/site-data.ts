@@ -69,7 +69,6 @@ export type State = z.infer<typeof State>;
 export async function stateOf({ db, where, now }: OpenDatabase, secret: string | null): Promise<State> {
   const migrations = (await migrationsDone(db)).toSorted();
   if (migrations.length === 0) throw new StartFailure(`There are no tables in ${where} yet.`);
-  if (secret === null)
-    throw new StartFailure("There is no secret of this site: set AUTH_SECRET to the one that it has.");
+  if (secret === null) throw new StartFailure("This site's secret is missing: set AUTH_SECRET to it.");
   return { version: ownVersion(), migrations, secret, madeAt: now().toISOString() };
 }

@@ -127,7 +127,7 @@ export function rate(text: string): Rate | null {
   if (text === "off" || text === "0") return null;
   const [, most, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,5})s$/.exec(text) ?? [];
   if (most !== undefined && seconds !== undefined) return { most: Number(most), seconds: Number(seconds) };
-  throw new Wrong(`is '${text}'; it has to be so many in so many seconds, such as 30/60s, or 'off'`);
+  throw new Wrong(`is '${text}'; it has to be a number per seconds, such as 30/60s, or 'off'`);
 }
 
 export function mostOrOff(text: string): number | null {
@@ -158,5 +158,5 @@ export function addresses(text: string): BlockList {
 export function signingKeys(text: string): JWK[] {
   const keys = keysIn(text);
   if (keys) return keys;
-  throw new Wrong(`is no JWKS of private RSA keys of at least ${keyMin} bits`);
+  throw new Wrong(`is not a JWKS of private RSA keys of at least ${keyMin} bits`);
 }

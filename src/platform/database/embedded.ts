@@ -79,6 +79,6 @@ async function vacuum(db: Database) {
     await sql`vacuum (analyze)`.execute(db);
     await sql`checkpoint`.execute(db);
   } catch (error) {
-    process.emitWarning(`The embedded database could not be tidied up: ${String(error)}`);
+    process.emitWarning(`The embedded database could not be vacuumed: ${String(error)}`);
   }
 }

@@ -112,9 +112,7 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
       if (serving.size < most) return served.resolve(false);
       const isAccident = performance.now() - servesSince > livesMin;
       const wait = isAccident ? 0 : Math.min(waitFirst * 2 ** failures, waitMax);
-      log.warn(
-        `Worker ${number} (process ${child.pid}) has ended (${signal ?? code}); another one begins in ${wait} ms.`,
-      );
+      log.warn(`Worker ${number} (process ${child.pid}) has ended (${signal ?? code}); another starts in ${wait} ms.`);
       setTimeout(() => start(number, isAccident ? 0 : failures + 1), wait);
     });
   }
