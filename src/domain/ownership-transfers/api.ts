@@ -11,7 +11,7 @@ const own = { security: signedIn, request: { params: idParam } };
 
 const offer = call({
   operationId: "offerEvent",
-  summary: "Ask somebody else to take over an event of your own; asks for a proof of the last ten minutes",
+  summary: "Ask another person to take over an event of your own; needs a proof of identity from the last ten minutes",
   method: "post",
   path: "/events/{id}/hand-over",
   security: signedIn,
@@ -26,7 +26,7 @@ const offer = call({
 
 const read = call({
   operationId: "getOffer",
-  summary: "Ask whether the event is being handed over: to whom, if it is yours, and whether to you",
+  summary: "See whether an event is being transferred: to whom, if it is yours, and whether to you",
   method: "get",
   path: "/events/{id}/hand-over",
   ...own,
@@ -44,7 +44,7 @@ const end = call({
 
 const take = call({
   operationId: "takeOver",
-  summary: "Become the organizer of an event that is handed over to you",
+  summary: "Become the organizer of an event that is offered to you",
   method: "post",
   path: "/events/{id}/take-over",
   ...own,

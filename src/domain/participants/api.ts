@@ -40,7 +40,7 @@ const list = call({
 
 const faces = call({
   operationId: "listFaces",
-  summary: "See people who have joined an event, as far as they agree: five at most, by first name and photo",
+  summary: "See people who have joined an event and agreed to be shown: at most five, by first name and photo",
   method: "get",
   path: "/events/{id}/faces",
   request: { params: idParam },
@@ -56,7 +56,7 @@ const csv = call({
   request: { params: idParam },
   responses: {
     200: {
-      description: "CSV after RFC 4180, in UTF-8 with its mark; nothing in it is a formula",
+      description: "CSV after RFC 4180, in UTF-8 with a byte order mark; without formulas",
       content: { "text/csv": { schema: z.string() } },
     },
     ...refusals("not_yours", "not_found"),
@@ -81,7 +81,7 @@ const add = call({
 
 const remove = call({
   operationId: "removeParticipant",
-  summary: "Take somebody off the list of an event of your own; they are told why",
+  summary: "Remove a member from the list of an event of your own; they are told why",
   method: "post",
   path: "/events/{id}/participants/{memberId}/remove",
   security: signedIn,
@@ -95,7 +95,7 @@ const remove = call({
 
 const addWithoutMail = call({
   operationId: "addPerson",
-  summary: "Add somebody without an e-mail address to an event of your own, by their name; nobody is told",
+  summary: "Add a person without an e-mail address to an event of your own, by name; nobody is told",
   method: "post",
   path: "/events/{id}/people",
   security: signedIn,
@@ -109,7 +109,7 @@ const addWithoutMail = call({
 
 const removeWithoutMail = call({
   operationId: "removePerson",
-  summary: "Take somebody without an e-mail address off the list of an event of your own",
+  summary: "Remove a person without an e-mail address from the list of an event of your own",
   method: "delete",
   path: "/events/{id}/people/{personId}",
   security: signedIn,

@@ -16,7 +16,7 @@ export const ParticipantFilter = z.object({
   mail: z
     .enum(["yes", "no"], { error: rule("rule.yes_or_no") })
     .optional()
-    .describe("Only people who have an e-mail address, or only those who have none"),
+    .describe("Only people with an e-mail address, or only those without"),
   limit,
   cursor,
 });
@@ -25,12 +25,15 @@ export type ParticipantFilter = z.infer<typeof ParticipantFilter>;
 /** A registration as the event's organizer sees it. */
 export const Participant = z.object({
   _id: z.uuid(),
-  memberId: z.uuid().nullable().describe("Null for somebody without an e-mail address, whom you have put on the list"),
+  memberId: z.uuid().nullable().describe("Null for a person without an e-mail address, whom you have added"),
   userName: z.string(),
   userEmail: z.string().nullable().describe("Null for the same"),
   userPhotoURL: z.string().nullable(),
   state: z.enum(["joined", "waiting"]),
-  position: z.int().nullable().describe("The position on the waitlist, 1 for the next; of a party its first person's"),
+  position: z
+    .int()
+    .nullable()
+    .describe("The position on the waitlist, 1 for the next; for a party, its first person's"),
   offeredUntil: z.iso.datetime().nullable().describe("When the offer of spots expires, while there is one"),
   places: z.int(),
   companions: z.array(Guest),
@@ -38,7 +41,7 @@ export const Participant = z.object({
   under18: z.boolean(),
   guardian: Guest.shape.guardian,
   joinedAt: z.iso.datetime(),
-  confirmedAt: z.iso.datetime().nullable().describe("When they confirmed that they are coming"),
+  confirmedAt: z.iso.datetime().nullable().describe("When they confirmed their attendance"),
   isBlocked: z.boolean().describe("Whether you have blocked them"),
 });
 export type Participant = z.infer<typeof Participant>;
@@ -85,7 +88,7 @@ export const MessageInput = z.object({
   audience,
   subject: line({ max: titleMax, tooLong: "rule.subject.too_long" })
     .optional()
-    .describe("Your own subject of the mail; without one, that you write about the event"),
+    .describe("Your own subject of the mail; by default, that you write about the event"),
   text: text({ required: "rule.message.required", max: messageMax, tooLong: "rule.message.too_long" }),
 });
 export type MessageInput = z.infer<typeof MessageInput>;
@@ -93,9 +96,9 @@ export type MessageInput = z.infer<typeof MessageInput>;
 /** A message as its first reader will get it. */
 export const MessagePreview = z.object({
   recipients: z.int(),
-  unreachable: z.int().describe("How many of these people have no e-mail address, and get nothing"),
+  unreachable: z.int().describe("The number of these people without an e-mail address, who get nothing"),
   to: z.string().describe("The name of the person whose mail is shown"),
-  replyTo: z.string().nullable().describe("Where answers go; null without an address that is confirmed"),
+  replyTo: z.string().nullable().describe("The reply address; null without a confirmed address"),
   subject: z.string(),
   text: z.string(),
 });
@@ -108,9 +111,9 @@ export type MessageSent = z.infer<typeof MessageSent>;
 export const Message = z.object({
   _id: z.uuid(),
   audience,
-  subject: z.string().optional().describe("Your own subject, where you chose one"),
+  subject: z.string().optional().describe("Your own subject, if you chose one"),
   text: z.string(),
-  recipients: z.int().describe("How many people it went to"),
+  recipients: z.int().describe("The number of recipients"),
   sentAt: z.iso.datetime(),
 });
 export type Message = z.infer<typeof Message>;

@@ -15,7 +15,7 @@ export const isUpload = ({ req }: Call) => req.method === "POST" && req.path.end
 
 const upload = call({
   operationId: "uploadPicture",
-  summary: "Upload a picture, to be named as an event's thumbnail",
+  summary: "Upload a picture, to use it as an event's thumbnail",
   method: "post",
   path,
   security: signedIn,

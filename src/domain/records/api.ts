@@ -27,7 +27,7 @@ const typed = refusals("invalid_json", "sign_in_required", "too_large", "invalid
 
 const read = call({
   operationId: "getRecord",
-  summary: "Read your record: the events that you were at, your hours there, and whose word they are",
+  summary: "Read your record: the events that you were at, your hours there, and who asserts them",
   method: "get",
   path: "/account/record",
   security: signedIn,
@@ -44,7 +44,7 @@ const csv = call({
   request: {},
   responses: {
     200: {
-      description: "CSV after RFC 4180, in UTF-8 with its mark; nothing in it is a formula",
+      description: "CSV after RFC 4180, in UTF-8 with a byte order mark; without formulas",
       content: { "text/csv": { schema: z.string() } },
     },
   },
@@ -52,7 +52,7 @@ const csv = call({
 
 const note = call({
   operationId: "setNote",
-  summary: "Keep words of your own about an event in your record",
+  summary: "Store a note of your own about an event in your record",
   method: "put",
   path: "/account/record/{id}/note",
   security: signedIn,
@@ -62,7 +62,7 @@ const note = call({
 
 const preview = call({
   operationId: "previewCredential",
-  summary: "See what a credential of chosen events would show to whoever checks it, without making it",
+  summary: "Preview what a credential of chosen events would show, without making it",
   method: "post",
   path: "/account/credentials/preview",
   security: signedIn,
@@ -95,7 +95,7 @@ const file = call({
 
 const revoke = call({
   operationId: "revokeCredential",
-  summary: "Take a credential of your own back, for good: it proves nothing any more",
+  summary: "Revoke a credential of your own for good",
   method: "delete",
   path: "/account/credentials/{id}",
   security: signedIn,
@@ -105,7 +105,7 @@ const revoke = call({
 
 const verify = call({
   operationId: "verifyCredential",
-  summary: "Check a credential by its number: whether it is valid, and what it says",
+  summary: "Verify a credential by its number: whether it is valid, and its contents",
   method: "get",
   path: "/credentials/{id}",
   request: { params: numberParam },

@@ -17,13 +17,13 @@ export const RecordEntry = z.object({
   kind: z
     .enum(kindsOfEntry)
     .describe(
-      "Whose word the hours are: the organizer's, a `second` organizer's at your own event, your own there, or the gate's",
+      "The source of the hours: the organizer, a `second` organizer at your own event, yourself there, or the gate",
     ),
-  saidBy: z.string().nullable().describe("The name of whoever says so, as it was when they did"),
+  saidBy: z.string().nullable().describe("The name, at that time, of the organizer who asserts the hours"),
   isProven: z.boolean().describe("Whether their address was confirmed then"),
   saidAt: moment,
   unit: z.enum(["bags", "trees", "items", "learners", "treated", "meals", "reached"]),
-  amount: z.number().nullable().describe("How many of the unit all who came achieved together"),
+  amount: z.number().nullable().describe("The amount of the unit that all who came achieved together"),
   kilograms: z.number().nullable(),
   note: z.string().describe("Your own words"),
   isThere: z.boolean().describe("Whether the event still has a page"),
@@ -34,7 +34,7 @@ export const RecordEntry = z.object({
       at: moment,
     })
     .nullable()
-    .describe("The second organizer whom you have asked last to assert self-reported hours"),
+    .describe("The second organizer whom you last asked to assert self-reported hours"),
 });
 export type RecordEntry = z.infer<typeof RecordEntry>;
 
@@ -44,7 +44,7 @@ const revokers = ["member", "organizer", "host", "account", "asserter"] as const
 export const Credential = z.object({
   _id: z.string(),
   label: z.string(),
-  events: z.int().describe("None once it is revoked: nothing of it is kept"),
+  events: z.int().describe("0 once it is revoked, because its contents are deleted"),
   hours: z.number(),
   madeAt: moment,
   revokedAt: moment.nullable(),
@@ -52,7 +52,7 @@ export const Credential = z.object({
     .enum(revokers)
     .nullable()
     .describe(
-      "`organizer` where hours were corrected, `host` where an event was deleted, `asserter` where a second organizer took back their word",
+      "`organizer` if hours were corrected, `host` if an event was deleted, `asserter` if a second organizer withdrew the assertion",
     ),
 });
 export type Credential = z.infer<typeof Credential>;
@@ -63,7 +63,7 @@ export const VolunteerRecord = z.object({
   entries: z.array(RecordEntry),
   sums: z.object({ all: Sum, asserted: Sum, second: Sum, own: Sum, gate: Sum }),
   years: z.array(z.object({ year: z.int(), hours: z.number(), events: z.int() })),
-  credentials: z.array(Credential).describe("Those that you have made, the latest first"),
+  credentials: z.array(Credential).describe("Your credentials, latest first"),
 });
 export type VolunteerRecord = z.infer<typeof VolunteerRecord>;
 
@@ -80,12 +80,12 @@ export const CredentialInput = z.object({
   ),
   label: line({ max: labelMax, tooLong: "rule.label.too_long" })
     .default("")
-    .describe("What you call it; only you see it"),
+    .describe("Your name for it; only you see it"),
   events: z
     .array(namedId("rule.chosen"), { error: rule("rule.chosen") })
     .min(1, rule("rule.chosen"))
     .max(chosenMax, rule("rule.chosen.too_many"))
-    .describe("Events of your record at which an organizer, or a second one, asserts your hours"),
+    .describe("Events of your record whose organizer, or a second one, asserts your hours"),
 });
 export type CredentialInput = z.infer<typeof CredentialInput>;
 
@@ -97,7 +97,7 @@ const ShownEntry = z.object({
   hours: z.number(),
   saidBy: z.string(),
   isProven: z.boolean().describe("Whether that organizer's address was confirmed"),
-  isSecond: z.boolean().describe("Whether it was the volunteer's own event, and another organizer asserts the hours"),
+  isSecond: z.boolean().describe("True for the volunteer's own event, where another organizer asserts the hours"),
   unit: RecordEntry.shape.unit,
   amount: z.number().nullable(),
   kilograms: z.number().nullable(),
@@ -118,7 +118,7 @@ export type CredentialMade = z.infer<typeof CredentialMade>;
 /** The result of verifying a credential by its number. */
 export const Verification = z.object({
   _id: z.string(),
-  status: z.enum(["valid", "revoked", "broken"]).describe("`broken` when the signature does not fit"),
+  status: z.enum(["valid", "revoked", "broken"]).describe("`broken` if the signature is invalid"),
   madeAt: moment,
   revokedAt: moment.nullable(),
   keyId: z.string(),

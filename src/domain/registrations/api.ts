@@ -57,7 +57,7 @@ const join = call({
 
 const reconcile = call({
   operationId: "reconcileParticipants",
-  summary: "Set an event's participant count to what its registrations say; changes nothing when it is right",
+  summary: "Recount an event's participants; changes nothing if the count is right",
   method: "patch",
   path: "/join-event/{eventId}",
   ...ofEvent,
@@ -107,7 +107,8 @@ const removeOneGuest = call({
 
 const about = call({
   operationId: "sayAbout",
-  summary: "Say what an organizer may know of you and your guests: a phone number, who is under 18, and who has agreed",
+  summary:
+    "Give the organizer details of you and your guests: a phone number, who is under 18, and which guardians have agreed",
   method: "put",
   path: "/join-event/{eventId}/about",
   ...ofEvent,
@@ -135,7 +136,7 @@ const registrationsPage = page(Registration, "One page of your registrations");
 
 const list = call({
   operationId: "listJoinedEvents",
-  summary: "List your registrations: what has not ended soonest first, and then what has, latest first",
+  summary: "List your registrations: coming events soonest first, then past ones latest first",
   method: "get",
   path: "/joined-events",
   security: signedIn,
@@ -144,7 +145,7 @@ const list = call({
     200: {
       ...registrationsPage,
       headers: registrationsPage.headers.extend({
-        "X-Waiting-Count": z.string().openapi({ description: "How many of all the rows are on a waitlist" }),
+        "X-Waiting-Count": z.string().openapi({ description: "The number of all rows that are on a waitlist" }),
       }),
     },
     ...refusals("not_yours"),
@@ -165,7 +166,7 @@ const readLink = call({
 
 const confirmByLink = call({
   operationId: "confirmPlace",
-  summary: "Confirm that you are coming",
+  summary: "Confirm your attendance",
   method: "post",
   path: "/places/{token}/confirm",
   ...byLink,
@@ -213,7 +214,7 @@ const removeLinkedGuests = call({
 
 const sayLinkedAbout = call({
   operationId: "sayPlaceAbout",
-  summary: "Say what the organizer may know of you and your guests; works signed out",
+  summary: "Give the organizer details of you and your guests; works signed out",
   method: "put",
   path: "/places/{token}/about",
   request: { params: linkParam, body: body(AboutInput) },

@@ -21,19 +21,19 @@ const guest = {
 const guardian = z
   .string()
   .nullable()
-  .describe("Who has agreed, of people under 18; null where nobody is named. It is deleted 30 days after the event");
+  .describe("The guardian who has agreed, for people under 18; null if none is named. Deleted 30 days after the event");
 /** A person whom a member brings. */
 export const Guest = z.object({ _id: z.uuid(), ...guest, guardian });
 export type Guest = z.infer<typeof Guest>;
 
 /** Optional details about the person who registers. */
 export const personInput = {
-  phone: PhoneNumber.nullish().describe(`${phoneWords}; kept only where the organizer asks for it`),
+  phone: PhoneNumber.nullish().describe(`${phoneWords}; kept only if the organizer asks for it`),
   under18: z.boolean().nullish().describe("Whether you are under 18"),
   guardian: personName({ max: guardianMax, tooLong: "rule.guardian.too_long" })
     .transform((value) => value || null)
     .nullish()
-    .describe("The name of a guardian who has agreed, of people under 18; ignored of others"),
+    .describe("The name of a guardian who has agreed, for people under 18; ignored for others"),
 };
 
 /** The guardian who has agreed, if the person needs one. */
@@ -52,7 +52,7 @@ export const AboutInput = z.object({
     .array(z.object({ _id: z.uuid(), guardian: personInput.guardian }))
     .max(guestsMax, rule("rule.guests.too_many"))
     .default([])
-    .describe("Who has agreed for which guest; ignored of guests who are of age, or not theirs"),
+    .describe("The guardian of each guest under 18; ignored for adults and for guests of others"),
 });
 export type AboutInput = z.output<typeof AboutInput>;
 
@@ -84,9 +84,7 @@ export const JoinInput = z.object({
   whenShort: z
     .enum(["wait", "take"])
     .default("wait")
-    .describe(
-      "When there are fewer spots than people: wait for all, or take the spots that are left, for the first of them",
-    ),
+    .describe("If there are fewer spots than people: wait for all, or take the remaining spots for the first of them"),
   ...personInput,
 });
 export type JoinInput = z.input<typeof JoinInput>;
@@ -110,8 +108,11 @@ type Status = "joined" | "waitlisted";
 /** The wire's word for a registration's status. */
 export const stateOf = (status: Status): z.infer<typeof State> => (status === "waitlisted" ? "waiting" : status);
 
-const position = z.int().min(1).describe("The position on the waitlist, 1 for the next; of a party its first person's");
-const places = z.int().min(1).describe("For how many people: oneself and one's guests");
+const position = z
+  .int()
+  .min(1)
+  .describe("The position on the waitlist, 1 for the next; for a party, its first person's");
+const places = z.int().min(1).describe("The number of people: you and your guests");
 
 /** The calling member's registration at an event; `state` is null if they have none there. */
 export const OwnRegistration = z.object({
@@ -119,23 +120,20 @@ export const OwnRegistration = z.object({
   state: State.nullable(),
   position: position.nullable(),
   companions: z.array(Guest),
-  phone: z
-    .string()
-    .nullable()
-    .describe("Your phone number, as its organizer reads it; deleted 30 days after the event"),
+  phone: z.string().nullable().describe("Your phone number, as the organizer sees it; deleted 30 days after the event"),
   under18: z.boolean(),
   guardian,
   offer: z
     .object({ places, until: z.iso.datetime().nullable() })
     .nullable()
     .describe(
-      "Spots that can be taken now: until when they are held, or null for free spots that the first to ask has",
+      "Spots that you can take now: until when they are held, or null for free spots that go to the first to take them",
     ),
   meanwhile: z
     .object({ eventId: z.uuid(), title: z.string(), eventDate: z.iso.datetime(), eventEnd: z.iso.datetime() })
     .nullable()
     .describe(
-      "Where you ask what you have, and have not joined: the first event at the same time that you have joined. Nothing keeps you from joining both; null in other answers",
+      "If you have not joined: the first event at the same time that you have joined. You may join both. Null in answers to other calls",
     ),
 });
 export type OwnRegistration = z.infer<typeof OwnRegistration>;
@@ -170,25 +168,25 @@ export type JoinByMailInput = z.infer<typeof JoinByMailInput>;
 export const LogInByMailInput = MailSignInInput.extend({
   join: JoinInput.pick({ eventId: true, ...partyFields })
     .optional()
-    .describe("An event to join by the code or the link, in whatever browser; ignored when it is not there"),
+    .describe("An event to join by the code or the link, in any browser; ignored if it does not exist"),
 });
 export type LogInByMailInput = z.infer<typeof LogInByMailInput>;
 
 /** A pending log-in by mail, with the details that the requesting browser may know. */
 export const MailSignIn = z.object({
   email: z.string(),
-  eventId: z.uuid().nullable().describe("The event that is joined by it; null when it only logs in"),
+  eventId: z.uuid().nullable().describe("The event to join; null for a mere log-in"),
   held: z
     .object({ places, until: z.iso.datetime() })
     .nullable()
-    .describe("The spots that are kept for it; null when they are taken on confirming, or the waitlist is joined"),
+    .describe("The spots kept until confirmation; null if they are only taken then, or if it joins the waitlist"),
   confirmed: z.boolean().describe("Whether the code or the link was used"),
 });
 export type MailSignIn = z.infer<typeof MailSignIn>;
 
 const claim = z
   .string()
-  .describe("What only the browser that asked knows: it reads, sends again, and ends what it asked for");
+  .describe("A secret of the requesting browser, to read the request, to have the mail sent again, and to end it");
 
 /** The answer once a code and a link have been mailed. It is the same for every address, known or not. */
 export const MailAsked = z.object({ claim, asked: MailSignIn });
@@ -202,7 +200,7 @@ export const MailSignedIn = z.object({
   user: User,
   join: JoinAnswer.nullable(),
   refused: z.enum(["event_over", "event_cancelled", "under_review", "cannot_join", "not_found"]).nullable(),
-  returnTo: z.string().nullable().describe("The page that was to be opened after logging in"),
+  returnTo: z.string().nullable().describe("The page to return to after logging in"),
 });
 export type MailSignedIn = z.infer<typeof MailSignedIn>;
 
@@ -223,7 +221,7 @@ export const Registration = z.object({
   thumbnailUrl: Event.shape.thumbnailUrl,
   status: z
     .enum(["active", "cancelled", "under_review"])
-    .describe("The event's; what is under review is hidden, and may come back"),
+    .describe("The event's status; an event under review is hidden, and may come back"),
   userName: z.string(),
   userEmail: z.string(),
   userPhotoURL: z.string().nullable(),
@@ -236,7 +234,7 @@ export const Registration = z.object({
   hours: z
     .number()
     .nullable()
-    .describe("For how many hours they were there, once that is said; null where nobody says that they came"),
+    .describe("The hours that they were there, once recorded; null if nobody recorded that they came"),
 });
 export type Registration = z.infer<typeof Registration>;
 
@@ -261,6 +259,6 @@ export const LinkedRegistration = z.object({
   place: OwnRegistration,
   begun: z.boolean().describe("Whether the event has begun"),
   over: z.boolean().describe("Whether the event is over, so that nothing can be changed anymore"),
-  confirmed: z.boolean().describe("Whether its reader has confirmed that they are coming"),
+  confirmed: z.boolean().describe("Whether the reader has confirmed their attendance"),
 });
 export type LinkedRegistration = z.infer<typeof LinkedRegistration>;

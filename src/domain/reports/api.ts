@@ -39,7 +39,7 @@ const send = call({
 
 const own = call({
   operationId: "listOwnReviews",
-  summary: "List what of yours is hidden, or waits to be looked at",
+  summary: "List your own things that are hidden, or wait for a host",
   method: "get",
   path: "/account/reviews",
   security: signedIn,
@@ -49,7 +49,7 @@ const own = call({
 
 const say = call({
   operationId: "answerReview",
-  summary: "Answer the people who run this site about something of yours that is hidden",
+  summary: "Answer the hosts about something of yours that is hidden",
   method: "put",
   path: "/account/reviews/{id}",
   security: signedIn,
@@ -62,7 +62,7 @@ const say = call({
 
 const list = call({
   operationId: "listReviews",
-  summary: "List what has been reported or waits to be looked at, or what is decided; for the people who run this site",
+  summary: "List the open or the decided reviews; for hosts",
   method: "get",
   path: "/host/reviews",
   security: signedIn,
@@ -75,7 +75,7 @@ const list = call({
 
 const read = call({
   operationId: "getReview",
-  summary: "Read all about one of them",
+  summary: "Read one review with all its details; for hosts",
   method: "get",
   path: "/host/reviews/{id}",
   security: signedIn,
@@ -85,7 +85,7 @@ const read = call({
 
 const decide = call({
   operationId: "decideReview",
-  summary: "Leave it, hide it, show it or delete it; the reason stands in the log",
+  summary: "Decide a review: leave, hide, show or delete its subject; the log records the reason",
   method: "post",
   path: "/host/reviews/{id}/decision",
   security: signedIn,
@@ -108,7 +108,7 @@ const words = call({
 
 const setWords = call({
   operationId: "setListedWords",
-  summary: "List these, and no others any more; the reason stands in the log",
+  summary: "Replace this list; the log records the reason",
   method: "put",
   path: "/host/words",
   security: signedIn,

@@ -14,7 +14,7 @@ export const ReportInput = z
     reason: z.enum(reportReasons, { error: rule("rule.report.reason") }),
     words: text({ max: reportWordsMax, tooLong: "rule.report.words.too_long" }).default(""),
     email: EmailAddress.optional().describe(
-      "Where to answer; has to be given without a token, and is not read with one",
+      "The address for the answer; required without a token, and ignored with one",
     ),
   })
   .refine(({ reason, words }) => reason !== "other" || words !== "", {
@@ -30,13 +30,10 @@ export const OwnReview = z.object({
   _id: z.uuid(),
   about: z.enum(abouts),
   eventId: z.uuid().nullable(),
-  title: z.string().describe("The event's, or what was taken away of a name"),
+  title: z.string().describe("The event's title, or the withheld name"),
   cause: z.enum(["report", "first", "words"]),
   since: moment,
-  reason: z
-    .string()
-    .nullable()
-    .describe("Why the people who run this site hide it; null while it waits to be looked at"),
+  reason: z.string().nullable().describe("The hosts' reason for hiding it; null while it waits for them"),
   answer: z.string().nullable(),
   answeredAt: moment.nullable(),
 });
@@ -63,38 +60,35 @@ export const Review = z.object({
   cause: z.enum(["report", "first", "words"]),
   subjectId: z.uuid(),
   title: z.string().nullable().describe("Null when it is gone"),
-  path: z.string().nullable().describe("The page on which everybody sees it; null when there is none"),
+  path: z.string().nullable().describe("Its public page; null if there is none"),
   openedAt: moment,
   reports: z.int(),
-  confirmed: z.int().describe("How many of these are of members whose address is confirmed"),
+  confirmed: z.int().describe("The number of these by members with a confirmed address"),
   mainReason: z
     .enum(reportReasons)
     .nullable()
-    .describe("What most reports say is wrong; of two with as many, what was said last. Null without a report"),
+    .describe("The most frequent reason of the reports; of equally frequent ones, the latest. Null without a report"),
   urgent: z.boolean(),
   hiddenAt: moment.nullable(),
   answeredAt: moment.nullable(),
   decision: z.enum(decisions).nullable(),
   decidedAt: moment.nullable(),
-  decidedFor: z.string().nullable().describe("Why the host decided so"),
+  decidedFor: z.string().nullable().describe("The host's reason"),
 });
 export type Review = z.infer<typeof Review>;
 
 /** The same with all that is needed to decide. The reporters' identities are left out. */
 export const WholeReview = Review.extend({
-  text: z.string().nullable().describe("What is said there: an event's or a community's description"),
-  picture: z
-    .string()
-    .nullable()
-    .describe("The picture that it is about, or that it has, as it was before it was hidden"),
-  pictures: z.array(z.string()).describe("Those of what came of an event, where these were reported"),
+  text: z.string().nullable().describe("The description of the event or the community"),
+  picture: z.string().nullable().describe("The picture that it is about, or that it has, from before it was hidden"),
+  pictures: z.array(z.string()).describe("The pictures of an event's outcome, if these were reported"),
   eventType: z
     .enum(eventTypes)
     .nullable()
-    .describe("Of an event, whose drawing stands where its picture does not load"),
+    .describe("For an event, whose drawing replaces a picture that does not load"),
   owner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   begins: moment.nullable(),
-  participant: z.int().nullable().describe("How many people have joined the event"),
+  participant: z.int().nullable().describe("The number of people who have joined the event"),
   hiddenFor: z.string().nullable(),
   answer: z.string().nullable(),
   said: z.array(

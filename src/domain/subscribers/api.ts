@@ -20,12 +20,12 @@ const create = call({
 });
 
 const linked = {
-  request: { params: z.object({ token: z.string().openapi({ description: "As the link in the mail has it" }) }) },
+  request: { params: z.object({ token: z.string().openapi({ description: "The token from the link in the mail" }) }) },
 };
 
 const read = call({
   operationId: "getSubscription",
-  summary: "Read whether something goes to the address that a mail's link is about",
+  summary: "Read the subscription of the address that a mail's link is about",
   method: "get",
   path: "/newsletter/{token}",
   ...linked,
@@ -34,7 +34,7 @@ const read = call({
 
 const confirm = call({
   operationId: "confirmSubscription",
-  summary: "Confirm that you want the newsletter, or what else the address is to follow",
+  summary: "Confirm a subscription to the newsletter or to other follows",
   method: "put",
   path: "/newsletter/{token}",
   ...linked,
@@ -43,7 +43,7 @@ const confirm = call({
 
 const end = call({
   operationId: "endSubscription",
-  summary: "Unsubscribe from all of it; mail programs do it with one press (RFC 8058), with any body",
+  summary: "Unsubscribe from everything; mail programs do it with one click (RFC 8058), with any body",
   method: "post",
   path: "/newsletter/{token}",
   ...linked,

@@ -9,8 +9,8 @@ export const SubscribeInput = z.object({
   email: EmailAddress,
   near: text({ max: searchMax, tooLong: "rule.near.too_long" })
     .default("")
-    .describe("The town near which the newsletter is to look; without one it looks everywhere"),
-  follow: FollowInput.optional().describe("What is to be followed in place of the newsletter"),
+    .describe("The town that the newsletter covers; everywhere by default"),
+  follow: FollowInput.optional().describe("What to follow instead of the newsletter"),
 });
 export type SubscribeInput = z.input<typeof SubscribeInput>;
 

@@ -7,7 +7,7 @@ const TownProposal = named(TownProposalShape, "TownProposal");
 
 const propose = call({
   operationId: "proposeTowns",
-  summary: "Propose towns of the world by the beginning of a name, the likeliest first; an event may be in one of them",
+  summary: "Propose towns of the world by the beginning of a name, likeliest first; for an event's location",
   method: "get",
   path: "/towns",
   request: { query: TownSearch },

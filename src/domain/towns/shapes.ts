@@ -24,7 +24,7 @@ export const TownProposal = Town.extend({
   region: z
     .string()
     .nullable()
-    .describe("Its part of the country, or a large town near it, in words; null where it needs none"),
+    .describe("Its part of the country, or a large town near it, in words; null if not needed"),
   countryName: z.string().describe("In English"),
   point: Point,
 });
@@ -37,11 +37,11 @@ export const TownSearch = z.object({
     max: townSearchMax,
     tooLong: "rule.town_search.too_long",
   }).describe(
-    `What was typed of a location: towns are found by the beginning of a name, at most ${townsMax}; a country or region after a comma narrows them down`,
+    `A partly typed location: finds at most ${townsMax} towns by the beginning of a name; a country or region after a comma filters them`,
   ),
   timeZone: text({ max: 100, tooLong: "rule.time_zone.unknown" })
     .refine(isTimeZone, { error: rule("rule.time_zone.unknown") })
     .optional()
-    .describe("The zone of whoever types; IANA name. Towns of its country count for more"),
+    .describe("The reader's time zone, by IANA name. Towns of its country count for more"),
 });
 export type TownSearch = z.infer<typeof TownSearch>;

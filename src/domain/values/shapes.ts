@@ -74,5 +74,5 @@ export const askedAddress = (required: MessageKey) => address(required).register
 export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>
   address(required)
     .refine((value) => (!required && value === "") || isPictureAddress(value), { error: format })
-    .describe("The address of a picture, with http:// or https://, or the one that `POST /pictures` answered")
+    .describe("The address of a picture, with http:// or https://, or one returned by `POST /pictures`")
     .register(valueKinds, { kind: "web address" });
