@@ -62,9 +62,9 @@ const linking = (isProven: boolean) => async () => {
 /** Each way in which all access ends, by its own call, and its ending in the list. */
 const doors: [string, () => Promise<unknown>, MemberEnding][] = [
   ["a new password by a mailed link", async () => (await verified(true), reset()), "reset"],
-  ["the same, of an address that nobody had confirmed", reset, "taken_over"],
+  ["the same, with an unconfirmed address", reset, "taken_over"],
   [
-    "a mailed code, of an address that nobody had confirmed",
+    "a mailed code, with an unconfirmed address",
     async () => {
       const { ask, mailed } = byMailIn(make);
       const { claim } = await ask("ask", { email });
@@ -74,12 +74,12 @@ const doors: [string, () => Promise<unknown>, MemberEnding][] = [
   ],
   ["logging out everywhere", () => post("revoke-other-sessions", {}, owner.cookie), "everywhere"],
   [
-    "another password",
+    "a changed password",
     () => post("change-password", { currentPassword: "Gannet", newPassword: "Another1" }, owner.cookie),
     "password_changed",
   ],
   [
-    "another address",
+    "a changed address",
     async () => {
       await verified(true);
       await post("change-email", { newEmail: "new@example.org", password: "Gannet" }, owner.cookie);
@@ -88,7 +88,7 @@ const doors: [string, () => Promise<unknown>, MemberEnding][] = [
     "address_changed",
   ],
   ["the first time with Google", linking(true), "linked"],
-  ["the same, with a password that nobody has proved", linking(false), "linked_unproven"],
+  ["the same, with an unproved password", linking(false), "linked_unproven"],
   [
     "a suspension",
     async () => {

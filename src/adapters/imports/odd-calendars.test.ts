@@ -29,13 +29,13 @@ const isPrivate = (line: string) => one(`${when}\n${line}`).found?.isPrivate;
 
 describe("a calendar with one odd event", () => {
   it.each([
-    ["a rule of no day", "RRULE:FREQ=WEEKLY;BYDAY=XX"],
-    ["a rule of no frequency", "RRULE:every week"],
-    ["an exclusion that is no date", "RRULE:FREQ=WEEKLY\nEXDATE:next week"],
+    ["a rule with an invalid day", "RRULE:FREQ=WEEKLY;BYDAY=XX"],
+    ["a rule without a frequency", "RRULE:every week"],
+    ["an exclusion that is not a date", "RRULE:FREQ=WEEKLY\nEXDATE:next week"],
     ["an exclusion of the 31st of February", "RRULE:FREQ=WEEKLY\nEXDATE:20270231T100000Z"],
-    ["an added date that is none", "RDATE:soon"],
+    ["an invalid added date", "RDATE:soon"],
     ["days among its moments", "RDATE:20261212,20261213T100000Z"],
-    ["a rule of exclusion that is none", "RRULE:FREQ=WEEKLY\nEXRULE:FREQ=NOW"],
+    ["an invalid rule of exclusion", "RRULE:FREQ=WEEKLY\nEXRULE:FREQ=NOW"],
   ])("counts and names it for %s, and reads the others", (_what, lines) => {
     const { events, unreadable, leftOut } = read(
       good + event(`UID:odd@example.org\n${when}\n${lines}`) + good.replace("good@", "2@"),

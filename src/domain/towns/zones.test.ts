@@ -28,10 +28,10 @@ describe("zoneOfTown", () => {
     ["the one of its islands", 4, "Atlantic/Madeira"],
     ["the one of its state", 5, "America/New_York"],
     ["the one of another state", 6, "America/Chicago"],
-    ["the one that is called after it", 7, "America/Manaus"],
-    ["the one with the nearest city, whose marks are left out in the zone's name", 9, "America/Sao_Paulo"],
-    ["none where no city of a zone is known", 10, null],
-    ["none where there is no such town", 99, null],
+    ["the one named after it", 7, "America/Manaus"],
+    ["the one with the nearest city, although the zone's name omits its accents", 9, "America/Sao_Paulo"],
+    ["null if no city of a zone is known", 10, null],
+    ["null for an unknown town", 99, null],
   ])("is %s", async (_, id, zone) => {
     expect(await zoneOfTown(db, id)).toBe(zone);
   });

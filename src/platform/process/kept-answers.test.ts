@@ -64,11 +64,11 @@ describe("kept answers", () => {
   });
 
   it.each([
-    ["says that it is private", () => new Response(text, { headers: { "Cache-Control": "private, no-cache" } }), {}],
-    ["says nothing", () => new Response(text), {}],
-    ["is no success", () => new Response(text, { status: 404, headers: shared }), {}],
+    ["is marked as private", () => new Response(text, { headers: { "Cache-Control": "private, no-cache" } }), {}],
+    ["has no caching header", () => new Response(text), {}],
+    ["is not successful", () => new Response(text, { status: 404, headers: shared }), {}],
     ["sets a cookie", () => new Response(text, { headers: { ...shared, "Set-Cookie": "a=b" } }), {}],
-    ["is for somebody with a token", () => page(), { authorization: "Bearer abc" }],
+    ["is for a caller with a token", () => page(), { authorization: "Bearer abc" }],
   ])("are made again when one %s, even for concurrent callers", async (_, make, headers: Record<string, string>) => {
     const { ask, made } = await siteOf(make);
     await Promise.all([ask("/", headers), ask("/", headers)]);

@@ -10,12 +10,12 @@ const tls = "https://goodturn.example";
 
 describe("ownForm", () => {
   it.each([
-    ["another site's", { origin: "https://evil.example" }, null],
-    ["a page's that does not say whose it is", { origin: "null" }, null],
-    ["another port's", { origin: `${own}:81` }, null],
-    ["another site's, by what the browser says", { "sec-fetch-site": "cross-site" }, null],
-    ["a site's that is none", { origin: "nonsense" }, null],
-    ["a site's that is not ORIGIN", { origin: own }, tls],
+    ["another site's form", { origin: "https://evil.example" }, null],
+    ["a form without a known origin", { origin: "null" }, null],
+    ["a form of another port", { origin: `${own}:81` }, null],
+    ["a form that the browser marks as cross-site", { "sec-fetch-site": "cross-site" }, null],
+    ["a form with an invalid origin", { origin: "nonsense" }, null],
+    ["a form whose origin is not ORIGIN", { origin: own }, tls],
   ] as const)("refuses %s with a sentence", async (_what, headers, origin) => {
     const answer = formFrom(headers, origin);
     expect([answer instanceof Response, "status" in answer && answer.status]).toEqual([true, 403]);
@@ -23,10 +23,10 @@ describe("ownForm", () => {
   });
 
   it.each([
-    ["ours", { origin: own }, null],
-    ["ours, behind a proxy that speaks TLS", { origin: tls }, null],
-    ["ours, at ORIGIN", { origin: tls, "sec-fetch-site": "same-origin" }, tls],
-    ["a program's, which says nothing", {}, null],
+    ["our form", { origin: own }, null],
+    ["our form behind a proxy with TLS", { origin: tls }, null],
+    ["our form at ORIGIN", { origin: tls, "sec-fetch-site": "same-origin" }, tls],
+    ["a program's form without an origin", {}, null],
   ] as const)("accepts %s unchanged, without its origin", async (_what, headers, origin) => {
     const taken = formFrom(headers, origin);
     expect(["method" in taken && taken.method, taken.headers.get("origin")]).toEqual(["POST", null]);
