@@ -4,7 +4,7 @@ export const keptDays = {
   account: 7,
   /** From its last use. */
   session: 7,
-  /** From the end of a mailed link, because it still tells for whom a new one is. */
+  /** From the end of a mailed link, because it still identifies the recipient of a new one. */
   deadLink: 7,
   /** The contact details of walk-ins, from the end of the event. */
   walkInContact: 30,

@@ -163,7 +163,7 @@ describe("move", () => {
     const url = await newPostgresDatabase();
     const { db, close } = await openAt({ url, dataDir: null });
     await migrate(db);
-    // Simulates a rule that somebody has added to the table.
+    // Simulates a rule that a host has added to the table.
     await sql`create rule shorter as on insert to guests do instead nothing`.execute(db);
     expect(await refusal(move(configOf(url, kept)))).toMatch(
       /^The table guests was not copied correctly \(1 rows here, 0 there\)/,

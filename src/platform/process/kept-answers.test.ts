@@ -225,7 +225,7 @@ describe("kept answers", () => {
     expect(await caching("private, no-cache", 30)).toBe("private, no-cache");
   });
 
-  it("are finished as long as somebody waits, and aborted otherwise", async () => {
+  it("are finished as long as a client waits, and aborted otherwise", async () => {
     const signals: AbortSignal[] = [];
     const { ask, made, open, connections } = await siteOf((_path, count, gone) => {
       signals.push(gone);
