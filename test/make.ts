@@ -204,10 +204,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /**
-     * The context of a request, as the domain gets it: by this member, who has just proved who they are, or by a
-     * visitor.
-     */
+    /** The context of a request, for the domain: by this member, who has just proved who they are, or by a visitor. */
     context(member?: Member, now = new Date()): Proving & { limitAttempts: LimitAttempts } {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
       return {

@@ -10,9 +10,7 @@ const elsewhere = new Date().getUTCHours() >= 10 ? "Pacific/Kiritimati" : "Pacif
 test.describe("in a time zone with another date than UTC", () => {
   test.use({ timezoneId: elsewhere });
 
-  test("the first card is in view, cards are short, and the reader's own days are named without a layout shift", async ({
-    page,
-  }) => {
+  test("the first card is in view, cards are short, and days are named without a jump", async ({ page }) => {
     for (const [width, height, top, tall] of [
       [375, 740, 300, 260],
       [1024, 768, 320, 290],
@@ -211,9 +209,7 @@ test("a member who joins is told so once, with time and location, and finds the 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 740 } });
 
-  test("a day is chosen and cleared, words are searched for within it, and an empty result shows ways out", async ({
-    page,
-  }) => {
+  test("a day is chosen, searched and cleared, and an empty result shows ways out", async ({ page }) => {
     await page.goto("/upcoming-events?category=plantation");
     const days = page.getByRole("navigation", { name: "Days" });
     await days

@@ -114,62 +114,58 @@ test.describe("on a phone", () => {
   });
 });
 
-test(
-  "a member subscribes to their own events, replaces the address and switches it off",
-  everyday,
-  async ({ page }) => {
-    await becomeMember(page);
-    const event = newEvent();
-    await haveEvent(page, event);
-    await page.goto("/account");
-    await ready(page);
-    await openSetting(page, "Your calendar");
-    await page.getByRole("button", { name: "Make an address" }).click();
-    const field = page.getByLabel("Address of your calendar");
-    await expect(field).toHaveValue(/^http.+\/api\/calendars\/[\w-]{43}\.ics$/);
-    const first = await field.inputValue();
-    expect(await eventsAt(first)).toEqual([[event.title, "CONFIRMED"]]);
-    await expect(page.getByRole("link", { name: "Open in calendar" })).toHaveAttribute("href", /^webcal:\/\//);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy" }).click();
-    await expect(page.getByText("The address is copied.")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
-    await expectAccessible(page);
+test("a member subscribes to their events, replaces the address, switches it off", everyday, async ({ page }) => {
+  await becomeMember(page);
+  const event = newEvent();
+  await haveEvent(page, event);
+  await page.goto("/account");
+  await ready(page);
+  await openSetting(page, "Your calendar");
+  await page.getByRole("button", { name: "Make an address" }).click();
+  const field = page.getByLabel("Address of your calendar");
+  await expect(field).toHaveValue(/^http.+\/api\/calendars\/[\w-]{43}\.ics$/);
+  const first = await field.inputValue();
+  expect(await eventsAt(first)).toEqual([[event.title, "CONFIRMED"]]);
+  await expect(page.getByRole("link", { name: "Open in calendar" })).toHaveAttribute("href", /^webcal:\/\//);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("The address is copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  await expectAccessible(page);
 
-    await expect(page.getByText("the old one stops working")).toBeVisible();
-    await page.getByRole("button", { name: "Make a new address" }).click();
-    await expect(field).not.toHaveValue(first);
-    expect((await fetch(first)).status).toBe(404);
-    const second = await field.inputValue();
-    expect((await fetch(second)).status).toBe(200);
-    await page.getByRole("button", { name: "Switch it off" }).click();
-    await expect(page.getByRole("button", { name: "Make an address" })).toBeVisible();
-    expect((await fetch(second)).status).toBe(404);
+  await expect(page.getByText("the old one stops working")).toBeVisible();
+  await page.getByRole("button", { name: "Make a new address" }).click();
+  await expect(field).not.toHaveValue(first);
+  expect((await fetch(first)).status).toBe(404);
+  const second = await field.inputValue();
+  expect((await fetch(second)).status).toBe(200);
+  await page.getByRole("button", { name: "Switch it off" }).click();
+  await expect(page.getByRole("button", { name: "Make an address" })).toBeVisible();
+  expect((await fetch(second)).status).toBe(404);
 
-    await page.goto("/upcoming-events?category=cleanup");
-    await ready(page);
-    await page.getByRole("button", { name: "Subscribe" }).click();
-    const calendar = await page.getByRole("link", { name: "In your calendar" }).getAttribute("href");
-    const titles = (await eventsAt((calendar ?? "").replace(/^webcal/, "http"))).map(([title]) => title);
-    expect(titles).toContain(event.title);
-    await expectAccessible(page);
+  await page.goto("/upcoming-events?category=cleanup");
+  await ready(page);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  const calendar = await page.getByRole("link", { name: "In your calendar" }).getAttribute("href");
+  const titles = (await eventsAt((calendar ?? "").replace(/^webcal/, "http"))).map(([title]) => title);
+  expect(titles).toContain(event.title);
+  await expectAccessible(page);
 
-    // The browser's own parser reads what other programs find in the head.
-    const feeds = await page.evaluate(async () => {
-      const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=alternate][type$='+xml']")];
-      return Promise.all(
-        links.map(async ({ href }) => {
-          const xml = new DOMParser().parseFromString(await (await fetch(href)).text(), "text/xml");
-          const titlesIn = [...xml.querySelectorAll("item > title, entry > title")].map((title) => title.textContent);
-          return { href, broken: xml.querySelector("parsererror")?.textContent ?? null, titles: titlesIn };
-        }),
-      );
-    });
-    expect(feeds).toHaveLength(2);
-    for (const feed of feeds) {
-      expect(feed.href).toContain("category=cleanup");
-      expect(feed.broken).toBeNull();
-      expect(feed.titles).toContain(event.title);
-    }
-  },
-);
+  // The browser's own parser reads what other programs find in the head.
+  const feeds = await page.evaluate(async () => {
+    const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=alternate][type$='+xml']")];
+    return Promise.all(
+      links.map(async ({ href }) => {
+        const xml = new DOMParser().parseFromString(await (await fetch(href)).text(), "text/xml");
+        const titlesIn = [...xml.querySelectorAll("item > title, entry > title")].map((title) => title.textContent);
+        return { href, broken: xml.querySelector("parsererror")?.textContent ?? null, titles: titlesIn };
+      }),
+    );
+  });
+  expect(feeds).toHaveLength(2);
+  for (const feed of feeds) {
+    expect(feed.href).toContain("category=cleanup");
+    expect(feed.broken).toBeNull();
+    expect(feed.titles).toContain(event.title);
+  }
+});

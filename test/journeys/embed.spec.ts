@@ -111,10 +111,7 @@ test.describe("a page of another origin", () => {
   });
 });
 
-test("a frame is readable from 280 pixels on, in both themes, and its code is made without script too", async ({
-  page,
-  request,
-}) => {
+test("a frame is readable from 280 pixels on, and its code is made without script too", async ({ page, request }) => {
   const answer = await request.get("/api/events?limit=1");
   const [event] = (await answer.json()) as { _id: string }[];
   await page.setViewportSize({ width: 280, height: 500 });

@@ -192,9 +192,7 @@ test("the newsletter's page proposes towns to choose from", async ({ page }) => 
   expect(mail.text).toContain("Porto");
 });
 
-test("a follower gets a mail about a new event a week later, by SMTP, and unsubscribes from it with one press", async ({
-  page,
-}) => {
+test("a follower gets a mail a week later, by SMTP, and unsubscribes with one press", async ({ page }) => {
   const receiver = await startMailReceiver();
   const variables = {
     PORT: String(await freePort()),

@@ -15,7 +15,7 @@ import {
 } from "./journey.ts";
 import { guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
 
-test("an organizer lends the gate to a helper and revokes that, and prints the list; a participant shows their code", async ({
+test("an organizer lends the gate, revokes it and prints the list; a participant shows their code", async ({
   browser,
   page,
 }) => {

@@ -46,7 +46,7 @@ async function takeBack({ organizer, eventId }: GateEvent) {
   for (const { _id } of keys) await organizer.request.delete(`${address}/${_id}`, { headers });
 }
 
-test("one phone with two tabs, camera refused or with its own reader, a full disk, two events, and a revoked key", async ({
+test("one phone has two tabs, no camera or its own reader, a full disk, two events, a revoked key", async ({
   page,
   context,
 }) => {

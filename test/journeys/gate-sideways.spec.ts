@@ -6,9 +6,7 @@ import { gateOf, haveGate } from "./gate-site.ts";
 import { asThemselves, expect, origin, test } from "./journey.ts";
 import { expectForOutdoors } from "./outdoors.ts";
 
-test("sideways the camera has the width, nothing is cut, other letters are a press away, and undoing a party names it", async ({
-  page,
-}) => {
+test("sideways the camera has the width, nothing is cut, and undoing a party names it", async ({ page }) => {
   const gate = await haveGate(1, ["Ольга Иванова", "Δήμητρα Παππά", "田中 由紀"]);
   const { people } = await gateOf(gate);
   await page.setViewportSize({ width: 740, height: 360 });

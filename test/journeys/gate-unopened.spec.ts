@@ -4,7 +4,7 @@ import { expect, origin, test } from "./journey.ts";
 // Without a network.
 test.use({ expectedFailures: [/api\/gates\/sync$/] });
 
-test("a list says when it opens, a paper list when marking starts, and a closed one when it closed and that lists leave the phone", async ({
+test("a list says when it opens, a paper list when marking starts, a closed one when it closed", async ({
   page,
   context,
 }) => {
@@ -76,9 +76,7 @@ test("a list says when it opens, a paper list when marking starts, and a closed 
   await expect(leaves).toBeVisible();
 });
 
-test("without a camera a link is pasted, hidden people of a party stay unmarked, and nothing is requested once all are here", async ({
-  page,
-}) => {
+test("without a camera a link is pasted, and hidden people of a party stay unmarked", async ({ page }) => {
   const gate = await haveGate(1, ["Rui Paz"]);
   await page.goto("/gate");
   await page.getByRole("button", { name: "Scan the QR code" }).click();

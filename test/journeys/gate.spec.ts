@@ -27,102 +27,98 @@ const more = async (page: Page, name: string) => {
   await page.getByRole("button", { name }).click();
 };
 
-test(
-  "a phone without a network marks a hundred people, and agrees with another phone",
-  everyday,
-  async ({ page: second }) => {
-    const gate = await haveGate(17);
-    let [phone, page] = await startPhone(join(folder, "phone"));
-    await page.goto(gate.address);
-    await expect(page.locator(".row")).toHaveCount(102);
-    // The key is neither in the address nor in the history.
-    expect(page.url()).toBe(`${origin}/gate`);
-    await page.evaluate(async () => navigator.serviceWorker.ready);
-    await expect(band(page)).toHaveText(/^All sent/);
-    await expectAccessible(page);
-    await expectForOutdoors(page);
+test("an offline phone marks a hundred people, and agrees with another", everyday, async ({ page: second }) => {
+  const gate = await haveGate(17);
+  let [phone, page] = await startPhone(join(folder, "phone"));
+  await page.goto(gate.address);
+  await expect(page.locator(".row")).toHaveCount(102);
+  // The key is neither in the address nor in the history.
+  expect(page.url()).toBe(`${origin}/gate`);
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await expect(band(page)).toHaveText(/^All sent/);
+  await expectAccessible(page);
+  await expectForOutdoors(page);
 
-    await phone.setOffline(true);
-    await phone.close();
-    [phone, page] = await startPhone(join(folder, "phone"), [], true);
-    await page.goto(`${origin}/gate`);
-    await expect(page.locator(".row")).toHaveCount(102);
-    await page.evaluate(() => {
-      for (const input of [...document.querySelectorAll<HTMLInputElement>(".row input")].slice(0, 99)) input.click();
-    });
-    await page.getByRole("checkbox").last().check();
-    await page.getByRole("button", { name: "Walk-in" }).click();
-    await page.getByLabel("Name").fill("Marta");
-    await page.getByRole("button", { name: "Phone or e-mail" }).click();
-    await page.getByLabel("Phone", { exact: true }).fill("+351 912 345 678");
-    await expectForOutdoors(page);
-    await page.getByRole("button", { name: "Add Marta" }).click();
-    await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
-    await expect(page.getByText("Here 100 of 102")).toBeVisible();
-    await expectForOutdoors(page);
-    await phone.close();
+  await phone.setOffline(true);
+  await phone.close();
+  [phone, page] = await startPhone(join(folder, "phone"), [], true);
+  await page.goto(`${origin}/gate`);
+  await expect(page.locator(".row")).toHaveCount(102);
+  await page.evaluate(() => {
+    for (const input of [...document.querySelectorAll<HTMLInputElement>(".row input")].slice(0, 99)) input.click();
+  });
+  await page.getByRole("checkbox").last().check();
+  await page.getByRole("button", { name: "Walk-in" }).click();
+  await page.getByLabel("Name").fill("Marta");
+  await page.getByRole("button", { name: "Phone or e-mail" }).click();
+  await page.getByLabel("Phone", { exact: true }).fill("+351 912 345 678");
+  await expectForOutdoors(page);
+  await page.getByRole("button", { name: "Add Marta" }).click();
+  await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
+  await expect(page.getByText("Here 100 of 102")).toBeVisible();
+  await expectForOutdoors(page);
+  await phone.close();
 
-    // Meanwhile a second helper marks at the same event, partly the same people.
-    await second.goto("/gate");
-    await second.getByLabel("Or paste the link").fill(gate.address);
-    await expectAccessible(second);
-    await expectForOutdoors(second);
-    await second.getByRole("button", { name: "Open", exact: true }).click();
-    await expect(second.locator(".row")).toHaveCount(102);
-    const [one, other] = [second.getByRole("checkbox").nth(0), second.getByRole("checkbox").nth(100)];
-    await one.check();
-    await other.check();
-    await expect(second.getByText("Here 2 of 102")).toBeVisible();
-    await second.getByRole("button", { name: "Undo" }).click();
-    await expect(second.getByText("Here 1 of 102")).toBeVisible();
-    await expectForOutdoors(second);
-    await second.getByRole("button", { name: "Walk-in" }).click();
-    await second.getByLabel("Name").fill("Noor");
-    await second.getByRole("button", { name: "Add Noor" }).click();
-    await expect(band(second)).toHaveText(/^All sent/);
+  // Meanwhile a second helper marks at the same event, partly the same people.
+  await second.goto("/gate");
+  await second.getByLabel("Or paste the link").fill(gate.address);
+  await expectAccessible(second);
+  await expectForOutdoors(second);
+  await second.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(second.locator(".row")).toHaveCount(102);
+  const [one, other] = [second.getByRole("checkbox").nth(0), second.getByRole("checkbox").nth(100)];
+  await one.check();
+  await other.check();
+  await expect(second.getByText("Here 2 of 102")).toBeVisible();
+  await second.getByRole("button", { name: "Undo" }).click();
+  await expect(second.getByText("Here 1 of 102")).toBeVisible();
+  await expectForOutdoors(second);
+  await second.getByRole("button", { name: "Walk-in" }).click();
+  await second.getByLabel("Name").fill("Noor");
+  await second.getByRole("button", { name: "Add Noor" }).click();
+  await expect(band(second)).toHaveText(/^All sent/);
 
-    [phone, page] = await startPhone(join(folder, "phone"), [], true);
-    await page.goto(`${origin}/gate`);
-    await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
-    await phone.setOffline(false);
-    await ask(page);
-    await expect(band(page)).toHaveText(/^All sent/);
-    await ask(second);
-    for (const device of [page, second]) {
-      await expect(device.getByText("Here 100 of 102")).toBeVisible();
-      await expect(device.getByText("and 2 walk-ins")).toBeVisible();
-    }
-    expect(await states(page)).toEqual(await states(second));
-    const { people, walkIns } = await gateOf(gate);
-    expect(people.filter(({ state }) => state === "here")).toHaveLength(100);
-    expect(Object.fromEntries(walkIns.map(({ name, phone: number }) => [name, number]))).toEqual({
-      Marta: "+351 912 345 678",
-      Noor: null,
-    });
+  [phone, page] = await startPhone(join(folder, "phone"), [], true);
+  await page.goto(`${origin}/gate`);
+  await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
+  await phone.setOffline(false);
+  await ask(page);
+  await expect(band(page)).toHaveText(/^All sent/);
+  await ask(second);
+  for (const device of [page, second]) {
+    await expect(device.getByText("Here 100 of 102")).toBeVisible();
+    await expect(device.getByText("and 2 walk-ins")).toBeVisible();
+  }
+  expect(await states(page)).toEqual(await states(second));
+  const { people, walkIns } = await gateOf(gate);
+  expect(people.filter(({ state }) => state === "here")).toHaveLength(100);
+  expect(Object.fromEntries(walkIns.map(({ name, phone: number }) => [name, number]))).toEqual({
+    Marta: "+351 912 345 678",
+    Noor: null,
+  });
 
-    await more(page, "Close the gate");
-    await expect(page.getByText("2 are not marked.")).toBeVisible();
-    await expect(page.getByText("The event has not begun. It starts at ")).toBeVisible();
-    await expect(page.getByText("Tap anyone who did come after all.")).toBeVisible();
-    await page.getByRole("dialog").getByRole("checkbox").first().check();
-    await expectAccessible(page);
-    await expectForOutdoors(page);
-    await page.getByRole("button", { name: "Close: 1 did not come" }).click();
-    await expect(page.getByText("103 people came")).toBeVisible();
-    await expectForOutdoors(page);
-    await expect(page.locator("dialog .g-bands")).toHaveText(/^All sent/);
-    await ask(second);
-    await expect(second.getByText("did not come")).toHaveCount(1);
-    await expect(band(second)).toContainText("Gate closed. Latecomers still count.");
-    await expectForOutdoors(second);
-    expect((await gateOf(gate)).isClosed).toBe(true);
-    await page.getByRole("button", { name: "Open the gate again" }).click();
-    await expect(band(page)).toHaveText(/^All sent/);
-    await ask(second);
-    await expect(second.getByText("did not come")).toHaveCount(0);
-    await phone.close();
-  },
-);
+  await more(page, "Close the gate");
+  await expect(page.getByText("2 are not marked.")).toBeVisible();
+  await expect(page.getByText("The event has not begun. It starts at ")).toBeVisible();
+  await expect(page.getByText("Tap anyone who did come after all.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("checkbox").first().check();
+  await expectAccessible(page);
+  await expectForOutdoors(page);
+  await page.getByRole("button", { name: "Close: 1 did not come" }).click();
+  await expect(page.getByText("103 people came")).toBeVisible();
+  await expectForOutdoors(page);
+  await expect(page.locator("dialog .g-bands")).toHaveText(/^All sent/);
+  await ask(second);
+  await expect(second.getByText("did not come")).toHaveCount(1);
+  await expect(band(second)).toContainText("Gate closed. Latecomers still count.");
+  await expectForOutdoors(second);
+  expect((await gateOf(gate)).isClosed).toBe(true);
+  await page.getByRole("button", { name: "Open the gate again" }).click();
+  await expect(band(page)).toHaveText(/^All sent/);
+  await ask(second);
+  await expect(second.getByText("did not come")).toHaveCount(0);
+  await phone.close();
+});
 
 /** The people here by this device's list. */
 const states = (page: Page) =>

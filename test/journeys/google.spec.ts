@@ -121,10 +121,7 @@ test("a visitor registers with Google, logs out, and comes back", async ({ page 
   await closeNotice(page, "Welcome back!");
 });
 
-test("a visitor who loses the network, or closes the window, is told so, and a second press brings it to the front", async ({
-  page,
-  context,
-}) => {
+test("a visitor who loses the network, or closes the window, is told so", async ({ page, context }) => {
   somebody();
   await visit(page, "/login");
   await page.route("**/assets/google-popup-*.js", (route) => route.abort("connectionfailed"), { times: 1 });

@@ -99,65 +99,61 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
   });
 });
 
-test(
-  "an event's page shows the deciding facts before any picture, on a phone and at a desktop",
-  everyday,
-  async ({ page }) => {
-    const [title, location] = [
-      "Oaks for the Hill of Bonfim, and bread for all",
-      "Jardim do Morro, upper gate by the chapel, Porto",
-    ];
-    const path = await haveOthersEvent(newEvent({ title, location }));
-    const main = page.getByRole("main");
-    const facts = [
-      main.getByRole("heading", { level: 1, name: title }),
-      main.getByText("9:30 – 11:30 AM").first(),
-      main.getByText(location, { exact: true }).first(),
-      main.getByText("20 spots remaining"),
-    ];
-    const join = page.getByRole("button", { name: "Join Event" });
-    const picture = main.locator(".picture").first();
+test("an event's page shows the deciding facts before any picture, at two widths", everyday, async ({ page }) => {
+  const [title, location] = [
+    "Oaks for the Hill of Bonfim, and bread for all",
+    "Jardim do Morro, upper gate by the chapel, Porto",
+  ];
+  const path = await haveOthersEvent(newEvent({ title, location }));
+  const main = page.getByRole("main");
+  const facts = [
+    main.getByRole("heading", { level: 1, name: title }),
+    main.getByText("9:30 – 11:30 AM").first(),
+    main.getByText(location, { exact: true }).first(),
+    main.getByText("20 spots remaining"),
+  ];
+  const join = page.getByRole("button", { name: "Join Event" });
+  const picture = main.locator(".picture").first();
 
-    await page.setViewportSize({ width: 375, height: 740 });
-    await page.goto(path);
-    await ready(page);
-    // Only members can block people.
-    await expect(main.getByRole("link", { name: /^Report this|^Block/ })).toHaveText(["Report this event"]);
-    const ends = [];
-    for (const fact of facts) ends.push((await edgesOf(fact)).bottom);
-    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
-    expect(ends[2]).toBeLessThan(560);
-    await expect(join).toBeInViewport({ ratio: 1 });
-    expect((await edgesOf(picture)).top).toBeGreaterThan(ends.at(-1) ?? NaN);
-    expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(172);
-    for (const name of ["Add to calendar", /^Directions to /, "Share"]) {
-      const box = await main.getByRole("button", { name }).or(main.getByRole("link", { name })).boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-    }
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto(path);
+  await ready(page);
+  // Only members can block people.
+  await expect(main.getByRole("link", { name: /^Report this|^Block/ })).toHaveText(["Report this event"]);
+  const ends = [];
+  for (const fact of facts) ends.push((await edgesOf(fact)).bottom);
+  expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+  expect(ends[2]).toBeLessThan(560);
+  await expect(join).toBeInViewport({ ratio: 1 });
+  expect((await edgesOf(picture)).top).toBeGreaterThan(ends.at(-1) ?? NaN);
+  expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(172);
+  for (const name of ["Add to calendar", /^Directions to /, "Share"]) {
+    const box = await main.getByRole("button", { name }).or(main.getByRole("link", { name })).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
 
-    // On a tablet the drawing stands beside the facts, with the spots below it.
-    await page.setViewportSize({ width: 768, height: 1024 });
-    const [spots, beside] = [await edgesOf(main.getByText("20 spots remaining")), await edgesOf(picture)];
-    expect(beside.bottom).toBeLessThan(spots.top);
-    expect(beside.left).toBeGreaterThanOrEqual(384);
-    const host = await edgesOf(main.getByText("Journey Tester hosts this"));
-    expect(beside.top).toBeLessThan((await edgesOf(main.getByText("9:30 – 11:30 AM").first())).top);
-    expect(host.bottom).toBeLessThan(spots.bottom);
-    expect((await edgesOf(join)).left).toBe((await edgesOf(main.getByRole("heading", { level: 1 }))).left);
-    // The actions stand close below the facts, however long the card beside them is.
-    const share = await edgesOf(main.getByRole("button", { name: "Share" }));
-    expect(share.top).toBeGreaterThan(host.bottom);
-    expect(share.top - host.bottom).toBeLessThan(60);
-    expect(share.left).toBeLessThan(beside.left);
+  // On a tablet the drawing stands beside the facts, with the spots below it.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const [spots, beside] = [await edgesOf(main.getByText("20 spots remaining")), await edgesOf(picture)];
+  expect(beside.bottom).toBeLessThan(spots.top);
+  expect(beside.left).toBeGreaterThanOrEqual(384);
+  const host = await edgesOf(main.getByText("Journey Tester hosts this"));
+  expect(beside.top).toBeLessThan((await edgesOf(main.getByText("9:30 – 11:30 AM").first())).top);
+  expect(host.bottom).toBeLessThan(spots.bottom);
+  expect((await edgesOf(join)).left).toBe((await edgesOf(main.getByRole("heading", { level: 1 }))).left);
+  // The actions stand close below the facts, however long the card beside them is.
+  const share = await edgesOf(main.getByRole("button", { name: "Share" }));
+  expect(share.top).toBeGreaterThan(host.bottom);
+  expect(share.top - host.bottom).toBeLessThan(60);
+  expect(share.left).toBeLessThan(beside.left);
 
-    await page.setViewportSize({ width: 1280, height: 720 });
-    for (const fact of [...facts, join, main.getByText("Journey Tester hosts this")])
-      expect((await edgesOf(fact)).bottom).toBeLessThan(720);
-    const [card, drawn] = [await edgesOf(join), await edgesOf(picture)];
-    expect(drawn.bottom).toBeLessThan(card.top);
-    expect(drawn.left).toBeGreaterThan(700);
-  },
-);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const fact of [...facts, join, main.getByText("Journey Tester hosts this")])
+    expect((await edgesOf(fact)).bottom).toBeLessThan(720);
+  const [card, drawn] = [await edgesOf(join), await edgesOf(picture)];
+  expect(drawn.bottom).toBeLessThan(card.top);
+  expect(drawn.left).toBeGreaterThan(700);
+});
 
 test.describe("in a time zone far from the event's", () => {
   test.use({ timezoneId: "Pacific/Auckland" });

@@ -5,129 +5,125 @@ import { everyday, expect, haveOthersEvent, inDays, newEvent, ready, test } from
 
 test.use({ viewport: { width: 375, height: 740 } });
 
-test(
-  "near me, a day and free spots are a press and two links; a town works too",
-  everyday,
-  async ({ page, context }) => {
-    // In Porto, as its location says.
-    const event = newEvent({ ...inDays(3), max: "1" });
-    const path = await haveOthersEvent(event);
-    await context.grantPermissions(["geolocation"]);
-    await context.setGeolocation({ latitude: 41.162142, longitude: -8.621953 });
-    await page.goto("/upcoming-events");
-    await ready(page);
-    expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300);
+test("near me, a day and free spots are a press and two links; so is a town", everyday, async ({ page, context }) => {
+  // In Porto, as its location says.
+  const event = newEvent({ ...inDays(3), max: "1" });
+  const path = await haveOthersEvent(event);
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 41.162142, longitude: -8.621953 });
+  await page.goto("/upcoming-events");
+  await ready(page);
+  expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300);
 
-    // The position is sent only to a kilometer, and the address names the town.
-    const asked = page.waitForRequest(/near=41\.16%2C-8\.62(&|$)/);
-    await page.getByRole("button", { name: "Near me" }).click();
-    await asked;
-    await expect(page).toHaveURL(/upcoming-events\?near=Porto$/);
-    await page
-      .getByRole("navigation", { name: "Days" })
-      .locator(`a[href*="from=${event.date}&to=${event.date}"]`)
-      .click();
-    await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+$/);
-    await page.getByRole("link", { name: "Has room" }).click();
-    await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+&room=1$/);
-    await expect(page.getByText(/^Showing \d+ events? within 10\skm of Porto (on|this) .*, with room$/)).toBeVisible();
-    const title = page.getByRole("article").getByRole("heading", { name: event.title });
-    await expect(title).toBeVisible();
-    await expect(page).toHaveTitle(/^Events within 10\skm of Porto .*, with room · Goodturn$/);
-    // The sentence takes a second line here, and stays clear of the box below.
-    const lines = await page.locator(".list-head p").first().boundingBox();
-    expect(lines!.height).toBe(32);
-    expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300 + 16);
-    // The chosen filter is uncut, and begins the row.
-    const chosen = await page
-      .locator(".chips > .chosen")
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
-    expect([chosen.length, chosen[0]?.left, (chosen[1]?.right ?? 375) < 375 - 16]).toEqual([2, 16, true]);
-    const box = await page.locator(".search-box").boundingBox();
-    expect(box!.y - lines!.y - lines!.height).toBeGreaterThanOrEqual(7.5);
-    await title.click();
-    await expect(page).toHaveURL(path);
-    await expect(
-      page
-        .getByRole("region", { name: /nearby$/ })
-        .getByRole("listitem")
-        .first(),
-    ).toContainText(/\d\skm|in town/);
+  // The position is sent only to a kilometer, and the address names the town.
+  const asked = page.waitForRequest(/near=41\.16%2C-8\.62(&|$)/);
+  await page.getByRole("button", { name: "Near me" }).click();
+  await asked;
+  await expect(page).toHaveURL(/upcoming-events\?near=Porto$/);
+  await page
+    .getByRole("navigation", { name: "Days" })
+    .locator(`a[href*="from=${event.date}&to=${event.date}"]`)
+    .click();
+  await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+$/);
+  await page.getByRole("link", { name: "Has room" }).click();
+  await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+&room=1$/);
+  await expect(page.getByText(/^Showing \d+ events? within 10\skm of Porto (on|this) .*, with room$/)).toBeVisible();
+  const title = page.getByRole("article").getByRole("heading", { name: event.title });
+  await expect(title).toBeVisible();
+  await expect(page).toHaveTitle(/^Events within 10\skm of Porto .*, with room · Goodturn$/);
+  // The sentence takes a second line here, and stays clear of the box below.
+  const lines = await page.locator(".list-head p").first().boundingBox();
+  expect(lines!.height).toBe(32);
+  expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300 + 16);
+  // The chosen filter is uncut, and begins the row.
+  const chosen = await page
+    .locator(".chips > .chosen")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  expect([chosen.length, chosen[0]?.left, (chosen[1]?.right ?? 375) < 375 - 16]).toEqual([2, 16, true]);
+  const box = await page.locator(".search-box").boundingBox();
+  expect(box!.y - lines!.y - lines!.height).toBeGreaterThanOrEqual(7.5);
+  await title.click();
+  await expect(page).toHaveURL(path);
+  await expect(
+    page
+      .getByRole("region", { name: /nearby$/ })
+      .getByRole("listitem")
+      .first(),
+  ).toContainText(/\d\skm|in town/);
 
-    await context.clearPermissions();
-    await page.goto("/upcoming-events");
-    await ready(page);
-    await page.getByRole("button", { name: "Near me" }).click();
-    await expect(page.getByRole("alert")).toHaveText("We cannot see where you are. Type a town instead.");
-    await expectAccessible(page);
-    // On a wider screen the panel stands at its own button, though another one opened it.
-    await page.setViewportSize({ width: 768, height: 1024 });
-    const button = await page.locator(".chip[popovertarget=filter-near]").boundingBox();
-    const panel = await page.getByRole("group", { name: "Town" }).boundingBox();
-    expect(Math.abs(panel!.x - button!.x)).toBeLessThan(1);
-    expect(panel!.y).toBeGreaterThanOrEqual(button!.y + button!.height);
-    // There the town can be typed at once.
-    await page.keyboard.press("Escape");
-    await page.locator(".chip[popovertarget=filter-near]").click();
-    await expect(page.locator("[name=near]")).toBeFocused();
-    await page.setViewportSize({ width: 375, height: 740 });
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByRole("link", { name: "By e-mail" })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Near me" }).click();
-    // Towns are proposed; Escape closes them and leaves the panel open, and any typed text can be sent.
-    const typed = page.locator("input[name=near]");
-    const towns = page.getByRole("listbox", { name: "Towns" });
-    await typed.fill("melb");
-    await expect(towns.getByRole("option")).toHaveText(["MelbourneAustralia"]);
-    // The list does not follow the letters of a town, and the distance is asked once there is one.
-    await page.waitForTimeout(500);
-    await expect(page).toHaveURL(/upcoming-events$/);
-    await expect(towns.getByRole("option")).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole("radio", { name: "Nearest first" })).toBeHidden();
-    await expect(page.locator("#filter-near").getByRole("button", { name: /^Show/ })).toBeHidden();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(towns).toBeHidden();
-    await expect(typed).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(towns.getByRole("option", { selected: true })).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/upcoming-events\?near=Melbourne$/);
-    await expect(typed).toHaveValue("Melbourne");
-    await expect(towns).toBeHidden();
-    await expect(page.getByRole("radio", { name: "Nearest first" })).toBeVisible();
-    await typed.fill("port");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("button", { name: "Porto · 10 km" })).toBeVisible();
-    await expect(page.getByRole("group", { name: /^Porto/ })).toBeHidden();
-    await expect(page.getByRole("article").first()).toContainText("Porto");
-    // Moving on in the panel, or pressing Enter, takes the town proposed first.
-    await page.getByRole("button", { name: "Porto · 10 km" }).click();
-    await typed.fill("melb");
-    await expect(towns.getByRole("option")).toHaveText(["MelbourneAustralia"]);
-    await page.getByRole("heading", { name: "Near where?" }).click();
-    // Text typed while the previous town's list is loading is not reset by it.
-    await typed.fill("port");
-    await expect(page).toHaveURL(/near=Melbourne$/);
-    await expect(page.getByText(/\d events within 10\skm of Melbourne/)).toBeVisible();
-    await expect(typed).toHaveValue("port");
-    await expect(towns.getByRole("option").first()).toHaveText("PortoPortugal");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/near=Porto$/);
-    await expect(page.getByRole("group", { name: /^Porto/ })).toBeHidden();
-    // A town is cleared where it was chosen.
-    await page.getByRole("button", { name: "Porto · 10 km" }).click();
-    await page
-      .getByRole("group", { name: /^Porto/ })
-      .getByRole("link", { name: "Clear filter" })
-      .click();
-    await expect(page).toHaveURL(/upcoming-events$/);
-    await expect(typed).toHaveValue("");
-    await expect(page.getByRole("link", { name: "Clear filter" })).toHaveCount(0);
-  },
-);
+  await context.clearPermissions();
+  await page.goto("/upcoming-events");
+  await ready(page);
+  await page.getByRole("button", { name: "Near me" }).click();
+  await expect(page.getByRole("alert")).toHaveText("We cannot see where you are. Type a town instead.");
+  await expectAccessible(page);
+  // On a wider screen the panel stands at its own button, though another one opened it.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const button = await page.locator(".chip[popovertarget=filter-near]").boundingBox();
+  const panel = await page.getByRole("group", { name: "Town" }).boundingBox();
+  expect(Math.abs(panel!.x - button!.x)).toBeLessThan(1);
+  expect(panel!.y).toBeGreaterThanOrEqual(button!.y + button!.height);
+  // There the town can be typed at once.
+  await page.keyboard.press("Escape");
+  await page.locator(".chip[popovertarget=filter-near]").click();
+  await expect(page.locator("[name=near]")).toBeFocused();
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("link", { name: "By e-mail" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Near me" }).click();
+  // Towns are proposed; Escape closes them and leaves the panel open, and any typed text can be sent.
+  const typed = page.locator("input[name=near]");
+  const towns = page.getByRole("listbox", { name: "Towns" });
+  await typed.fill("melb");
+  await expect(towns.getByRole("option")).toHaveText(["MelbourneAustralia"]);
+  // The list does not follow the letters of a town, and the distance is asked once there is one.
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/upcoming-events$/);
+  await expect(towns.getByRole("option")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("radio", { name: "Nearest first" })).toBeHidden();
+  await expect(page.locator("#filter-near").getByRole("button", { name: /^Show/ })).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(towns).toBeHidden();
+  await expect(typed).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(towns.getByRole("option", { selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/upcoming-events\?near=Melbourne$/);
+  await expect(typed).toHaveValue("Melbourne");
+  await expect(towns).toBeHidden();
+  await expect(page.getByRole("radio", { name: "Nearest first" })).toBeVisible();
+  await typed.fill("port");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Porto · 10 km" })).toBeVisible();
+  await expect(page.getByRole("group", { name: /^Porto/ })).toBeHidden();
+  await expect(page.getByRole("article").first()).toContainText("Porto");
+  // Moving on in the panel, or pressing Enter, takes the town proposed first.
+  await page.getByRole("button", { name: "Porto · 10 km" }).click();
+  await typed.fill("melb");
+  await expect(towns.getByRole("option")).toHaveText(["MelbourneAustralia"]);
+  await page.getByRole("heading", { name: "Near where?" }).click();
+  // Text typed while the previous town's list is loading is not reset by it.
+  await typed.fill("port");
+  await expect(page).toHaveURL(/near=Melbourne$/);
+  await expect(page.getByText(/\d events within 10\skm of Melbourne/)).toBeVisible();
+  await expect(typed).toHaveValue("port");
+  await expect(towns.getByRole("option").first()).toHaveText("PortoPortugal");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/near=Porto$/);
+  await expect(page.getByRole("group", { name: /^Porto/ })).toBeHidden();
+  // A town is cleared where it was chosen.
+  await page.getByRole("button", { name: "Porto · 10 km" }).click();
+  await page
+    .getByRole("group", { name: /^Porto/ })
+    .getByRole("link", { name: "Clear filter" })
+    .click();
+  await expect(page).toHaveURL(/upcoming-events$/);
+  await expect(typed).toHaveValue("");
+  await expect(page.getByRole("link", { name: "Clear filter" })).toHaveCount(0);
+});
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });

@@ -75,7 +75,7 @@ type People = { people: { _id: string; name: string }[] };
 // The member's own address is refused.
 test.use({ expectedFailures: [/\/assertion$/] });
 
-test("a member asks a second organizer about their own hours, who asserts them, and withdraws that", async ({
+test("a second organizer asserts a member's hours at their own event, and withdraws that", async ({
   page,
   browser,
 }) => {

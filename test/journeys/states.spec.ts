@@ -64,87 +64,83 @@ test("on a slow network a line shows that the page is busy, the page stays reada
   expect(await jumps(page)).toBeLessThan(0.01);
 });
 
-test(
-  "offline, every page stays with its typed text; online, everything works again",
-  everyday,
-  async ({ page, context }) => {
-    await becomeMember(page);
-    const path = await haveOthersEvent();
-    const event = newEvent();
-    await page.goto("/create-event");
-    await ready(page);
-    const form = page.getByRole("form", { name: "Create Event" });
-    await typeEvent(form, event);
-    await context.setOffline(true);
-    await form.getByRole("button", { name: "Create Event" }).click();
-    await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
-    const footer = page.getByRole("contentinfo");
-    for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
-      // With the keyboard, as the notes cover the links for some seconds.
-      await footer.getByRole("link", { name, exact: true }).press("Enter");
-      await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
-      await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();
-    }
-    await expect(form.getByLabel("Event title")).toHaveValue(event.title);
-    await context.setOffline(false);
-    await form.getByRole("button", { name: "Create Event" }).click();
-    await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+test("offline, every page stays with its typed text; online, all works again", everyday, async ({ page, context }) => {
+  await becomeMember(page);
+  const path = await haveOthersEvent();
+  const event = newEvent();
+  await page.goto("/create-event");
+  await ready(page);
+  const form = page.getByRole("form", { name: "Create Event" });
+  await typeEvent(form, event);
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
+  const footer = page.getByRole("contentinfo");
+  for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
+    // With the keyboard, as the notes cover the links for some seconds.
+    await footer.getByRole("link", { name, exact: true }).press("Enter");
+    await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
+    await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();
+  }
+  await expect(form.getByLabel("Event title")).toHaveValue(event.title);
+  await context.setOffline(false);
+  await form.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
 
-    await page.goto(path);
-    await ready(page);
-    const note = page.getByRole("alert").filter({ hasText: noNetwork });
-    const read = async () => {
-      await expect(note).toBeVisible();
-      await note.getByRole("button").last().click();
-    };
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Join Event" }).click();
-    // It ends where the content does.
+  await page.goto(path);
+  await ready(page);
+  const note = page.getByRole("alert").filter({ hasText: noNetwork });
+  const read = async () => {
     await expect(note).toBeVisible();
-    const { x = NaN, y = NaN, width = NaN, height = NaN } = (await note.boundingBox()) ?? {};
-    expect([x + width, y + height]).toEqual([1240, 784]);
-    await read();
-    await expect(page.getByText("About This Event")).toBeVisible();
+    await note.getByRole("button").last().click();
+  };
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  // It ends where the content does.
+  await expect(note).toBeVisible();
+  const { x = NaN, y = NaN, width = NaN, height = NaN } = (await note.boundingBox()) ?? {};
+  expect([x + width, y + height]).toEqual([1240, 784]);
+  await read();
+  await expect(page.getByText("About This Event")).toBeVisible();
 
-    // For dialogs whose code is not loaded yet: each says so, opens at the next press, and leaves the page as it is.
-    const opens = async (press: () => Promise<void>, dialog: Locator, stays: Locator) => {
-      await expect(stays).toBeVisible();
-      await context.setOffline(true);
-      await press();
-      await read();
-      await expect(stays).toBeVisible();
-      await context.setOffline(false);
-      await press();
-      await expect(dialog).toBeVisible();
-    };
-    const button = (name: string | RegExp) => page.getByRole("button", { name });
-    const about = page.getByText("About This Event");
-    const party = page.getByRole("dialog", { name: "Join with others" });
-    await opens(() => button("Bring others along").click(), party, about);
-    await party.getByLabel("First name 1").fill("Zoë");
-    await party.getByRole("button", { name: "Join with 1 other" }).click();
-    await expect(button("Already Joined")).toBeDisabled();
-    const question = page.getByRole("alertdialog", { name: "Give all 2 spots back?" });
-    await page.goto("/joined-events");
-    await opens(() => button(/^Leave:/).click(), question, page.getByRole("heading", { name: "Next up" }));
-    await page.goto(path);
-    await expect(button("Already Joined")).toBeVisible();
-    await opens(() => button("Leave this event").click(), question, about);
-    await page.goto("/manage-events");
-    const edit = page.getByRole("dialog", { name: "Edit Event" });
-    await opens(() => button(`Edit ${event.title}`).click(), edit, page.getByRole("heading", { name: event.title }));
-    await expect(edit.getByLabel("Event title")).toHaveValue(event.title);
-    await page.goto((await haveEvent(page, event)).replace("view-event", "manage-events"));
-    const cancel = async () => {
-      await button("More for this event").click();
-      await button("Cancel the event").click();
-    };
-    await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
-    // Nobody has joined it, so there is nobody to write to.
-    await page.setViewportSize({ width: 375, height: 740 });
-    await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
-  },
-);
+  // For dialogs whose code is not loaded yet: each says so, opens at the next press, and leaves the page as it is.
+  const opens = async (press: () => Promise<void>, dialog: Locator, stays: Locator) => {
+    await expect(stays).toBeVisible();
+    await context.setOffline(true);
+    await press();
+    await read();
+    await expect(stays).toBeVisible();
+    await context.setOffline(false);
+    await press();
+    await expect(dialog).toBeVisible();
+  };
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const about = page.getByText("About This Event");
+  const party = page.getByRole("dialog", { name: "Join with others" });
+  await opens(() => button("Bring others along").click(), party, about);
+  await party.getByLabel("First name 1").fill("Zoë");
+  await party.getByRole("button", { name: "Join with 1 other" }).click();
+  await expect(button("Already Joined")).toBeDisabled();
+  const question = page.getByRole("alertdialog", { name: "Give all 2 spots back?" });
+  await page.goto("/joined-events");
+  await opens(() => button(/^Leave:/).click(), question, page.getByRole("heading", { name: "Next up" }));
+  await page.goto(path);
+  await expect(button("Already Joined")).toBeVisible();
+  await opens(() => button("Leave this event").click(), question, about);
+  await page.goto("/manage-events");
+  const edit = page.getByRole("dialog", { name: "Edit Event" });
+  await opens(() => button(`Edit ${event.title}`).click(), edit, page.getByRole("heading", { name: event.title }));
+  await expect(edit.getByLabel("Event title")).toHaveValue(event.title);
+  await page.goto((await haveEvent(page, event)).replace("view-event", "manage-events"));
+  const cancel = async () => {
+    await button("More for this event").click();
+    await button("Cancel the event").click();
+  };
+  await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
+  // Nobody has joined it, so there is nobody to write to.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
+});
 
 test("logging out in another tab logs out this one, and the typed text waits", async ({ page, context }) => {
   const person = await becomeMember(page);

@@ -102,9 +102,7 @@ for (const { viewport, asVisitor, asMember } of [
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test("the registration of an organizer and their guests at their own event moves nothing when it loads", async ({
-    page,
-  }) => {
+  test("an organizer's own registration with guests moves nothing when it loads", async ({ page }) => {
     await becomeMember(page);
     const path = await haveEvent(page);
     const companions = [
