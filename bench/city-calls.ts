@@ -5,14 +5,14 @@ import { signedIn } from "../test/setup/crowd.ts";
 import { cityPeople } from "../tools/demo/city-fill.ts";
 
 /**
- * A call or a page. Where an answer has as many entries as there are, `entry` begins each: the time of one is what may not grow.
- * `why` names the reason of an exception.
+ * A call or a page. If the length of an answer depends on the number of entries, `entry` matches the beginning of each,
+ * and the limit is for the time per entry. `why` gives the reason for an exception.
  */
 export type Asked = { what: string; path: string; token?: string; entry?: RegExp; why?: string };
 
 const calendarEntry = /BEGIN:VEVENT/g;
 
-/** Everything that anybody can ask for, and what members ask for whose numbers are unusual. */
+/** Everything that a visitor can request, and the requests of members with unusual numbers. */
 export async function callsOf(db: Database, size: number): Promise<Asked[]> {
   const [firstFile] = await listSitemapFiles({ db, now: new Date() });
   const { event, over, crowded, far } = await someEvents(db, size);
@@ -70,7 +70,7 @@ async function callsOfMembers(db: Database, size: number, crowded: string): Prom
   ];
 }
 
-/** An upcoming event, one that is over, the one that many have joined; and pages from the middle of the lists. */
+/** An upcoming event, a past one, and one with many people; and cursors from the middle of the lists. */
 async function someEvents(db: Database, size: number) {
   const now = new Date();
   const open = db
@@ -111,7 +111,7 @@ async function someEvents(db: Database, size: number) {
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Why something may take longer with more events, as far as it does. */
+/** The reasons why some requests may take longer with more events, and how much. */
 const why = {
   found:
     "up to 1,000 that are found are read to be counted, and letters of words are looked up among events of all times",
@@ -125,7 +125,7 @@ const why = {
   order: "5,000 registrations are put in the order of their events",
 };
 
-/** A list with each of its filters; `first` is how many days from now the first day is that is asked for. */
+/** A list with each of its filters; `first` is the number of days from now to the first requested day. */
 function filters(prefix: string, path: string, rest = "", first = 3): Asked[] {
   const [day, last] = [dayIn(first), dayIn(first + 27)];
   const isPage = !path.startsWith("/api");

@@ -11,8 +11,9 @@ import { fillCity } from "../tools/demo/city-fill.ts";
 const root = join(import.meta.dirname, "..");
 
 /**
- * A PostgreSQL with a city of each size. To fill them takes some minutes, so they stay in the folder for temporary files; they
- * are made again when the tables or the city change, and each month, as a city is seen from the day on which it was made.
+ * A PostgreSQL with a city of each size. Filling takes some minutes, so they stay in the folder for temporary files;
+ * they are made again when the tables or the city change, and each month, as a city's dates are relative to its
+ * creation.
  */
 export async function startCities(sizes: readonly number[]) {
   const cluster = await startCluster({ shared_buffers: "512MB" }, join(tmpdir(), "goodturn-cities"));
@@ -42,7 +43,7 @@ export async function startCities(sizes: readonly number[]) {
     } finally {
       await close();
     }
-    // Only what is complete has this name.
+    // Only a complete database gets this name.
     await admin.query(`alter database filling rename to ${nameOf(size)}`);
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
     process.stdout.write(`A city with ${size} events, filled in ${seconds} s and kept\n`);

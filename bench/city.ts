@@ -9,17 +9,17 @@ import { type Asked, callsOf } from "./city-calls.ts";
 import { startCities } from "./city-databases.ts";
 import { medianOf, report } from "./measure.ts";
 
-// How long each public call takes, and those of members with unusual numbers, in a city with 1,000, 100,000 and 1,000,000 events,
-// when nothing is kept: with a thousand times as many it may take twice as long, or 20 ms. Exceptions name their reason. The first
-// time, the cities are filled, which takes some minutes.
+// Measures each public call, and those of members with unusual numbers, in a city with 1,000, 100,000 and 1,000,000
+// events, without caching: with a thousand times as many events a call may take twice as long, or 20 ms. Exceptions
+// give their reason. The first run fills the cities, which takes some minutes.
 
 const sizes = [1000, 100_000, 1_000_000] as const;
 const growthMax = 2;
 const quick = 20;
-/** What has a reason to take longer may take so many milliseconds. */
+/** The limit for requests with a reason, in milliseconds. */
 const patience = 150;
 const [warmUp, rounds] = [2, 9];
-/** How long each takes in the largest city, in milliseconds. */
+/** The time of each request in the largest city, in milliseconds. */
 const inLargest = new Map<string, number>();
 
 const cities = await startCities(sizes);
@@ -28,7 +28,7 @@ try {
   const sites = await Promise.all(sizes.map(startSite));
   try {
     for (const [index, { what }] of (sites[0]?.calls ?? []).entries()) await measure(what, index);
-    // What a volunteer asks for first, against the list without any question.
+    // A volunteer's first requests, compared with the list without a filter.
     for (const list of ["list", "GET /events"]) {
       const [asked = Infinity, plain = 0] = [`${list}, near a town, two days, with room`, `${list}, all`].map((what) =>
         inLargest.get(what),
@@ -39,7 +39,7 @@ try {
     await Promise.all(sites.map(({ stop }) => stop()));
   }
 
-  /** In turns, so that other work on the machine hits all alike; of each the median counts. */
+  /** In turns, so that other work on the machine affects all alike; the median counts. */
   async function measure(what: string, index: number) {
     const times: number[][] = sites.map(() => []);
     for (let round = 0; round < warmUp + rounds; round++) {
@@ -83,7 +83,7 @@ async function startSite(size: number) {
   return { calls, ask: (asked: Asked) => timeOf(server.address, asked), stop: server.stop };
 }
 
-/** How long an answer takes until it is all there, in milliseconds; of one with entries, in microseconds for each. */
+/** The time until an answer is complete, in milliseconds; for one with entries, in microseconds per entry. */
 async function timeOf(address: string, { path, token, entry }: Asked): Promise<number> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const begun = performance.now();

@@ -5,13 +5,16 @@ import { availableParallelism } from "node:os";
 import { startCluster } from "../test/setup/cluster.ts";
 import { report, withServer } from "./measure.ts";
 
-// How many times as many pages that have to be rendered two cores give as one does. Everything is on the same cores: the server, its
-// database and those who ask. In turns, and of each the best counts: other work on the machine only takes away.
+// Measures how many times as many pages two cores render as one. Server, database and callers share the same cores. In
+// turns, and the best value counts: other work on the machine can only reduce it.
 
 /** Twice as many would be perfect. */
 const leastGain = 1.7;
 const [connections, seconds, rounds] = [32, 5, 3];
-/** How many pages each process makes before, as in `pages.ts`: what its compiler does at first is not what a page takes. */
+/**
+ * The number of pages that each process renders before, as in `pages.ts`: its compiler's first work is not part of a
+ * page's cost.
+ */
 const renderedBefore = 1000;
 
 if (process.platform !== "linux" || availableParallelism() < 2) {
@@ -46,7 +49,7 @@ try {
   await cluster.stop();
 }
 
-/** Keeps the database and this process, with what it starts from now on, on so many cores. */
+/** Limits the database and this process, with its future child processes, to that many cores. */
 function onCores(count: number) {
   const cores = `0-${count - 1}`;
   const postmaster = execFileSync("pgrep", ["--parent", String(process.pid), "postgres"], { encoding: "utf8" }).trim();
@@ -56,7 +59,7 @@ function onCores(count: number) {
   }
 }
 
-/** Asks for the list of events by addresses that nobody has asked for, so that none is kept. */
+/** Requests the list of events at unused addresses, so that no answer is cached. */
 async function pagesASecond(address: string, processes: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let pages = 0;
@@ -65,7 +68,7 @@ async function pagesASecond(address: string, processes: number): Promise<number>
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       get(`${address}/upcoming-events?n=${randomUUID()}`, { agent }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`The list answers ${answer.statusCode}.`));
+        if (answer.statusCode !== 200) reject(new Error(`The list is answered ${answer.statusCode}.`));
         answer.resume().on("end", resolve).on("error", reject);
       }).on("error", reject);
     });

@@ -7,13 +7,14 @@ import { startCluster } from "../test/setup/cluster.ts";
 import { medianOf, report, withServer } from "./measure.ts";
 import { type Asked, answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 
-// How often a second an event is read by call that is not kept, beside how often PostgreSQL's own `pgbench -S` reads a row, of the same
-// PostgreSQL, with as many connections on the same machine, in turns. We serve as we do by default, with a process for each core.
+// Measures how many event calls per second are answered without caching, compared with PostgreSQL's own `pgbench -S`,
+// which reads a row, on the same PostgreSQL and machine, with as many connections, in turns. We serve as by default,
+// with a process for each core.
 
-/** How many times as often pgbench may read at most. */
+/** How many times as many reads pgbench may reach at most. */
 const rawMax = 10;
 const [connections, rounds, seconds] = [32, 3, 3];
-/** Rounds before that do not count, near 15,000 calls a process: what its compiler does at first is not what a call takes. */
+/** The warm-up rounds, near 15,000 calls per process: its compiler's first work is not part of a call's cost. */
 const warmUps = 2;
 
 const cluster = await startCluster();
@@ -29,7 +30,7 @@ try {
     KEPT_MB: "0",
     WEB_CONCURRENCY: String(availableParallelism()),
   };
-  // Filled before: as a demo on this machine we serve with one process, since the stand-in for Google is for one.
+  // Filled first: as a demo on this machine the site has one process, since the stand-in for Google works in one only.
   await withServer({ ...variables, DEMO: "on" }, async () => {});
   await withServer(variables, async ({ address }) => {
     const next = await questionsTo(address);
@@ -48,7 +49,7 @@ try {
   await cluster.stop();
 }
 
-/** Asks for one event after the other, each time by an address that nobody has asked for: no answer is another's. */
+/** Reads one event after the other, each time at an unused address, so that no answer is shared. */
 async function questionsTo(address: string): Promise<() => Asked> {
   const port = Number(new URL(address).port);
   const events = (await (await fetch(`${address}/api/events`)).json()) as { _id: string }[];

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded into the server that is measured (`--import`): for how long at most its event loop did not come round to a timer
-// that is always due, and how much of that was its own work: on a machine that does other things, it also waits for a core.
-// `perf_hooks.monitorEventLoopDelay` missed whole gaps. Answers on PROBE_PORT:
-// GET: the longest since the last DELETE, in milliseconds; POST /200 blocks the loop for so many, to check the probe itself.
+// Loaded into the measured server (`--import`). It measures the longest time in which the event loop did not run an
+// overdue timer, and how much of that was its own work: on a busy machine it also waits for a core.
+// `perf_hooks.monitorEventLoopDelay` missed whole gaps. Answers on PROBE_PORT: GET returns the longest time since the
+// last DELETE, in milliseconds; POST /200 blocks the loop that long, to check the probe itself.
 
 const due = 1;
 
@@ -30,7 +30,7 @@ if (isMainThread) {
   probe.listen(Number(process.env["PROBE_PORT"]), "127.0.0.1").unref();
 }
 
-/** For how long this thread has had a core, in milliseconds: while it waits for one, others are to blame. */
+/** The time that this thread has had a core, in milliseconds: waiting for one is caused by other programs. */
 function workOf(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -3,8 +3,9 @@ import { startCluster } from "../test/setup/cluster.ts";
 import { freePort } from "../test/setup/server.ts";
 import { probeOn, report, withServer } from "./measure.ts";
 
-// What everybody else feels while somebody asks for the most that we answer at once, on a database that holds a great deal:
-// for how long at a stretch a request works on the event loop. Each is asked for once while nothing is warm, and again.
+// Measures the effect on other callers while one makes the largest requests that we answer, on a database with much
+// data: the longest work of a request without a break on the event loop. Each request is made once cold, and again
+// warm.
 
 /** Milliseconds of work in which the event loop serves nobody else. */
 const limit = 50;
@@ -90,7 +91,7 @@ async function calendarOf(address: string, authorization: string): Promise<strin
   return new URL(((await answer.json()) as { address: string }).address).pathname;
 }
 
-/** Fills the tables: events in every zone, on dates near and far, and one with many people. @returns that one's id */
+/** Fills the tables: events in every zone, on near and far dates, and one with many people. @returns that one's id */
 async function fill(organizer: string): Promise<string> {
   const zones = Intl.supportedValuesOf("timeZone");
   await client.query(
@@ -109,7 +110,7 @@ async function fill(organizer: string): Promise<string> {
          else now() + n * interval '31 minutes' end as at) as dates`,
     [organizer, zones, ownEvents, zones.length, events],
   );
-  // The soonest ones, in the calendar, are of many zones and years too.
+  // The soonest events, in the calendar, have many zones and years too.
   await client.query(
     `update events set event_date = event_date - interval '7972 years', event_end = event_end - interval '7972 years',
        first_day = to_char(event_date - interval '7972 years', 'YYYY-MM-DD'),

@@ -7,8 +7,8 @@ import { numberPublications } from "#domain/follows/telling.ts";
 import { startCluster } from "../test/setup/cluster.ts";
 import { report } from "./measure.ts";
 
-// How long it takes to find whom a thousand new events may be news to, among a hundred thousand follows of fifty thousand addresses;
-// and how little that depends on how much is followed, when there is one new event.
+// Measures how long it takes to match a thousand new events with a hundred thousand follows of fifty thousand
+// addresses; and that for one new event this hardly depends on the number of follows.
 
 /** In seconds. */
 const limit = 10;
@@ -21,7 +21,7 @@ const organizers = 2000;
 
 const idInSql = (number: string) => `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 const types = ["cleanup", "plantation", "donation", "education", "healthcare", "food"];
-/** Nobody follows it, so that an event of it is news to those alone who follow its organizer: about two dozen. */
+/** A type that nobody follows, so that its event matches only the followers of its organizer: about two dozen. */
 const rareType = "awareness";
 
 const cluster = await startCluster();
@@ -45,14 +45,18 @@ try {
     marked: number;
   }>`select count(*)::int as marked from subscribers where has_news`.execute(db);
   process.stdout.write(`${events} events are news to ${rows[0]?.marked} of ${addresses} addresses\n`);
-  if ((rows[0]?.marked ?? 0) < addresses / 4) throw new Error("Hardly anybody was found: the measurement is wrong.");
+  if ((rows[0]?.marked ?? 0) < addresses / 4)
+    throw new Error("Too few follows were matched: the measurement is wrong.");
   report(`${follows} follows, ${events} new events`, seconds, limit, "s");
 } finally {
   await close();
   await cluster.stop();
 }
 
-/** Half of what is followed are organizers; of the rest most are filters of a type, and some of words that only the filter itself can decide. */
+/**
+ * Half of the follows are of organizers; most others are filters by type, and some by words that only the filter itself
+ * can match.
+ */
 async function fillFollows(count: number) {
   await sql`truncate subscribers, follows`.execute(db);
   await sql`insert into subscribers (email, confirmed_at, time_zone, due_at)
@@ -77,7 +81,7 @@ async function fillFollows(count: number) {
   await sql`vacuum (analyze) subscribers, follows`.execute(db);
 }
 
-/** How long it takes to match so many new events, each of another organizer and of a type in turn; of three times the shortest. */
+/** The time to match that many new events, each of another organizer, with the types in turn; the shortest of three. */
 async function millisecondsOf(count: number, ofTypes = types): Promise<number> {
   let shortest = Infinity;
   for (let turn = 0; turn < 3; turn++) shortest = Math.min(shortest, await millisecondsOnce(count, ofTypes));

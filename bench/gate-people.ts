@@ -1,14 +1,14 @@
-// The gate that is measured: 300 people, in parties of six.
+// The gate to measure: 300 people, in parties of six.
 
 const parties = 50;
 export const people = parties * 6;
 
-/** The settings of a site on which one machine may sign up everybody. */
+/** The settings of a site on which one machine may register everybody. */
 export const unlimited = Object.fromEntries(
   ["SIGN_IN", "SIGN_UP", "MAIL", "FORMS", "OUTREACH"].map((name) => [`LIMIT_${name}_PER_ADDRESS`, "off"]),
 );
 
-/** An event that begins in an hour, with everybody who has joined; @returns the address that opens its gate */
+/** Makes an event in an hour that everybody has joined; @returns the address that opens its gate */
 export async function makeGate(address: string): Promise<string> {
   const organizer = await newMember(address, "Olga Organizer");
   const begin = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000;
@@ -31,7 +31,7 @@ export async function makeGate(address: string): Promise<string> {
   return key.url;
 }
 
-/** Somebody who is logged in; what they call by is returned. */
+/** Makes a logged-in member; returns their caller. */
 async function newMember(address: string, name: string) {
   const email = `bench-${crypto.randomUUID()}@demo.example`;
   const signedUp = await fetch(`${address}/api/auth/sign-up/email`, {

@@ -3,8 +3,8 @@ import { withDemoServer } from "../tools/demo/demo-server.ts";
 import { makeGate, people, unlimited } from "./gate-people.ts";
 import { medianOf, report } from "./measure.ts";
 
-// Five phones at the gate of 300 people come back into a network at once, each with as many marks as one call takes: how long one call
-// takes, from the first byte that is sent until its answer is read. The log grows from round to round.
+// Measures five phones at the gate of 300 people that come back online at once, each with as many marks as one call
+// accepts: the time of one call, from the first byte sent until its answer is read. The log grows from round to round.
 
 const devices = 5;
 const rounds = 5;
@@ -25,7 +25,7 @@ async function measureAt(address: string) {
     }),
   );
   const took: number[] = [];
-  // The first round reads the roster, and has no marks.
+  // The first round reads the roster, and sends no marks.
   for (let round = 0; round <= rounds; round++) {
     const times = await Promise.all(
       phones.map(async (phone) => {
@@ -45,10 +45,10 @@ async function measureAt(address: string) {
   report(`${what}, longest`, Math.max(...took), 2000, "ms");
 }
 
-/** What a phone has of the gate. */
+/** A phone's state of the gate. */
 type Phone = { pass: string; since: number; roster: NonNullable<Synced["roster"]> };
 
-/** What a phone sends: in the first round nothing, then marks of everybody in turn. */
+/** A phone's request: no marks in the first round, then marks of everybody in turn. */
 function requestOf({ since, roster }: Phone, round: number): SyncInput {
   const now = new Date().toISOString();
   const marks = Array.from({ length: round === 0 ? 0 : marksAtOnce }, (_, at) => ({

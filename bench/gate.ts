@@ -8,8 +8,9 @@ import { makeGate, people, unlimited } from "./gate-people.ts";
 import { medianOf, report, round as rounded } from "./measure.ts";
 import { phones, slownessFor } from "./phone.ts";
 
-// The gate of 300 people on a phone without a network: how long it takes from opening the page until the list has been painted, and everybody in
-// it, and from a tap until it is seen. On a mid-tier phone it has limits; what it is on a low-tier one is told.
+// Measures the gate of 300 people on an offline phone: the time from opening the page until the list is painted, and
+// until everybody is in it, and the time from a tap until its effect is visible. A mid-tier phone has limits; a
+// low-tier one is only reported.
 
 const rounds = 5;
 const taps = 20;
@@ -44,13 +45,13 @@ async function measureAt(address: string) {
   report(`${which}: a tap until it is seen`, middle.seen, 100, "ms");
 }
 
-/** The medians of several openings, and of the taps after each: on those rows that come after what earlier openings have marked. */
+/** The medians of several openings, and of the taps after each, on rows that earlier openings have not marked. */
 async function openAndTap(address: string, slowness: number, before: number) {
   const opened: number[] = [];
   const whole: number[] = [];
   const seen: number[] = [];
   for (let round = before; round < before + rounds; round++) {
-    // A browser that has just been started: nothing is warm but what is on the disk.
+    // A newly started browser: nothing is cached except on the disk.
     await withPhone(slowness, async (phone, page, session) => {
       await phone.setOffline(true);
       await page.goto(`${address}/gate`);
@@ -63,15 +64,15 @@ async function openAndTap(address: string, slowness: number, before: number) {
 }
 
 /**
- * When the list was painted, or everybody in it, in milliseconds since the page was asked for; 0 before that. Playwright's own way to ask has the
- * page compile 300 kB of script.
+ * The time at which the list was painted, or had everybody in it, in milliseconds since the page was requested; 0
+ * before. Playwright's own evaluation would make the page compile 300 kB of script.
  */
 async function momentIn(session: CDPSession, name: "firstAt" | "shownAt"): Promise<number> {
   const { result } = await session.send("Runtime.evaluate", { expression: `globalThis.${name} ?? 0` });
   return Number(result.value);
 }
 
-/** When everybody was in the list and painted, in milliseconds since the page was asked for. */
+/** The time at which everybody was in the painted list, in milliseconds since the page was requested. */
 async function allShown(session: CDPSession): Promise<number> {
   for (let tried = 0; tried < 300; tried++) {
     const at = await momentIn(session, "shownAt");
@@ -81,7 +82,7 @@ async function allShown(session: CDPSession): Promise<number> {
   throw new Error("The list was not shown within half a minute.");
 }
 
-/** How long each tap took until it was seen, as the browser counts it: in steps of 8 ms, no less than 16. */
+/** The time of each tap until its effect is visible, as the browser measures it: in steps of 8 ms, at least 16. */
 async function tapAll(page: Page, round: number): Promise<number[]> {
   await page.evaluate(() => {
     const all: number[] = [];
@@ -100,7 +101,7 @@ async function tapAll(page: Page, round: number): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, 500));
     return (window as unknown as { tapped: number[] }).tapped;
   });
-  // Those that took less than 16 ms are not told.
+  // Browsers do not report events below 16 ms.
   if (all.length === 0) all.push(16);
   return all;
 }
@@ -125,7 +126,7 @@ async function withPhone<Result>(
       const look = () => {
         if (document.querySelectorAll(".row").length >= (name === "firstAt" ? 1 : count)) {
           const told = name;
-          // After the frame in which they are there.
+          // After the frame that shows them.
           requestAnimationFrame(() => setTimeout(() => Object.assign(window, { [told]: performance.now() })));
           if (told === "shownAt") return;
           name = "shownAt";

@@ -7,13 +7,14 @@ import { migrate } from "#db/migrate.ts";
 import { freePort } from "../test/setup/server.ts";
 import { medianOf, probeOn, report, round, withPreparedData, withServer } from "./measure.ts";
 
-// The cost of identity: logging in (argon2id), verifying a token (a signature, and the look-up of its session), and what
-// everybody else feels while a hall of people logs in at once. On the embedded database, which shares the machine with us.
+// Measures the cost of identity: logging in (argon2id), verifying a token (a signature and the look-up of its session),
+// and the effect on others while a hall of people logs in at once. Uses the embedded database, which shares the
+// machine.
 
 const limits = {
   /** Milliseconds for one log-in, of which hashing is about 30. */
   logIn: 100,
-  /** How much longer, at most, one answer may take than another that must not be told apart. */
+  /** The highest ratio between the times of two answers that must be indistinguishable. */
   difference: 1.25,
   /** Milliseconds for one token. */
   token: 3,
@@ -46,12 +47,12 @@ async function measureLogIns(address: string) {
   const attempts = {
     right: { email: emailOf(0), password },
     wrong: { email: emailOf(0), password: "Wrong1" },
-    // Demo members have none, like people who sign in with Google.
+    // Demo members have no password, like people who log in with Google.
     "no password": { email: "member-1@demo.example", password: "Wrong1" },
     "no account": { email: "nobody@example.org", password: "Wrong1" },
   };
   const measured = new Map(Object.keys(attempts).map((name) => [name, [] as number[]]));
-  // In turns, so that whatever else the machine does hits all alike.
+  // In turns, so that other work on the machine affects all alike.
   for (let turn = 0; turn < rounds; turn++) {
     for (const [name, input] of Object.entries(attempts)) {
       measured.get(name)?.push(await timed(() => ask(address, "sign-in", input)));
@@ -85,7 +86,7 @@ async function measureGap(address: string) {
       `${crowd} log-ins in ${round(taken / 1000)} s: gap ${round(gap)} ms, work ${round(work)} ms\n`,
     );
   }
-  // The median, as whatever else this machine does makes gaps too.
+  // The median, as other work on the machine causes gaps too.
   report(`event loop's longest gap while ${crowd} log in at once`, medianOf(gaps), limits.gap, "ms");
 }
 

@@ -7,20 +7,20 @@ import { startCluster } from "../test/setup/cluster.ts";
 import type { RunningServer } from "../test/setup/server.ts";
 import { report, round, withServer } from "./measure.ts";
 
-// The cost of 10,000 open event pages for the process that serves their live numbers, and the time until all show a change:
-// one made on that process, and one made on another, which they share a PostgreSQL with.
+// Measures the cost of 10,000 open event pages for the process that serves their live numbers, and the time until all
+// show a change: one made on that process, and one made on another, which shares its PostgreSQL.
 
 const limits = {
   /** Resident memory for each viewer, in kB. */
   memory: 30,
-  /** Seconds from the request that changes the numbers until the last page has seen it. */
+  /** Seconds from the request that changes the numbers until the last page has received the change. */
   seen: 2,
 };
 const viewers = 10_000;
-/** How many processes they come from. */
+/** The number of processes that the viewers run in. */
 const crowds = 2;
 const changes = 5;
-/** For the memory to come to rest, in milliseconds. */
+/** The time for the memory to settle, in milliseconds. */
 const rest = 3000;
 
 const cluster = await startCluster();
@@ -43,7 +43,7 @@ async function measure(one: RunningServer, other: RunningServer) {
   const [{ _id: eventId } = { _id: "" }] = (await (await fetch(`${one.address}/api/events?limit=1`)).json()) as {
     _id: string;
   }[];
-  // Memory that a process needs once, for the first of them.
+  // The first viewers also cause one-time costs of a process, so they are not measured.
   const first = await arrive(one, eventId, 200);
   const joinFirst = await memberOf(other, eventId);
   await joinFirst(one);
@@ -71,7 +71,7 @@ async function measure(one: RunningServer, other: RunningServer) {
       times.push(((await crowd.seen(++change)) - changed) / 1000);
     }
     process.stdout.write(`a change on ${where}, until all have seen it: ${times.map(round).join(", ")} s\n`);
-    // The median, as whatever else this machine does takes time too.
+    // The median, as other work on the machine takes time too.
     const median = times.toSorted((a, b) => a - b)[Math.floor(changes / 2)] ?? Infinity;
     report(`${viewers} pages see a change on ${where}, median of ${changes}`, median, limits.seen, "s");
   }
@@ -79,18 +79,18 @@ async function measure(one: RunningServer, other: RunningServer) {
   crowd.leave();
 }
 
-/** Opens so many pages, from processes of their own, and waits until all have the first numbers. */
+/** Opens that many pages, in processes of their own, and waits until all have the first numbers. */
 async function arrive({ address }: RunningServer, eventId: string, count: number) {
   const words = [new URL(address).port, eventId, String(count / crowds)];
   const children = Array.from({ length: crowds }, () => fork(join(import.meta.dirname, "viewers.ts"), words));
   const seenBy = children.map(moments);
-  /** @returns when the last of them has seen the change of this number, in milliseconds since 1970 */
+  /** @returns when the last of them has received the change with this number, in milliseconds since 1970 */
   const seen = async (change: number) => Math.max(...(await Promise.all(seenBy.map((momentOf) => momentOf(change)))));
   await seen(0);
   return { seen, leave: () => children.forEach((child) => child.kill()) };
 }
 
-/** When all viewers of one process have seen each change, one after the other. */
+/** The times at which all viewers of one process have received each change. */
 function moments(child: ChildProcess) {
   const told = new Map<number, PromiseWithResolvers<number>>();
   const entry = (change: number) => {
@@ -100,12 +100,12 @@ function moments(child: ChildProcess) {
   };
   child.on("message", ({ seen, at }: { seen: number; at: number }) => entry(seen).resolve(at));
   child.once("exit", (code) => {
-    if (code) throw new Error("The pages could not be opened, or not stay open: nothing was measured.");
+    if (code) throw new Error("The pages could not be opened, or did not stay open: nothing was measured.");
   });
   return (change: number) => entry(change).promise;
 }
 
-/** Somebody new, who registers on this process; @returns how they join the event, on any. */
+/** Registers a new member on this process; @returns a function that joins the event, on any process. */
 async function memberOf({ address }: RunningServer, eventId: string) {
   const member = { name: "Amina", image: "https://example.org/me.jpg", password: "Planting4all" };
   const signUp = { ...member, email: `viewer-${crypto.randomUUID()}@example.org` };

@@ -16,7 +16,7 @@ export function report(what: string, measured: number, limit: number, unit: stri
 /** One digit after the point for small numbers. */
 export const round = (value: number): string => value.toFixed(value < 100 ? 2 : 0);
 
-/** The one in the middle of several. */
+/** The median of several values. */
 export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -43,7 +43,7 @@ export async function withPreparedData<Result>(
   }
 }
 
-/** Starts the server, measures something of it, and stops it. */
+/** Starts the server, runs a measurement, and stops the server. */
 export async function withServer<Result>(
   variables: Record<string, string>,
   measure: (server: RunningServer) => Promise<Result>,
@@ -56,19 +56,19 @@ export async function withServer<Result>(
   }
 }
 
-/** The event loop's probe, in the server that is started with these variables. */
+/** The event loop's probe, for a server started with these variables. */
 export function probeOn(port: number) {
   const call = async (method: string, path = "/") =>
     (await (await fetch(`http://127.0.0.1:${port}${path}`, { method })).json()) as { gap: number; work: number };
   const file = join(import.meta.dirname, "event-loop-probe.ts");
   const longest = () => call("GET");
   const reset = () => call("DELETE");
-  /** @throws Error when the probe does not see that the loop is blocked */
+  /** @throws Error if the probe does not notice that the loop is blocked */
   const check = async () => {
     await reset();
     await call("POST", "/200");
     const { gap } = await longest();
-    if (gap < 190) throw new Error(`The loop was blocked for 200 ms, and the probe has seen ${gap}: it is wrong.`);
+    if (gap < 190) throw new Error(`The loop was blocked for 200 ms, but the probe reports ${gap}: it is wrong.`);
   };
   return { variables: { NODE_OPTIONS: `--import=${file}`, PROBE_PORT: String(port) }, longest, reset, check };
 }

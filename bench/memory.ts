@@ -59,7 +59,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Has so many ask one thing after the other. @returns the largest worker's memory, again and again */
+/** Lets that many connections make one request after the other. @returns the largest worker's memory, repeatedly */
 async function underLoad(pid: number, oneThing: () => Promise<void>): Promise<number[]> {
   const end = performance.now() + minutes * 60_000;
   const looks: number[] = [];

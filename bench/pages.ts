@@ -5,17 +5,20 @@ import { freePort } from "../test/setup/server.ts";
 import { medianOf, processorOf, report, withServer } from "./measure.ts";
 import { answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 
-// How often a second pages and calls are answered that are kept, beside what a plain `node:http` server gives of the very same
-// bytes and headers, with as many connections on the same machine; and how much of a processor a page takes that has to be made.
+// Measures how many cached pages and calls per second are answered, compared with a plain `node:http` server that sends
+// the same bytes and headers, with as many connections on the same machine; and the processor time of a page to render.
 
-/** How many times as fast as we the plain server may be at most. */
+/** How many times as fast as our server the plain server may be at most. */
 const rawMax = 2;
-/** Milliseconds of a processor, with packing. */
+/** Milliseconds of processor time, including compression. */
 const renderedMax = { event: 3, list: 5, home: 5 };
 const connections = 32;
 const rounds = 3;
 const rendered = 320;
-/** How many are made before, as a server that is running has: what its compiler does at first is not what a page takes. */
+/**
+ * The number of pages rendered before, like a running server has: its compiler's first work is not part of a page's
+ * cost.
+ */
 const renderedBefore = 1000;
 
 const cluster = await startCluster();
@@ -36,7 +39,7 @@ try {
     const known = { "accept-encoding": "br", "if-none-match": headers.get("etag") ?? "" };
     await compare("/, that the caller has", address, "/", known);
 
-    // In turns, and of each the median counts: now and then all that lasts is cleared up, which takes as long as ten pages.
+    // In turns, and the median counts: now and then garbage is collected, which takes as long as ten pages.
     const made = [
       { what: "event", paths: events.map(({ _id }) => `/view-event/${_id}`), times: [] as number[] },
       { what: "list", paths: ["/upcoming-events"], times: [] as number[] },
@@ -58,7 +61,7 @@ try {
   await cluster.stop();
 }
 
-/** In turns, so that other work on the machine hits both alike; of each the median counts. */
+/** In turns, so that other work on the machine affects both alike; the median counts. */
 async function compare(what: string, address: string, path: string, headers: Record<string, string>) {
   const [ours, raw]: [number[], number[]] = [[], []];
   const port = Number(new URL(address).port);
@@ -79,7 +82,7 @@ async function compare(what: string, address: string, path: string, headers: Rec
   report(`${what}: plain server's rate to ours`, theirs / mine, rawMax, "times");
 }
 
-/** A server that knows one answer, in a process of its own. */
+/** A server with one fixed answer, in a process of its own. */
 async function plainServer(answer: Buffer) {
   const port = await freePort();
   const child = fork(`${import.meta.dirname}/plain-server.ts`, [String(port), answer.toString("base64")]);
@@ -87,7 +90,7 @@ async function plainServer(answer: Buffer) {
   return { port, stop: () => void child.kill() };
 }
 
-/** Asks for so many pages in turn, by as many callers at once, each time by an address that nobody has asked for: none of them is kept. */
+/** Requests that many pages in turn, by as many callers at once, each at an unused address, so that none is cached. */
 async function render(address: string, paths: readonly string[], times: number): Promise<void> {
   let asked = 0;
   const caller = async () => {
@@ -95,7 +98,7 @@ async function render(address: string, paths: readonly string[], times: number):
       const path = paths[asked++ % paths.length];
       const answer = await fetch(`${address}${path}?n=${randomUUID()}`, { headers: { "accept-encoding": "gzip" } });
       await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${path} is refused with ${answer.status}: nothing was made.`);
+      if (!answer.ok) throw new Error(`${path} is refused with ${answer.status}: nothing was rendered.`);
     }
   };
   await Promise.all(Array.from({ length: connections }, caller));

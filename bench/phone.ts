@@ -2,14 +2,15 @@ import type { CDPSession } from "@playwright/test";
 import { medianOf } from "./measure.ts";
 
 /**
- * How fast phones are, by the score that Lighthouse's benchmark has on them (its `BenchmarkIndex`), as Chrome's DevTools calibrate their
- * presets: 'mid-tier' is a Pixel 5, 'low-tier' a Moto G Power of 2022. So a phone is the same on a fast machine and on a slow one.
+ * The speed of phones by the score of Lighthouse's benchmark (its `BenchmarkIndex`), as Chrome's DevTools calibrate
+ * their presets: 'mid-tier' is a Pixel 5, 'low-tier' a Moto G Power of 2022. So a phone is the same on a fast machine
+ * and on a slow one.
  */
 export const phones = { "mid-tier": 1000, "low-tier": 264 } as const;
 
 /**
- * Finds how many times slower than this machine a page has to be for a score, by running the benchmark in one that is slowed; 1 where the machine
- * itself is no faster.
+ * Finds how many times slower than this machine a page must run for a score, by running the benchmark in a slowed page;
+ * 1 if the machine itself is not faster.
  * @param session of an empty page
  */
 export async function slownessFor(session: CDPSession, score: number): Promise<number> {
@@ -22,16 +23,16 @@ export async function slownessFor(session: CDPSession, score: number): Promise<n
     }
     return medianOf(scores);
   };
-  // The first one warms up.
+  // The first run warms up.
   await scoreAt(1);
   let rate = Math.max(1, (await scoreAt(1)) / score);
-  // A page that is slowed so many times is not exactly that much slower.
+  // A page slowed by a factor is not exactly that much slower.
   for (let step = 0; step < 2 && rate > 1; step++) rate = Math.max(1, (rate * (await scoreAt(rate))) / score);
   await session.send("Emulation.setCPUThrottlingRate", { rate });
   return rate;
 }
 
-/** Half of it makes texts, which has memory cleared up, and half copies numbers; tens of rounds a second. */
+/** Half of it builds strings, which causes garbage collection, and half copies numbers; tens of rounds a second. */
 function benchmark(): number {
   const half = 250;
   const perSecond = (round: (count: number) => void) => {
@@ -45,7 +46,7 @@ function benchmark(): number {
   const texts = perSecond(() => {
     let text = "";
     for (let letter = 0; letter < 10_000; letter++) text += "a";
-    if (text.length === 1) throw new Error("Never: it has to be made.");
+    if (text.length === 1) throw new Error("Unreachable, but the string must be used.");
   });
   const numbers = Array.from({ length: 2 }, () => Array.from({ length: 100_000 }, (_, index) => index));
   const copies = perSecond((count) => {

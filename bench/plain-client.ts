@@ -1,8 +1,9 @@
 import { connect } from "node:net";
 
-// Asks over plain connections: a client that does more would take as much of the machine as the server that it measures.
+// Sends requests over plain connections: a client that did more would take as much of the machine as the measured
+// server.
 
-/** What is asked for: a question as it goes over the wire, and how many bytes answer it. */
+/** A request as raw bytes, and the length of its answer in bytes. */
 export type Asked = { question: string; length: number };
 
 const [warmUp, seconds] = [700, 3];
@@ -12,7 +13,7 @@ export function questionOf(port: number, path: string, headers: Record<string, s
   return [`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
 }
 
-/** The answer to a question as it comes over the wire. */
+/** The raw answer to a request. */
 export function wholeAnswer(port: number, question: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let whole = Buffer.alloc(0);
@@ -27,7 +28,7 @@ export function wholeAnswer(port: number, question: string): Promise<Buffer> {
   });
 }
 
-/** How long an answer is whose head has come. */
+/** The full length of an answer whose head has arrived. */
 function lengthOf(answer: Buffer): number {
   const end = answer.indexOf("\r\n\r\n");
   if (end < 0) return Infinity;
@@ -37,9 +38,9 @@ function lengthOf(answer: Buffer): number {
 }
 
 /**
- * How often a second is answered, by so many connections that each ask again when they have been answered.
- * @param next what is asked for next
- * @throws Error when an answer is longer than it should be
+ * The number of answers per second, over that many connections that each send the next request after an answer.
+ * @param next the next request
+ * @throws Error if an answer is longer than it should be
  */
 export async function answersASecond(port: number, connections: number, next: () => Asked): Promise<number> {
   let answers = 0;
@@ -54,7 +55,7 @@ export async function answersASecond(port: number, connections: number, next: ()
     return socket.on("data", (part) => {
       missing -= part.length;
       if (missing > 0) return;
-      if (missing < 0) throw new Error("An answer is longer than the first to the same question.");
+      if (missing < 0) throw new Error("An answer is longer than the first one to the same request.");
       answers++;
       ask();
     });

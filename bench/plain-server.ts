@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-// Gives one answer to everybody: `plain-server.ts PORT ANSWER`, the answer as it comes over the wire, in base64.
+// Gives everybody one answer: `plain-server.ts PORT ANSWER`, with the raw answer in base64.
 
 const [port, encoded = ""] = process.argv.slice(2);
 const answer = Buffer.from(encoded, "base64");

@@ -30,7 +30,7 @@ const rounds = 3;
 /** So many calls before that do not count: what the compiler takes at first is not what a call takes. */
 const warmUp = 3000;
 const events = 1000;
-/** How many members each client has to join with. */
+/** The number of members for each client to join with. */
 const membersEach = 8000;
 /** How many of them have a token. */
 const callersEach = 1500;
@@ -182,7 +182,7 @@ async function pgbench(anyEvent: string, statements: string, mode: "extended" | 
   return { done: Number(done), seconds: Number(done) / Number(rate) };
 }
 
-/** The statements that joining sends, with pgbench's variables where their parameters were. */
+/** The statements that joining sends, with pgbench's variables in place of their parameters. */
 async function statementsOfJoin(): Promise<string> {
   const [member, event] = [idOf(0), idOf(1)];
   const sent: Statement[] = [];
@@ -230,14 +230,14 @@ async function fill() {
     from generate_series(1, ${events}) n`.execute(db);
 }
 
-/** Nobody has joined anything, and the tables are as they were. */
+/** Removes all registrations, and restores the tables. */
 async function empty() {
   await sql`truncate registrations, guests, happenings, outbox, attempts`.execute(db);
   await sql`update events set taken = 0`.execute(db);
   await sql`vacuum (full, analyze) events`.execute(db);
 }
 
-/** Each was counted, and written with its mail: else we would have measured something else. */
+/** Expects that each was counted, and stored with its mail: otherwise the measurement means nothing. */
 async function expectRegistrations(count: number) {
   const { rows } = await sql<{ rows: number; tasks: number; counted: number }>`
     select (select count(*)::int from registrations) as rows, (select count(*)::int from outbox) as tasks,

@@ -7,13 +7,14 @@ import { freePort, spawnServer } from "../test/setup/server.ts";
 import { medianOf, report } from "./measure.ts";
 import { answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 
-// What it costs that the site is seen: how often a second kept pages are answered with a line in the log for each and with figures, as
-// in production, beside the same site that says and counts nothing. Both run at once and are asked in turns; the log goes to a file.
+// Measures the cost of observability: how many cached pages per second are answered with a log line for each and with
+// metrics, as in production, compared with the same site without both. Both run at once and are measured in turns; the
+// log goes to a file.
 
-/** Times as fast as in production the silent site may be at most: so it keeps nine tenths of its rate. */
+/** How many times as fast as in production the silent site may be at most: production keeps nine tenths of its rate. */
 const silentMax = 1.11;
 const connections = 32;
-/** Of two processes that run the same program, one is faster by chance, and stays so: each pair is started again. */
+/** Of two processes of the same program, one is permanently faster by chance, so each pair is restarted. */
 const starts = 3;
 const roundsEach = 4;
 const headers = { "accept-encoding": "br" };
@@ -38,7 +39,7 @@ try {
         const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
         const lines = readFileSync(join(folder, "seen"), "utf8").match(/"msg":"request"/g)?.length ?? 0;
         if (lines < asked || !figures.includes('route="/view-event/:id",status="200"')) {
-          throw new Error(`${asked} were answered, and ${lines} lines are there: this is wrong.`);
+          throw new Error(`${asked} requests were answered, but there are ${lines} lines: this is wrong.`);
         }
       }),
     );
@@ -49,7 +50,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Does something with a server whose log goes to a file of this name. */
+/** Runs an action with a server whose log goes to a file of this name. */
 async function serving(name: string, variables: Record<string, string>, use: (address: string) => Promise<void>) {
   const port = String(await freePort());
   const file = openSync(join(folder, name), "w");
@@ -69,7 +70,7 @@ async function serving(name: string, variables: Record<string, string>, use: (ad
   }
 }
 
-/** In turns, each first every other time. @returns how many were answered at least by the one that is seen */
+/** In turns, with alternating order. @returns the least number of answers of the observed site */
 async function compare(path: string, { seen, silent }: { seen: string; silent: string }, pairs: Pair[]) {
   const rate = async (address: string) => {
     const port = Number(new URL(address).port);
@@ -87,7 +88,7 @@ async function compare(path: string, { seen, silent }: { seen: string; silent: s
   return answered;
 }
 
-/** Of the pairs' ratios the median counts. */
+/** The median of the pairs' ratios counts. */
 function judge(what: string, pairs: Pair[]): void {
   const [ours, theirs] = [medianOf(pairs.map((pair) => pair.ours)), medianOf(pairs.map((pair) => pair.theirs))];
   process.stdout.write(`${what}: ${ours.toFixed(0)} a second, silent ${theirs.toFixed(0)} a second\n`);

@@ -1,8 +1,8 @@
 import { spawnServer, freePort } from "../test/setup/server.ts";
 import { report, round, withPreparedData } from "./measure.ts";
 
-// From `node build/start.js` to the first 200 of the home page: embedded database, prepared checkout. The time a person
-// waits.
+// The time from `node build/start.js` to the first 200 of the home page, with an embedded database and a prepared
+// checkout: the time that a person waits.
 
 const limit = 2.5;
 const rounds = 5;

@@ -11,8 +11,9 @@ import { proposeTowns } from "#domain/towns/queries.ts";
 import { startCluster } from "../test/setup/cluster.ts";
 import { report, round } from "./measure.ts";
 
-// How long towns are looked for while somebody types, with all 135,233 in the tables, on both databases; and how long it takes to read
-// them, once. Each of many locations is typed letter by letter, by somebody whose clocks say where they are; of all keystrokes the slowest but for one in twenty counts.
+// Measures the search for towns while a person types, with all 135,233 in the tables, on both databases; and the time
+// to import them once. Each of many locations is typed letter by letter, with the time zone of its country; the 95th
+// percentile of all keystrokes counts.
 
 const keystrokeMax = 10;
 const fillMax = 90;
@@ -31,7 +32,7 @@ const typed = [
   "xyz nowhere",
 ];
 
-// Of no country there are more towns.
+// No country has more towns.
 const timeZone = "America/New_York";
 
 const folder = mkdtempSync(join(tmpdir(), "goodturn-bench-"));

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 
-// A crowd that looks at one event page each: `node bench/viewers.ts PORT EVENT COUNT`, as a child process, so that its memory
-// is not the server's. Tells by message when all are there, and when all have seen the next change.
+// A crowd of viewers with one event page each: `node bench/viewers.ts PORT EVENT COUNT`, as a child process, so that
+// its memory is not the server's. It sends messages when all are connected, and when all have received the next change.
 
 const [port, eventId, count] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4])];
-/** How many come at a time, as a server answers them before the next do. */
+/** How many connect at a time; the next ones wait for the server's answers. */
 const atOnce = 100;
 
 /** A browser's request. */
@@ -22,7 +22,7 @@ const request = [
   "User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
 ].join("\r\n");
 
-/** How many have seen the first numbers, the first change, the second one, … */
+/** The number of viewers that have received the first numbers, the first change, the second one, … */
 const seen: number[] = [];
 
 function open(): Promise<void> {

@@ -1,6 +1,7 @@
-// Every script of package.json goes through here: `node tools/run.mjs start|build|dev|test|check|bench`. It brings a checkout up
-// to date (packages, build), which costs next to nothing when it is, and runs the task on the Node that is among our packages.
-// This file alone runs on whatever Node is there (20 or later) before anything is installed: plain JavaScript, no packages.
+// The entry point of every script in package.json: `node tools/run.mjs start|build|dev|test|check|bench`. It brings a
+// checkout up to date (packages, build), which costs next to nothing if it is, and runs the task with the Node among
+// our packages. Only this file runs with whatever Node is installed (20 or later) before anything else is: plain
+// JavaScript, no packages.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -13,7 +14,7 @@ import * as util from "node:util";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
 
-/** A record of the inputs of the packages and of the build, kept inside each, so that it goes when they go. */
+/** A record of the inputs of the packages and of the build, kept inside each, so that it is deleted with them. */
 const packagesStamp = "node_modules/.made-of";
 const buildStamp = "build/.made-of";
 /** The inputs of the build. */
@@ -29,8 +30,8 @@ const sources = [
 const oldestNode = [24, 7];
 
 /**
- * Each task: whether it needs the build, and what runs then, one after the other. `serves` is for those that listen on the
- * site's port, `ships` for those that a site is hosted with, which has no development packages.
+ * Each task: whether it needs the build, and the programs it runs, one after the other. `serves` marks those that
+ * listen on the site's port, `ships` those for hosting, which work without development packages.
  */
 const tasks = {
   start: { build: true, serves: true, run: [["build/start.js"]] },
@@ -82,7 +83,7 @@ if (!task) fail(`Say which: ${Object.keys(tasks).join(", ")}.`);
 let running;
 let toldToStop;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
-// npm does not hand a signal on to us. When it has gone, nobody can tell us to stop anymore.
+// npm does not pass signals on to us. Once it is gone, nothing could stop us anymore.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || stop("SIGTERM"), 500).unref();
 
@@ -116,7 +117,7 @@ async function prepare() {
   }
 }
 
-/** Whether there is a build on packages that somebody else has installed, as a site in production has them: both stay as they are. */
+/** Whether there is a build on packages that another program has installed, as in production: both stay unchanged. */
 function isShipped() {
   return existsSync("build/start.js") && existsSync("node_modules") && read(packagesStamp) === undefined;
 }
@@ -125,7 +126,7 @@ function isInstalled() {
   return read(packagesStamp) === packagesNow();
 }
 
-/** The packages that we want, those that npm last put here, and the machine that they are for. */
+/** The packages in the lockfile, the ones last installed by npm, and the machine that they are for. */
 function packagesNow() {
   const lists = ["package-lock.json", "node_modules/.package-lock.json"].filter((path) => existsSync(path));
   return `${hashOf(lists)} ${process.platform} ${process.arch}`;
@@ -133,7 +134,7 @@ function packagesNow() {
 
 async function install() {
   process.stdout.write("Installing the packages (once, about half a minute) …\n");
-  // Development packages too, whatever NODE_ENV and npm's settings say: they build.
+  // Includes development packages, whatever NODE_ENV and npm's settings say, as they build.
   const words = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, [process.env.npm_execpath]] : ["npm", []];
   const code = await runQuietly(npm[0], [...npm[1], ...words, "--prefer-offline"]);
@@ -150,7 +151,8 @@ function isBuilt() {
 
 async function build() {
   process.stdout.write("Building (once for each change, about a quarter of a minute) …\n");
-  // Taken before, so that a file that changes meanwhile means another build; written last, so that half a build is none.
+  // Read before the build, so that a file changed meanwhile leads to another build; written after it, so that an
+  // incomplete build does not count.
   const madeOf = hashOf(sources);
   rmSync(buildStamp, { force: true });
   const code = await runQuietly(nodeOfOurs(), ["tools/build/build.ts"]);
@@ -160,8 +162,8 @@ async function build() {
 }
 
 /**
- * The Node among our packages; on a machine that it is not made for, the one that runs this, if it is new enough. We look in
- * the package itself: npm 10 does not link programs of packages that are called like itself or Node.
+ * The Node among our packages; on a machine that it was not made for, the one that runs this, if it is new enough. The
+ * path is that of the package itself: npm 10 does not link programs of packages that are named like npm or Node.
  */
 function nodeOfOurs() {
   const ours = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
@@ -174,12 +176,12 @@ function nodeOfOurs() {
   );
 }
 
-/** Ends us with a sentence when the site's port is taken: nobody should wait for an installation to hear that. */
+/** Exits with a sentence if the site's port is in use: nobody should wait for an installation to learn that. */
 async function requirePort() {
   const settings = { ...util.parseEnv?.(read(".env") ?? ""), ...process.env };
   const port = Number(settings.PORT?.trim() || 3000);
   const host = settings.LISTEN_HOST?.trim() || "127.0.0.1";
-  // The server itself says what is wrong with a number that is none.
+  // For an invalid number, the server itself reports the error.
   if (!(port > 0 && port < 65_536)) return;
   const probe = createServer();
   const problem = await new Promise((resolve) => {
@@ -192,7 +194,7 @@ async function requirePort() {
   if (problem === undefined) await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Runs a program, and shows what it writes only if it fails; resolves with its exit code. */
+/** Runs a program, and shows its output only if it fails; resolves with its exit code. */
 async function runQuietly(program, words) {
   const written = [];
   const code = await run(program, words, ["ignore", "pipe", "pipe"], (piece) => written.push(piece));
@@ -200,7 +202,10 @@ async function runQuietly(program, words) {
   return code;
 }
 
-/** Runs a program, by default with our terminal; resolves with its exit code (128 and the signal's number when a signal ended it). */
+/**
+ * Runs a program, by default in our terminal; resolves with its exit code (128 plus the signal's number if a signal
+ * ended it).
+ */
 function run(program, words, stdio = "inherit", onText = () => {}) {
   return new Promise((resolve) => {
     running = spawn(program, words, { stdio });
@@ -212,8 +217,9 @@ function run(program, words, stdio = "inherit", onText = () => {}) {
 }
 
 /**
- * Waits for its turn to prepare. The lock is a file with the number of the process that holds it; one whose process has
- * ended is void. (A lock that the kernel lifts, as the data directory has, needs a newer Node than this file may ask for.)
+ * Waits for its turn to prepare. The lock is a file with the number of the process that holds it; the lock of a dead
+ * process is void. (A lock released by the kernel, as the data directory has, needs a newer Node than this file may
+ * require.)
  */
 async function lock() {
   const file = ".preparing";
@@ -225,7 +231,7 @@ async function lock() {
       if (error.code !== "EEXIST") fail(`This folder cannot be written to: ${error.message}`);
     }
     const holder = Number(read(file));
-    // Nothing in it yet: its process is about to write, unless it ended just then.
+    // While the file is empty, its process is about to write, unless it has just died.
     if (holder ? !isAlive(holder) : waits > 10) rmSync(file, { force: true });
     else if (waits === 0) process.stdout.write("Another process is preparing this checkout; waiting for it …\n");
     if (toldToStop) process.exit(128 + constants.signals[toldToStop]);
@@ -241,7 +247,7 @@ function isAlive(pid) {
   }
 }
 
-/** A hash of all that lies at these paths: names and contents, without tests, which nothing is made of. */
+/** A hash of the files at these paths: names and contents, without tests, which the build does not use. */
 function hashOf(paths) {
   const hash = createHash("sha256");
   for (const file of paths.flatMap((path) => (isFolder(path) ? filesIn(path) : [path]))) {

@@ -1,8 +1,8 @@
 import { build, type Plugin } from "vite";
 import { serverOutput } from "./server-output.ts";
 
-// Builds the programs that a site runs on (`node build/start.js` and what its host needs besides), each with all of our code
-// and of most packages in it: they start without a compiler and without development packages.
+// Builds the programs of a site (`node build/start.js` and its host's other programs), each with all our code and most
+// packages bundled: they start without a compiler and without development packages.
 
 /** Each program, and the threads and processes that programs start. */
 const programs = {
@@ -20,10 +20,10 @@ const threads = {
   "reading-worker": "src/adapters/imports/reading-worker.ts",
 };
 
-/** Packages that load files of their own, which stay where they are installed. Vite is for development alone. */
+/** Packages that load files of their own, so they stay where they are installed. Vite is only for development. */
 const apart = ["@electric-sql/pglite", "pg", "sharp", "vite"];
 
-/** A thread is started from a file beside the code that starts it. */
+/** A thread starts from a file beside the code that starts it. */
 const threadsBeside: Plugin = {
   name: "threads-beside",
   transform: (code) =>

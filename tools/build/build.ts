@@ -6,13 +6,13 @@ import { buildPrograms } from "./build-programs.ts";
 import { writeGateWorker } from "./gate-worker.ts";
 import { writeLeanManifest } from "./lean-manifest.ts";
 
-// Builds the site (`build/server`), the files for browsers (`build/client`) and the programs that serve them, and puts a compressed copy beside each of
-// those that shrink: a file that never changes is compressed once and as small as it gets. `tools/run.mjs` runs this
-// when needed.
+// Builds the site (`build/server`), the files for browsers (`build/client`) and the programs that serve them. Each file
+// that compresses well gets a compressed copy: since it never changes, that is done once and at the best quality.
+// `tools/run.mjs` runs this when needed.
 
 const client = "build/client";
 const compressible = /\.(js|css|svg|html|json|txt|xml|webmanifest)$/;
-/** In bytes. Below it the answer fits into one packet anyway. */
+/** In bytes. A smaller answer fits into one packet anyway. */
 const compressedMin = 1000;
 
 rmSync("build", { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-/** What an event's page and those of members share: together it is a third smaller than in a file each. */
+/** The code shared by an event's page and members' pages: in one file it is a third smaller than in several. */
 const aroundEvents =
   /\/src\/app\/(gates\/gate-button|registrations\/(code-button|standing-mark)|ui\/(back-button|email-text))\./;
 
@@ -10,8 +10,8 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | n
 const onEveryPage = ["src/app/entry.client.tsx", "src/app/root.tsx", "src/app/page-meta.ts", "src/app/ui/open-part.ts"];
 
 /**
- * The code that every page needs, as two files, packages and ours, instead of dozens: on a slow line each costs a
- * round trip. Code that only some screens need stays as the bundler splits it.
+ * The code that every page needs, as two files (packages and ours) instead of dozens: on a slow line each file costs a
+ * round trip. Code of some screens alone stays as the bundler splits it.
  */
 export function chunks() {
   let needed: Set<string> | undefined;
@@ -22,7 +22,7 @@ export function chunks() {
     debugName: name,
     priority,
   });
-  // Packages go first, because a file takes along what its modules import.
+  // Packages go first, because a file takes along its modules' imports.
   return {
     groups: [
       group("packages", true, 2),

@@ -2,16 +2,17 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// The service worker of the gate's page, with the list of what it keeps: it is made of a finished build, whose files it names.
+// The service worker of the gate's page, with the list of files to cache. It is generated from a finished build, whose
+// files it names.
 
 type Part = { module: string; imports?: string[]; css?: string[] };
 type Manifest = { entry: Part; routes: Record<string, Part | undefined> };
 
 const page = "/gate";
-/** What the page names besides its scripts and style. */
+/** The page's files besides its scripts and style. */
 const others = ["/gate.webmanifest", "/favicon.svg", "/apple-touch-icon.png", "/icon-192.png", "/icon-512.png"];
 
-/** Writes `gate-worker.js` into the folder of the files for browsers. @throws Error when that is no build with a gate */
+/** Writes `gate-worker.js` into the folder of the files for browsers. @throws Error if the build has no gate */
 export function writeGateWorker(client: string): void {
   const files = filesOfGate(client);
   const contents = files.map((path) => hash("sha256", readFileSync(join(client, path))));
@@ -19,19 +20,19 @@ export function writeGateWorker(client: string): void {
   writeFileSync(join(client, "gate-worker.js"), workerFor(version, files));
 }
 
-/** The paths of all that the page needs, in the order in which it is asked for: also of what comes with a press. */
+/** The paths of all files that the page needs, in the order of their requests, including code that loads on a press. */
 export function filesOfGate(client: string): string[] {
   const assets = readdirSync(join(client, "assets"));
   const manifestFile = assets.find((name) => /^manifest-\w+\.js$/.test(name));
   const icons = assets.find((name) => /^icons-\w+\.svg$/.test(name));
-  if (!manifestFile || !icons) throw new Error("This is no build of the site.");
+  if (!manifestFile || !icons) throw new Error("This is not a build of the site.");
   const text = readFileSync(join(client, "assets", manifestFile), "utf8");
   const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
   const [root, gate] = [routes["root"], routes["screens/gate"]];
   if (!root || !gate) throw new Error("This build has no gate.");
 
   const scripts = new Set<string>();
-  /** A script and what it imports; of the gate's own also what it imports later. */
+  /** A script and its imports; for the gate's own scripts also their dynamic imports. */
   const walk = (path: string, isGate: boolean) => {
     if (scripts.has(path)) return;
     scripts.add(path);
@@ -45,7 +46,7 @@ export function filesOfGate(client: string): string[] {
   for (const part of [entry, root]) for (const path of [part.module, ...(part.imports ?? [])]) walk(path, false);
   for (const path of [gate.module, ...(gate.imports ?? [])]) walk(path, true);
 
-  // React Router marks one with a # at the end.
+  // React Router marks some with a # at the end.
   const styles = [...new Set([...(root.css ?? []), ...(gate.css ?? [])].map((path) => path.replace(/#$/, "")))];
   const fonts = styles.flatMap((path) =>
     Array.from(
@@ -57,8 +58,9 @@ export function filesOfGate(client: string): string[] {
 }
 
 /**
- * The worker. It keeps the page and its files, and nothing else: calls go to the network, and no answer of theirs is kept. A new version is
- * kept beside the one that is in use, and takes over when no page of the gate is open anymore: never in the middle of marking.
+ * The worker. It caches the page and its files, and nothing else: calls go to the network, and their answers are never
+ * cached. A new version is cached beside the current one, and takes over once no page of the gate is open: never in the
+ * middle of marking.
  */
 const workerFor = (version: string, files: readonly string[]) => `const name = "gate-${version}";
 const page = ${JSON.stringify(page)};

@@ -10,8 +10,8 @@ type IconModule = { __iconData: { node: [tag: string, attributes: Record<string,
 const folder = join(dirname(createRequire(import.meta.url).resolve("lucide-react/package.json")), "dist/esm/icons");
 
 /**
- * Puts the icons that we use into one SVG file, whose address is what `virtual:icons` exports. As components each would be
- * script on every page that shows it, and be rendered there twice; as a file they are fetched once and kept.
+ * Puts our icons into one SVG file, whose address `virtual:icons` exports. As components, each would be script on every
+ * page that shows it, and be rendered twice there; as a file they load once and are cached.
  */
 export async function iconSprite(): Promise<Plugin> {
   const symbols = await Promise.all(icons.map(symbolOf));
@@ -34,7 +34,7 @@ export async function iconSprite(): Promise<Plugin> {
   };
 }
 
-/** How they are drawn: in the color of the words beside them. A list shows a hundred, so this stands here once. */
+/** The look of an icon, in the color of the words beside it. A list shows a hundred icons, so this stands here once. */
 const look = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
 async function symbolOf(name: string): Promise<string> {

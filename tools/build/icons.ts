@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-// Draws the app's icons and the picture of pages that have none of their own, from our SVGs into `public`. Run it by hand
-// when the mark or the hero has changed: `node tools/build/icons.ts`.
+// Draws the app's icons, and the preview picture of pages without one, from our SVGs into `public`. Run it by hand
+// after a change of the mark or the hero: `node tools/build/icons.ts`.
 
 const folder = join(import.meta.dirname, "../../public");
 const paper = "#fbf7ee";
 
 const embedded = (file: string) => `data:image/svg+xml;base64,${readFileSync(join(folder, file)).toString("base64")}`;
 
-/** The mark in the middle of a square, `share` of whose width it takes. */
+/** The mark in the middle of a square; `share` is its part of the width. */
 const icon = (size: number, share: number, ground: string) => `<svg xmlns="http://www.w3.org/2000/svg"
   xmlns:xlink="http://www.w3.org/1999/xlink" width="${size}" height="${size}" viewBox="0 0 100 100">
   <rect width="100" height="100" fill="${ground}"/>
@@ -25,7 +25,7 @@ const share = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const pictures: Record<string, string> = {
   "icon-192.png": icon(192, 0.78, paper),
   "icon-512.png": icon(512, 0.78, paper),
-  // Systems cut a maskable icon to any shape within the middle four fifths.
+  // Systems crop a maskable icon to any shape within the middle four fifths.
   "icon-maskable-512.png": icon(512, 0.56, paper),
   "apple-touch-icon.png": icon(180, 0.7, paper),
   "share.png": share,

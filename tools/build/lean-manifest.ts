@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Each page loads React Router's list of all pages: what a browser never reads of it is left out. The server has a list of its own, by
-// which a page names all that it needs itself.
+// Each page loads React Router's list of all pages, so this removes what browsers never read. The server has its own
+// list, by which a page names the files that it needs.
 
-/** One page or resource in React Router's list, with the files that its module imports. */
+/** A page or resource in React Router's list, with the files that its module imports. */
 type Route = { module: string; imports?: string[]; hasDefaultExport: boolean };
 /** React Router's list, as `@react-router/dev` writes it. */
 export type Manifest = {
@@ -12,7 +12,7 @@ export type Manifest = {
   routes: { root: Route } & Record<string, Route>;
 };
 
-/** The pages that some link fetches ahead, and the frame of those that are for members. Of the others nobody asks what they import. */
+/** The pages that links prefetch, and the frame of members' pages. The imports of other pages are never read. */
 export const fetchedAhead = [
   "screens/upcoming-events",
   "screens/event-details",
@@ -28,24 +28,24 @@ export const fetchedAhead = [
 const begin = "window.__reactRouterManifest=";
 
 /**
- * Leaves out of the list that browsers get.
- * @param client the folder that the build has made for browsers
+ * Shortens the list that browsers get.
+ * @param client the build's folder of files for browsers
  */
 export function writeLeanManifest(client: string) {
   const folder = join(client, "assets");
   const [name, ...others] = readdirSync(folder).filter((file) => /^manifest-\w+\.js$/.test(file));
-  if (name === undefined || others.length > 0) throw new Error(`${folder} has not one list of pages.`);
+  if (name === undefined || others.length > 0) throw new Error(`${folder} does not have exactly one list of pages.`);
   const file = join(folder, name);
   const text = readFileSync(file, "utf8");
-  if (!text.startsWith(begin)) throw new Error(`${file} is no list of pages.`);
+  if (!text.startsWith(begin)) throw new Error(`${file} is not a list of pages.`);
   const manifest = JSON.parse(text.slice(begin.length, text.lastIndexOf("}") + 1)) as Manifest;
   writeFileSync(file, `${begin}${JSON.stringify(lean(manifest))};`);
 }
 
 /**
- * The list without resources, to which no page leads in the browser; without what is not so; and without imports that every page has
- * loaded, or that nobody asks for.
- * @throws Error for a page that is fetched ahead and is not in it
+ * The list without resources, to which no page links in the browser; without false values; and without imports that
+ * every page has loaded or nobody reads.
+ * @throws Error if it lacks a prefetched page
  */
 export function lean(manifest: Manifest) {
   const { entry, routes } = manifest;
@@ -54,7 +54,7 @@ export function lean(manifest: Manifest) {
   const loaded = new Set([entry.module, ...entry.imports, routes.root.module, ...(routes.root.imports ?? [])]);
   const pages = Object.entries(routes).filter(([, { hasDefaultExport }]) => hasDefaultExport);
   const short = pages.map(([id, { imports, ...route }]) => {
-    // In one order they are smaller when they are compressed.
+    // Sorted, since equal orders compress better.
     const ahead = fetchedAhead.includes(id) && imports?.filter((file) => !loaded.has(file)).toSorted();
     return [
       id,

@@ -1,6 +1,6 @@
 /**
- * How code that runs on Node is written: as it is, but in ASCII and without comments. The engine keeps each file as text for as long as
- * the process lives, and with a single "–" in it, as twice as many bytes.
+ * The format of code for Node: readable, but in ASCII and without comments. The engine keeps each file's text in
+ * memory, and a single "–" in it doubles its bytes.
  */
 export const serverOutput = {
   comments: { legal: true, annotation: false, jsdoc: false },

@@ -1,29 +1,32 @@
 import { parseAst, type Plugin } from "vite";
 
-// Of React Router's script, the part that no page of ours runs: one function handles all navigation, so no bundler sees by
-// itself what of it is never asked for. `docs/decisions/006` has the figures.
+// The part of React Router's script that our pages never run: one function handles all navigation, so bundlers cannot
+// see which parts are unused. `docs/decisions/006` has the figures.
 
 /**
- * The release whose functions are listed here. For another one, look again at what they do, and where its data for the scripts is read
- * (`src/app/entry.server.tsx`): a test asks for it.
+ * The release whose functions are listed here. For another one, check again what they do, and where its data for the
+ * scripts are read (`src/app/entry.server.tsx`): a test compares this version.
  */
 export const release = "8.4.0";
 
 /** A list of functions, by the file that declares them. */
 type Functions = Record<string, string[]>;
 
-/** Functions that are never called. Each throws instead, so that a page which begins to need one fails in its first journey. */
+/**
+ * Functions that are never called. Each throws instead, so that a page that begins to need one fails in its first
+ * journey.
+ */
 const neverCalled: Functions = {
   "router/router.js": [
-    // No form and no fetcher of its own: ours call the API (docs/decisions/018).
+    // Our pages use neither its forms nor its fetchers: ours call the API (docs/decisions/018).
     "fetch",
     "handleAction",
     "handleFetcherAction",
     "handleFetcherLoader",
-    // The manifest has all routes: none is found out later.
+    // The manifest has all routes, so none is discovered later.
     "discoverRoutes",
     "patchRoutesImpl",
-    // Pages that the server renders have a way to load of their own.
+    // Pages that the server renders load by another way.
     "defaultDataStrategyWithMiddleware",
   ],
   "router/instrumentation.js": ["getRouteInstrumentationUpdates", "instrumentClientSideRouter"],
@@ -35,14 +38,14 @@ const neverCalled: Functions = {
   "dom/ssr/single-fetch.js": ["singleFetchActionStrategy", "nonSsrStrategy", "singleFetchLoaderFetcherStrategy"],
 };
 
-/** Functions that are called, and do nothing because the manifest has all routes. Each is left empty. */
+/** Functions that are called but have no effect, because the manifest has all routes. Each is left empty. */
 export const withoutEffect: Functions = {
   "dom/ssr/fog-of-war.js": ["getPatchRoutesOnNavigationFunction", "useFogOFWarDiscovery"],
 };
 
 const folder = "/node_modules/react-router/dist/production/lib/";
 
-/** Leaves them out of what browsers get. Where React Router has changed, the build fails and says so. */
+/** Removes these functions from the code for browsers. If React Router has changed, the build fails with a message. */
 export function unusedRouting(): Plugin {
   const missed = new Set([...Object.keys(neverCalled), ...Object.keys(withoutEffect)]);
   return {
@@ -58,12 +61,16 @@ export function unusedRouting(): Plugin {
       },
     },
     buildEnd() {
-      if (missed.size > 0) this.error(`React Router has no ${[...missed].join(", ")}: see tools/build/unused-routing.ts.`);
+      if (missed.size > 0)
+        this.error(`React Router has no ${[...missed].join(", ")}: see tools/build/unused-routing.ts.`);
     },
   };
 }
 
-/** One file of React Router without what is unused of it. @throws Error when it does not declare each listed function once */
+/**
+ * A file of React Router without its unused functions. @throws Error unless it declares each listed function exactly
+ * once
+ */
 export function withoutUnused(file: string, code: string): string {
   const bodies = [
     ...(neverCalled[file] ?? []).map((name) => ({ name, body: `{throw Error("left out: ${name}")}` })),
@@ -80,7 +87,7 @@ export function withoutUnused(file: string, code: string): string {
     places
       .toSorted((a, b) => b.start - a.start)
       .reduce((text, { start, end, body }) => text.slice(0, start) + body + text.slice(end), code)
-      // A component that has a name for React's developer tools, or takes a reference, is kept even if nobody shows it.
+      // Bundlers keep a component with a display name, or with a forwarded reference, even if nothing shows it.
       .replaceAll(/^\w+\.displayName = .*;$/gm, "")
       .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef(")
   );
@@ -88,7 +95,7 @@ export function withoutUnused(file: string, code: string): string {
 
 type Declaration = { id: { name: string }; body: { start: number; end: number } };
 
-/** Every function that is declared in a syntax tree, at any depth. */
+/** Every function declared in a syntax tree, at any depth. */
 function functionsIn(node: unknown): Declaration[] {
   if (typeof node !== "object" || node === null) return [];
   const inside = Object.values(node).flatMap(functionsIn);

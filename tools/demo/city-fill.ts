@@ -5,20 +5,22 @@ import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import { earthRadius } from "#db/sphere.ts";
 import { cityWords } from "./city-words.ts";
 
-/** How many there are of everything in a city with so many events. */
+/** The numbers of everything in a city with this many events. */
 export function sizesOf(events: number) {
   const members = Math.max(20, Math.floor(events / 5));
   const organizers = Math.floor(members / 4);
-  // Everybody else joins events; the last of them is somebody who joins everywhere.
+  // Everybody else joins events; the last of them is the member who joins everywhere.
   const crowd = members - organizers - 1;
   return {
     events,
     members,
     organizers,
     crowd,
-    /** How many registrations an event has on average. */
+    /** The average number of registrations of an event. */
     perEvent: 3,
-    /** How many one organizer and one member have, and how many people one event has; fewer in a small city. */
+    /**
+     * The numbers of one organizer's events, one member's registrations and one event's people; fewer in a small city.
+     */
     ofOrganizer: Math.min(5000, Math.floor(events / 11)),
     ofMember: Math.min(5000, Math.floor(events / 10)),
     ofEvent: Math.min(5000, Math.floor(crowd / 2)),
@@ -26,7 +28,9 @@ export function sizesOf(events: number) {
 }
 type Sizes = ReturnType<typeof sizesOf>;
 
-/** The addresses of three people who have more than others: many events, an event that many joined, and many registrations. */
+/**
+ * The addresses of three people with unusual numbers: many events, an event with many people, and many registrations.
+ */
 export const cityPeople = (events: number) => ({
   organizer: "organizer-1@demo.example",
   host: "organizer-2@demo.example",
@@ -34,9 +38,9 @@ export const cityPeople = (events: number) => ({
 });
 
 /**
- * Fills an empty, migrated database with a city: so many events, a tenth of them upcoming, with people who organize and join
- * them, in one transaction and by SQL, which takes some minutes for a million. All of it is plainly demo content, and nobody can
- * log in as one of its people. The same size gives the same city, seen from today.
+ * Fills an empty, migrated database with a city: that many events, a tenth of them upcoming, with people who organize
+ * and join them, in one transaction and by SQL, which takes some minutes for a million. Everything is plainly demo
+ * content, and nobody can log in as its people. The same size gives the same city, relative to today.
  */
 export async function fillCity(db: Database, events: number): Promise<void> {
   const sizes = sizesOf(events);
@@ -51,7 +55,7 @@ export async function fillCity(db: Database, events: number): Promise<void> {
     await addEvents(tx, sizes);
     await addRegistrations(tx, sizes);
     await addCommunities(tx, sizes);
-    // All at once takes a third of what one row after the other does.
+    // Creating the indexes at the end takes a third of updating them row by row.
     for (const index of indexes) await sql.raw(index).execute(tx);
   });
   await db.connection().execute(async (connection) => {
@@ -61,7 +65,7 @@ export async function fillCity(db: Database, events: number): Promise<void> {
   });
 }
 
-/** Drops what only makes reading faster; @returns the statements that make it again. */
+/** Drops the indexes that only make reading faster; @returns the statements that create them again. */
 async function dropIndexes(tx: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; statement: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as statement from pg_index
@@ -70,13 +74,13 @@ async function dropIndexes(tx: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-/** An id like those of `newId` for row `number` of a table, made at a moment; the same each time. */
+/** An id like those of `newId` for row `number` of a table, made at that time; the same in each run. */
 const idAt = (table: string, number: string, moment: string) =>
   sql.raw(`(
   lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')
   || overlay(overlay(left(md5('${table}' || ${number}), 20) placing '7' from 1) placing '8' from 5))::uuid`);
 
-/** When somebody registered. */
+/** The registration time of a member. */
 const memberSince = "now() - interval '3 years' - number * interval '1 minute'";
 
 async function addMembers(tx: Kysely<Schema>, { members, organizers }: Sizes): Promise<void> {
@@ -93,9 +97,9 @@ async function addMembers(tx: Kysely<Schema>, { members, organizers }: Sizes): P
 }
 
 /**
- * What each event is and who comes, in the order in which they were made: more of them on weekends, at hours of the day; some
- * for some days, some without limit, some full and with a waitlist. A guest comes with the first who registers. Most are near the middle
- * of their town: some with a pin, some at its middle, and a few nobody knows where.
+ * Plans each event and its participants, in the order of creation: more events on weekends, at daytime hours; some last
+ * days, some have no limit, some are full with a waitlist. A guest comes with the first registrant. Most are near the
+ * middle of their town: some with a pin, some at its middle, and a few without a place.
  */
 async function planEvents(tx: Kysely<Schema>, { events, organizers, perEvent, ...sizes }: Sizes): Promise<void> {
   await sql`create temp table plan on commit drop as
@@ -173,9 +177,8 @@ async function addEvents(tx: Kysely<Schema>, { organizers }: Sizes): Promise<voi
 }
 
 /**
- * People join one after the other between an event's making and its beginning, or now. They are neighbors by number, from
- * another one on for each event, so nobody joins one twice; one in
- * fifty has no e-mail address.
+ * People join one after the other between an event's creation and its beginning, or now. They have consecutive numbers,
+ * with another start for each event, so nobody joins one twice; one in fifty has no e-mail address.
  */
 async function addRegistrations(tx: Kysely<Schema>, { organizers, crowd }: Sizes): Promise<void> {
   await sql`create temp table coming on commit drop as
@@ -204,7 +207,7 @@ async function addRegistrations(tx: Kysely<Schema>, { organizers, crowd }: Sizes
     from coming where party_size = 2`.execute(tx);
 }
 
-/** The communities of the demo, of which some of all members are part. */
+/** The demo's communities, each joined by some of the members. */
 async function addCommunities(tx: Kysely<Schema>, { members }: Sizes): Promise<void> {
   const rows = content.communities.map(({ title, description }, index) => ({
     id: newId(),

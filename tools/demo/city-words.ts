@@ -3,9 +3,9 @@ import { demoTowns, zones } from "#db/demo.ts";
 import { fold } from "#db/fold.ts";
 import type { EventType } from "#domain/events/rules.ts";
 
-// The words that the events of a city are put together from. Each comes with its folded form, which the database cannot make.
+// The words of a city's events. Each has its folded form for the search, which the database cannot compute.
 
-/** Two for each type: what is done there. */
+/** Two activities for each type. */
 const deeds: Record<EventType, string[]> = {
   cleanup: ["Riverbank Cleanup", "Litter Pick and Coffee"],
   plantation: ["Tree Planting Morning", "Hedge and Flower Planting"],
@@ -26,7 +26,7 @@ const spots = "Square,Library,School,Park,Hall,Playground,Promenade,Community Ce
 
 const word = (text: string) => ({ text, folded: fold(text) });
 
-/** Deeds, each as frequent as the others: the words of a title, and of its description. */
+/** Activities, all equally frequent: the words of a title, and of its description. */
 const happenings = content.events.flatMap(({ kind, scene, description }) =>
   deeds[kind as EventType].map((deed) => ({
     type: kind,

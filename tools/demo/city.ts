@@ -7,8 +7,8 @@ import { migrate } from "#db/migrate.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import { fillCity } from "./city-fill.ts";
 
-// `npm run city`: fills the PostgreSQL at DATABASE_URL with a million events, to see how the site does for a whole city; `-- 1000` is
-// another number. It is demo content, and a database that anybody has used is left as it is.
+// `npm run city`: fills the PostgreSQL at DATABASE_URL with a million events, to test the site for a whole city; `--
+// 1000` sets another number. It is demo content, and a database in use is left unchanged.
 
 const root = join(import.meta.dirname, "../..");
 const eventsDefault = 1_000_000;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startServer } from "../../test/setup/server.ts";
 import { findBrowsers } from "../test/browsers.ts";
 
-/** The browser that programs drive, and how: it runs as root too, and asks the network for nothing of its own. */
+/** The browser that programs drive, and its flags: it also runs as root, and makes no requests of its own. */
 export const chromium = findBrowsers("windows")[0] ?? "chromium";
 export const chromiumFlags = [
   "--no-sandbox",
@@ -16,7 +16,7 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** Runs something with the built server on a free port, with demo content of its own; afterwards nothing of it is left. */
+/** Runs an action with the built server on a free port, with its own demo content; afterwards all of it is deleted. */
 export async function withDemoServer<Result>(
   use: (address: string) => Promise<Result>,
   variables: Record<string, string> = {},
@@ -34,7 +34,7 @@ export async function withDemoServer<Result>(
   }
 }
 
-/** The address, without the server's, of the event that the list shows first. */
+/** The path of the event that the list shows first. */
 export async function firstEvent(address: string): Promise<string> {
   const [path] = /\/view-event\/[\w-]+/.exec(await (await fetch(`${address}/upcoming-events`)).text()) ?? [];
   if (!path) throw new Error("The list shows no event.");

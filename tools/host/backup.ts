@@ -4,8 +4,8 @@ import { backUp } from "#platform/backups/backup.ts";
 import { backUpNightly } from "#platform/backups/nightly.ts";
 import { runProgram, say } from "./host-program.ts";
 
-// `npm run backup -- <file>`: a backup of the site, whether it runs or not. With `--nightly <folder>`, under a name with the time; then those older
-// than 30 days go.
+// `npm run backup -- <file>`: a backup of the site, running or stopped. With `--nightly <folder>`, the name contains
+// the time, and backups older than 30 days are deleted.
 
 await runProgram("Say `npm run backup -- <file>` or `npm run backup -- --nightly <folder>`.", (words, config) => {
   const [name, folder] = words;

@@ -4,17 +4,17 @@ import { readConfig, type Config } from "#platform/config/config.ts";
 import { loadEnvironment } from "#platform/config/config-environment.ts";
 import { StartFailure } from "#db/start-failure.ts";
 
-// What the programs for the people who host a site have in common, here and in the build: they read what the site reads, and end with
-// 0 when it is done, with 1 and a sentence when it could not be, and with 2 and a sentence when they were asked for something else.
+// The shared part of hosts' programs, here and in the build: they read the site's configuration, and exit with 0 on
+// success, with 1 and a sentence on failure, and with 2 and a sentence for wrong arguments.
 
 const root = dirname(findPackageJSON(import.meta.url) ?? "");
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Runs a program with the words that it was given and the configuration of the site, and sets the exit code.
- * @param deed gives the exit code, or throws a StartFailure; null when the words are not what it takes
- * @param usage the sentence that says what it takes
+ * Runs a program with its arguments and the site's configuration, and sets the exit code.
+ * @param deed returns the exit code, or throws a StartFailure; null for wrong arguments
+ * @param usage the sentence about the arguments
  */
 export async function runProgram(
   usage: string,

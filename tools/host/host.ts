@@ -22,8 +22,9 @@ import { deleteMember, liftSuspension, suspendMember } from "#domain/suspensions
 import { say as sentence } from "#messages/say.ts";
 import { runProgram, say } from "./host-program.ts";
 
-// `npm run host`: what the pages for hosts do, for the people at the machine, and where no mail is sent, so that there are no such
-// pages. With PostgreSQL it works while the server runs. The embedded database can be opened by one process only: stop it first.
+// `npm run host`: the actions of the pages for hosts, on the command line, also for sites without mail, which do not
+// have those pages. With PostgreSQL it works while the server runs. The embedded database can be opened by one process
+// only: stop it first.
 
 const usage = `Say one of these:
   npm run host -- members [part of a name or address]
@@ -95,7 +96,7 @@ async function done(ctx: Hosted, deed: string, which: string, why: string): Prom
   }
   const reason = HostReason.safeParse({ reason: why });
   if (!reason.success) throw new StartFailure("The reason is too long, or nothing that can be kept.");
-  // What is no address is an id.
+  // Text that is not an address is an id.
   if (deed in reports && !which.includes("@")) {
     const [decision, becomes] = reports[deed as keyof typeof reports];
     await decideReview(ctx, which, { decision, ...reason.data });
@@ -128,7 +129,7 @@ async function list(db: Database, search: string): Promise<void> {
     );
 }
 
-/** What has been reported, or waits for a yes, and is not decided: what is said of it is in `report`. */
+/** The undecided reviews: reported subjects, and events that wait for approval. `report` shows the reports' words. */
 async function listReports(db: Database): Promise<void> {
   let cursor: string | undefined;
   do {

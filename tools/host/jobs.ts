@@ -8,8 +8,8 @@ import { isMigrated } from "#db/migrate.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import { runProgram, say } from "./host-program.ts";
 
-// `npm run jobs`: lists the outbox, for the people who run this server; `-- retry <id>|all` and `-- drop <id>` change it.
-// With PostgreSQL it works while the server runs. The embedded database can be opened by one process only: stop it first.
+// `npm run jobs`: lists the outbox for hosts; `-- retry <id>|all` and `-- drop <id>` change it. With PostgreSQL it
+// works while the server runs. The embedded database can be opened by one process only: stop it first.
 
 const usage = "Say `npm run jobs`, `npm run jobs -- retry <id>|all` or `npm run jobs -- drop <id>`.";
 

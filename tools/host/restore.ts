@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { restore } from "#platform/backups/restore.ts";
 import { runProgram, say } from "./host-program.ts";
 
-// `npm run restore -- <file>`: makes the site what a backup says; `--replace` when something is there that may go.
+// `npm run restore -- <file>`: restores the site from a backup; `--replace` permits it to replace existing data.
 
 await runProgram("Say `npm run restore -- <file>`, and `--replace` when what is there may go.", (words, config) => {
   const [name, ...rest] = words.filter((word) => word !== "--replace");

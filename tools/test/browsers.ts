@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
-// Browsers of this machine that programs can drive: Chromium, or one that is made of it.
+// Browsers of this machine that programs can drive: Chromium and its derivatives.
 
-/** Chromium without the windows that it draws for nobody: the same pages take it half as long. */
+/** Chromium without invisible windows: it takes half as long for the same pages. */
 const withoutWindows = ["chromium-headless-shell"];
 const withWindows = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** The folders of macOS for applications, and what is in them. */
+/** The folders of applications on macOS, and the browsers in them. */
 const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -17,8 +17,9 @@ const applications = [
 export type Places = { CHROMIUM?: string; PATH?: string; PLAYWRIGHT_BROWSERS_PATH?: string; XDG_CACHE_HOME?: string };
 
 /**
- * Lists the browsers of this machine, the best first. One that CHROMIUM names is the only one, even if it is not there.
- * @param best whether pages are measured as people see them (`windows`), or only have to come soon
+ * Lists the browsers of this machine, the best first. One that CHROMIUM names is the only one, even if it does not
+ * exist.
+ * @param best `windows` to measure pages as people see them, or `shell` for speed
  */
 export function findBrowsers(best: "shell" | "windows", places: Places = process.env, home = homedir()): string[] {
   if (places.CHROMIUM) return [places.CHROMIUM];
@@ -29,7 +30,7 @@ export function findBrowsers(best: "shell" | "windows", places: Places = process
   return [...inPath, ...applications, ...inHome, ...ofPlaywright(places, home)].filter((path) => existsSync(path));
 }
 
-/** The shells that `playwright install` has put where it keeps browsers, the newest first. */
+/** The shells in the folder of `playwright install`, the newest first. */
 function ofPlaywright({ PLAYWRIGHT_BROWSERS_PATH, XDG_CACHE_HOME }: Places, home: string): string[] {
   const caches = process.platform === "darwin" ? join(home, "Library/Caches") : XDG_CACHE_HOME || join(home, ".cache");
   const folder = PLAYWRIGHT_BROWSERS_PATH || join(caches, "ms-playwright");

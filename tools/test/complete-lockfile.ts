@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 // Run it after adding a package: node tools/test/complete-lockfile.ts
-// npm leaves an optional package out of the lockfile when the registry does not have it (a mirror may lack those of other
-// systems than ours), and then refuses the lockfile in `npm ci`. This adds the missing parts from the known ones: the
-// version that its package asks for, and the system that its name tells.
+// npm leaves an optional package out of the lockfile if the registry lacks it (a mirror may lack those of other
+// systems), and then `npm ci` refuses the lockfile. This adds the missing entries from known facts: the version that
+// its package requires, and the system in its name.
 
 type Entry = { version?: string; dev?: boolean; optional?: boolean; optionalDependencies?: Record<string, string> };
 type Lockfile = { packages: Record<string, Entry & { os?: string[]; cpu?: string[]; libc?: string[] }> };
@@ -24,7 +24,7 @@ if (import.meta.main) {
   process.stdout.write(`Added ${missing.length} packages of other systems.\n`);
 }
 
-/** The optional packages that some package of a lockfile asks for and that it does not list. */
+/** The optional packages that a lockfile's packages require and that it does not list. */
 export function missingFrom({ packages }: Lockfile) {
   const listed = new Set(Object.keys(packages).map((path) => path.split("node_modules/").at(-1)));
   return Object.values(packages).flatMap(({ optionalDependencies = {}, dev = false }) =>
@@ -38,7 +38,7 @@ function entryFor(name: string, version: string, dev: boolean) {
   const words = name.split("/").at(-1)?.split("-") ?? [];
   const cpu = words.filter((word) => processors.includes(word));
   const os = words.filter((word) => systems.includes(word) && !cpu.includes("wasm32"));
-  if (!/^\d+\.\d+\.\d+/.test(version) || cpu.length !== 1) throw new Error(`What is ${name} ${version} for?`);
+  if (!/^\d+\.\d+\.\d+/.test(version) || cpu.length !== 1) throw new Error(`Which system is ${name} ${version} for?`);
   const libc = words.some((word) => word.startsWith("musl")) ? ["musl"] : words.at(-1) === "gnu" ? ["glibc"] : [];
   return {
     version,

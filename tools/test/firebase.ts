@@ -2,7 +2,7 @@ import { installApart, reasonOf } from "./install-apart.ts";
 
 /**
  * Provides the official emulator of Firebase Authentication, whose 600 packages only its own journeys need.
- * @returns null when it is there, otherwise why this machine cannot have it
+ * @returns null if it is there, otherwise the reason why this machine cannot have it
  */
 export async function provideEmulator(): Promise<string | null> {
   try {

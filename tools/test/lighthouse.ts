@@ -4,8 +4,9 @@ import { promisify } from "node:util";
 import { chromium, chromiumFlags, firstEvent, withDemoServer } from "../demo/demo-server.ts";
 import { installApart } from "./install-apart.ts";
 
-// Lighthouse's scores for the home page, the list and an event on a slow phone, against our promises. Each page is
-// measured three times: the median counts for performance, which whatever else runs here disturbs, the worst for the rest.
+// Lighthouse's scores for the home page, the list and an event on a slow phone, compared with our promises. Each page
+// is measured three times: for performance, which other programs here disturb, the median counts, for the rest the
+// worst.
 
 const rounds = 3;
 const limits = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
@@ -19,7 +20,7 @@ type Answer = {
   runtimeError?: { message: string };
 };
 
-// Its hundred packages are for this alone.
+// Its hundred packages are for this command alone.
 const folder = await installApart("lighthouse");
 await withDemoServer(async (address) => {
   for (const [name, path] of [
@@ -33,7 +34,7 @@ await withDemoServer(async (address) => {
 
 async function judge(name: string, address: string) {
   const answers: Answer[] = [];
-  // A browser that is short of time can lose its record of a load; once is bad luck.
+  // A browser short of time can lose its record of a load; one loss is forgiven.
   for (let round = 0; round < rounds; round++) answers.push(await ask(address).catch(() => ask(address)));
   const scores = (category: Category) =>
     answers.map(({ categories }) => Math.round(categories[category].score * 100)).toSorted((a, b) => a - b);
@@ -55,7 +56,7 @@ async function judge(name: string, address: string) {
   for (const [category] of missed) explain(answers, category as Category);
 }
 
-/** The audits that cost points, so that somebody can mend them. */
+/** Names the audits that cost points, so that they can be fixed. */
 function explain(answers: Answer[], category: Category) {
   const lines = answers.flatMap(({ categories, audits }) =>
     categories[category].auditRefs
@@ -65,7 +66,7 @@ function explain(answers: Answer[], category: Category) {
   process.stdout.write(`${[...new Set(lines)].join("\n")}\n`);
 }
 
-/** One measurement, in a browser of its own: Lighthouse's defaults, which are a slow phone's. */
+/** Makes one measurement, in a browser of its own: Lighthouse's defaults simulate a slow phone. */
 async function ask(address: string): Promise<Answer> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

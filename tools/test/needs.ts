@@ -1,4 +1,4 @@
-// The programs that tests need and npm alone cannot promise: how people call them, and how each system installs them.
+// The programs that tests need and npm alone cannot provide: their common names, and how each system installs them.
 
 export type NeedName =
   | "postgres"
@@ -16,13 +16,13 @@ export type Installer = "apt-get" | "dnf" | "brew";
 
 export type Need = {
   name: string;
-  /** The packages for each installer. Of several from apt, each is another try. */
+  /** The packages for each installer. Several for apt are alternatives. */
   packages: Partial<Record<Installer, string[]>>;
-  /** The way for any other system. */
+  /** The advice for any other system. */
   otherwise: string;
 };
 
-/** The words for a program whose package is called the same everywhere. */
+/** The entry of a program whose package has the same name everywhere. */
 const program = (name: string): Need => ({
   name,
   packages: { "apt-get": [name], dnf: [name], brew: [name] },
@@ -63,7 +63,7 @@ export const needs: Record<NeedName, Need> = {
   haproxy: program("haproxy"),
   caddy: program("caddy"),
   pgbouncer: program("pgbouncer"),
-  // Debian's own: others read other folders.
+  // Debian's own: other crons read other folders.
   cron: { name: "Debian's cron", packages: { "apt-get": ["cron"] }, otherwise: "only Debian and the like have it" },
   promtool: {
     name: "promtool",
@@ -72,7 +72,7 @@ export const needs: Record<NeedName, Need> = {
   },
 };
 
-/** Who installs programs here: the installer of this system, if it is one that we know, and whether we may use it. */
+/** The installer of this system, if it is a known one, and whether it may be used. */
 export type System = { installer: Installer | null; isRoot: boolean };
 
 /** Finds the installer of a system. */
@@ -82,19 +82,19 @@ export function systemOf(
   has: (program: string) => boolean,
 ): System {
   const installers: Installer[] = platform === "darwin" ? ["brew"] : ["apt-get", "dnf"];
-  // Homebrew is what people on a Mac install first.
+  // On a Mac, Homebrew is the usual way.
   const installer = installers.find((name) => name === "brew" || has(name)) ?? null;
   return { installer, isRoot: uid === 0 };
 }
 
 /**
  * Says what is missing, and how to install it on a system.
- * @param tried why our own try to have it has failed, if there was one
+ * @param tried why our own attempt failed, if there was one
  */
 export function sentenceFor(need: NeedName, { installer, isRoot }: System, tried?: string): string {
   const { name, packages, otherwise } = needs[need];
   const listed = installer && packages[installer];
-  // apt's others are second tries, dnf's belong together.
+  // The packages for apt are alternatives; those for dnf belong together.
   const words = listed && (installer === "apt-get" ? listed.slice(0, 1) : listed).join(" ");
   const command = words && `${installer === "brew" || isRoot ? "" : "sudo "}${installer} install ${words}`;
   return `${name} is missing${tried ? ` (${tried})` : ""}: ${command ?? otherwise}`;

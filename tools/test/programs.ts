@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { constants } from "node:os";
 
-// Programs that we run, some of them beside each other: what they write stays in one piece, and what ends us ends them.
+// Runs programs, partly in parallel: the output of each stays in one piece, and they end with us.
 
-/** What is written while something is done whose output is kept, as it comes. */
+/** The collected output of an action whose output is kept, as it comes. */
 const kept = new AsyncLocalStorage<string[]>();
 const running = new Set<ChildProcess>();
 let toldToStop: NodeJS.Signals | undefined;
 
-/** Says something to whoever started us, or keeps it with the rest of what `keepingOutput` keeps. */
+/** Prints a text, or adds it to the output that `keepingOutput` collects. */
 export function say(text: string) {
   const pieces = kept.getStore();
   if (pieces) pieces.push(text);
@@ -18,8 +18,8 @@ export function say(text: string) {
 }
 
 /**
- * Does something and says all that it and its programs write at once when it has ended, or when we are stopped before: what
- * runs beside it does not come in between.
+ * Runs an action and prints its whole output, with that of its programs, once it has ended or when we are stopped. So
+ * the outputs of parallel actions do not mix.
  */
 export async function keepingOutput<Result>(deed: () => Promise<Result>): Promise<Result> {
   const pieces: string[] = [];
@@ -33,18 +33,18 @@ export async function keepingOutput<Result>(deed: () => Promise<Result>): Promis
   }
 }
 
-/** Runs a program of our packages on the Node that runs us; resolves with its exit code. */
+/** Runs a program of our packages with the current Node; resolves with its exit code. */
 export function run(program: string, words: string[], variables: Record<string, string> = {}): Promise<number> {
   return runScript(realpathSync(`node_modules/.bin/${program}`), words, variables);
 }
 
 /**
- * Runs a script on the Node that runs us; resolves with its exit code. A signal that ends us is handed on to all that run;
- * when the last of them has ended, so do we.
+ * Runs a script with the current Node; resolves with its exit code. A signal to us is passed on to all running
+ * programs; when the last of them has ended, so do we.
  */
 export function runScript(script: string, words: string[], variables: Record<string, string> = {}): Promise<number> {
   const pieces = kept.getStore();
-  // Nobody waits for what comes next.
+  // Nothing further should start.
   if (toldToStop) return new Promise(() => {});
   const child = spawn(process.execPath, [script, ...words], {
     stdio: pieces ? ["ignore", "pipe", "pipe"] : "inherit",

@@ -1,4 +1,5 @@
-// Loaded before a program (`node --import`), it moves that program's clock by CLOCK_SHIFT milliseconds, in each of its threads.
+// Loaded before a program (`node --import`), it shifts that program's clock by CLOCK_SHIFT milliseconds, in each of its
+// threads.
 
 const shift = Number(process.env["CLOCK_SHIFT"]);
 const Actual = Date;

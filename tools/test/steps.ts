@@ -7,17 +7,17 @@ export type Step = { name: string; run: () => Promise<Count> };
 /** Steps that run one after the other. */
 export type Lane = Step[];
 
-/** Lanes that run beside each other; the next stage begins when all have ended. */
+/** Lanes that run in parallel; the next stage begins when all have ended. */
 export type Stage = Lane[];
 
-/** The fast ones: how the code is written. Each counts as one test. */
+/** The fast steps, about the code itself. Each counts as one test. */
 export const codeSteps: Lane = [
   { name: "format", run: () => one("oxfmt", ["--check"]) },
-  // One pass over the types, for their own errors and for the rules that look at them.
+  // One pass over the types, for their own errors and for the rules that need them.
   { name: "lint", run: () => withRouteTypes("oxlint", ["--type-aware", "--type-check"]) },
 ];
 
-/** The steps of some stages that have one of these names. A name that no step has ends the program with a sentence. */
+/** The steps of some stages that have one of these names. An unknown name ends the program with a sentence. */
 export function onlyNamed(stages: Stage[], names: string[]): Stage[] {
   const all = stages.flat(2).map(({ name }) => name);
   const unknown = names.find((name) => !all.includes(name));
@@ -29,9 +29,9 @@ export function onlyNamed(stages: Stage[], names: string[]): Stage[] {
 }
 
 /**
- * Runs the steps of the stages, prints a table and, as the last line, `N passed, N failed`; the exit code tells whether all
- * passed. A step that breaks counts as a failure. The output of a step is seen as it comes, but of one that has others beside
- * it when it has ended.
+ * Runs the steps of the stages, prints a table and, as the last line, `N passed, N failed`; the exit code says whether
+ * all passed. A step that throws counts as a failure. The output of a step is printed as it comes, or at its end if
+ * other steps run beside it.
  * @param before results of another run, which the last line counts too
  * @returns the results of this run
  */
@@ -80,7 +80,7 @@ export async function one(program: string, words: string[]): Promise<Count> {
 
 export const oneOf = (passed: boolean): Count => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
 
-/** The same for a program that wants the types of our routes, which a fresh clone does not have yet. */
+/** The same for a program that needs the types of our routes, which a fresh clone does not have yet. */
 async function withRouteTypes(program: string, words: string[]): Promise<Count> {
   const made = await one("react-router", ["typegen"]);
   return made.failed > 0 ? made : one(program, words);

@@ -7,7 +7,7 @@ import { type NeedName, needs, sentenceFor, type System, systemOf } from "./need
 import { provideNpmPostgres } from "./npm-postgres.ts";
 
 const noto = "/usr/share/fonts/truetype/noto";
-/** The longest that a browser is waited for, in milliseconds: without a network, its installer tries for many minutes. */
+/** The longest wait for a browser, in milliseconds: without a network, its installer tries for many minutes. */
 const browserMax = 60_000;
 
 const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/sbin"];
@@ -17,7 +17,7 @@ const isThere: Record<NeedName, () => boolean> = {
   postgres: hasPostgres,
   backup: hasPostgresClient,
   browser: () => Boolean(runningBrowser()),
-  // Another system's fonts are elsewhere, and look as they look there.
+  // Other systems have other fonts in other places.
   letters: () => !isDebian() || existsSync(`${noto}/NotoSansBengali-Regular.ttf`),
   emoji: () => !isDebian() || existsSync(`${noto}/NotoColorEmoji.ttf`),
   nginx: () => hasProgram("nginx"),
@@ -28,7 +28,7 @@ const isThere: Record<NeedName, () => boolean> = {
   promtool: () => hasProgram("promtool"),
 };
 
-/** The ways without root, for what apt has not brought. @returns why it was in vain, or null */
+/** The ways to install without root, for needs that apt could not meet. @returns the reason for a failure, or null */
 const otherWays: Partial<Record<NeedName, () => Promise<string | null>>> = {
   postgres: provideNpmPostgres,
   browser: () => (process.env["CHROMIUM"] ? Promise.resolve("CHROMIUM names what does not run") : playwrightsOwn()),
@@ -38,9 +38,9 @@ const thisSystem = (): System => systemOf(process.platform, process.getuid?.(), 
 const isDebian = () => thisSystem().installer === "apt-get";
 
 /**
- * Installs what is missing: by apt when we are root on Debian or the like, else from npm or by Playwright. The journeys' browser, if
- * there is one that runs, stands in CHROMIUM then.
- * @returns what this machine cannot have, each with a sentence that says how to install it
+ * Installs missing needs: with apt as root on Debian and its derivatives, else from npm or with Playwright. CHROMIUM is
+ * then set to the journeys' browser, if one runs.
+ * @returns the needs that this machine cannot meet, each with a sentence that says how to install it
  */
 export async function provideSystemNeeds(wanted: NeedName[]): Promise<Map<NeedName, string>> {
   const missing = new Map<NeedName, string>();
@@ -57,7 +57,9 @@ export async function provideSystemNeeds(wanted: NeedName[]): Promise<Map<NeedNa
   return missing;
 }
 
-/** Installs by apt, if we may. Each package has a call of its own, so that an unknown one stops no other. */
+/**
+ * Installs with apt, if allowed. Each package has a call of its own, so that an unknown one does not stop the others.
+ */
 function aptOnce() {
   const may = isDebian() && thisSystem().isRoot;
   let isUpdated = false;
@@ -83,7 +85,10 @@ const apt = (words: string[]) =>
 
 let running: string | undefined;
 
-/** The first browser of this machine that runs: Ubuntu's `chromium-browser`, for one, may only say where to find another. */
+/**
+ * The first browser of this machine that runs: Ubuntu's `chromium-browser`, for example, may only print where to find
+ * another.
+ */
 function runningBrowser(): string | undefined {
   running ??= findBrowsers("shell").find(
     (path) => spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0,
@@ -101,9 +106,12 @@ async function playwrightsOwn(): Promise<string | null> {
 
 const endAll = () => process.exit(1);
 
-/** Runs a script, with all that it starts, until a signal comes at most; resolves with its exit code, or null when the signal came first. */
+/**
+ * Runs a script and its child processes, at most until a signal; resolves with its exit code, or null if the signal
+ * came first.
+ */
 export function endedBefore(tooLate: AbortSignal, script: string, words: string[]): Promise<number | null> {
-  // In a group of its own, so that those that it has started end with it.
+  // In a process group of its own, so that its child processes end with it.
   const child = spawn(process.execPath, [script, ...words], { stdio: "ignore", detached: true });
   const end = () => {
     if (child.pid) process.kill(-child.pid, "SIGKILL");

@@ -1,14 +1,17 @@
-// The end of a run, in words: a line for each step, the reasons why something was not run, and the sum.
+// The end of a run, in words: a line for each step, the reasons for what did not run, and the total.
 
-/** The number of tests of a step that passed, failed, and were left out; and, a line each, why something was not run. */
+/**
+ * The numbers of a step's tests that passed, failed and were skipped; and, a line each, the reasons for what did not
+ * run.
+ */
 export type Count = { passed: number; failed: number; skipped: number; notRun?: string[] };
 
 export type Result = { name: string; seconds: number; count: Count };
 
-/** A step, or a part of it, that was left out for a reason: one test that was skipped. */
+/** A step, or a part of it, that was left out for a reason: it counts as one skipped test. */
 export const notRun = (reason: string): Count => ({ passed: 0, failed: 0, skipped: 1, notRun: [reason] });
 
-/** The table of some results, as lines; below it stands what was not run. */
+/** The table of results, as lines; the reasons for what did not run stand below. */
 export function tableOf(results: Result[], seconds: number): string[] {
   const reasons = results.flatMap(({ name, count }) => (count.notRun ?? []).map((reason) => row(name, reason)));
   return [
@@ -31,6 +34,6 @@ export const sumOf = (results: Result[]): Count => ({
 const total = (results: Result[], what: "passed" | "failed" | "skipped") =>
   results.reduce((sum, { count }) => sum + count[what], 0);
 
-/** The sum in words: `N passed, N failed`, and how many were skipped, if any were. */
+/** The total in words: `N passed, N failed`, and the number skipped, if any were. */
 export const sentence = ({ passed, failed, skipped }: Count): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;

@@ -11,8 +11,8 @@ import { codeSteps, oneOf, onlyNamed, report, type Stage, type Step } from "./st
 import { provideSystemNeeds } from "./system-needs.ts";
 import { type Count, notRun, type Result } from "./table.ts";
 
-// `npm test` runs `everyday`; `npm run test:all` runs all; `.ci/run` runs `everyday`, then `rest`, which is all but `operations`.
-// `npm test -- pglite journeys` runs some steps, of whichever of the two.
+// `npm test` runs `everyday`; `npm run test:all` runs all; `.ci/run` runs `everyday`, then `rest`, which is all but
+// `operations`. `npm test -- pglite journeys` runs some steps from either.
 
 makeOwn(process.env);
 const folder = mkdtempSync(join(tmpdir(), "goodturn-test-"));
@@ -20,17 +20,17 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 type Choice = "everyday" | "all" | "rest";
 type TestStep = Step & {
-  /** Without one of these it is not run. */
+  /** Without one of these, the step does not run. */
   needs?: NeedName[];
-  /** Without one of these it leaves out the tests that want it. */
+  /** Without one of these, the step leaves out the tests that need it. */
   partly?: NeedName[];
-  /** Without one of these only its pictures look different. */
+  /** Without one of these, only its pictures look different. */
   looks?: NeedName[];
   wantsBuild?: boolean;
 };
 
 let emptyData: Promise<string> | undefined;
-/** The variables for every runner of tests: where the data lie that `newData` copies. */
+/** The variables for every test runner: the folder that `newData` copies. */
 const variables = async () => ({ EMPTY_DATA: await (emptyData ??= makeEmptyData(join(folder, "empty"))) });
 
 const build: Step = { name: "build", run: async () => oneOf((await runScript("tools/run.mjs", ["build"])) === 0) };
@@ -50,12 +50,12 @@ const long: TestStep = {
 };
 const pglite: TestStep = { name: "pglite", run: () => vitest("pglite") };
 const embedded: TestStep = { name: "embedded", run: () => vitest("embedded") };
-/** Mostly waiting: for starts, ends, and what does not come. */
+/** Mostly waits: for starts, ends, and events that must not come. */
 const server: TestStep = { name: "server", run: () => vitest("server"), partly: ["postgres"], wantsBuild: true };
-/** Alone: in it hundreds of people want the same at once, whom a server that is short of time would put off. */
+/** Runs alone: hundreds of people want the same at once, and a server short of time would refuse some. */
 const crowds: TestStep = { name: "crowds", run: () => vitest("crowds"), partly: ["postgres"], wantsBuild: true };
 const firebase: TestStep = { name: "firebase", run: runFirebase, needs: ["browser"], wantsBuild: true };
-/** Alone too: a browser has two processors to do. */
+/** Runs alone too: a browser keeps two processors busy. */
 const journeys = (words: string[]): TestStep => ({
   name: "journeys",
   run: () => playwright("journeys", "playwright.config.ts", words),
@@ -63,14 +63,14 @@ const journeys = (words: string[]): TestStep => ({
   looks: ["letters", "emoji"],
   wantsBuild: true,
 });
-/** The main screens, compared with how they looked. */
+/** Compares the main screens with their stored pictures. */
 const pictures = (words: string[]): TestStep => ({
   name: "pictures",
   run: () => runPictures(words),
   needs: ["browser"],
   wantsBuild: true,
 });
-/** A whole site in which something fails: takes many minutes, so `.ci/run` leaves it out. */
+/** Fails parts of a whole site, which takes many minutes, so `.ci/run` leaves it out. */
 const operations: TestStep = {
   name: "operations",
   run: () => vitest("operations"),
@@ -102,7 +102,7 @@ const stagesOf: Record<Choice, Stage[]> = {
 };
 
 const [choice = "everyday", ...names] = process.argv.slice(2) as [Choice?, ...string[]];
-/** The file of `.ci/run`, in which each run leaves its results for the next. */
+/** The file of `.ci/run` for the results of one run, which the next run reads. */
 const kept = process.env["TEST_RESULTS"];
 const chosen = names.length > 0 ? named() : stagesOf[choice];
 const missing = await provideSystemNeeds(chosen.flat(2).flatMap(needsOf));
@@ -110,12 +110,12 @@ const isShort = missing.has("postgres") || missing.has("browser");
 if (kept && isShort) say("Without PostgreSQL or a browser, .ci/run fails: it has to test everything.\n");
 const possible = chosen.map((stage) => stage.map((lane) => lane.map(asFarAsPossible)));
 const results = await report(possible, choice === "rest" ? resultsBefore() : []);
-// Without the file, .ci/run knows that the last line has been written.
+// The missing file tells .ci/run that the last line has been written.
 if (kept && choice === "rest") rmSync(kept);
 else if (kept) writeFileSync(kept, JSON.stringify(results));
 if (kept && isShort) process.exitCode = 1;
 
-/** The stages of the steps that are named, of everything; in `npm test`, the journeys are those of every day. */
+/** The stages of the named steps, out of all steps; in `npm test`, the journeys are the everyday ones. */
 function named(): Stage[] {
   const [first = []] = stagesOf.all;
   const stages = [
@@ -133,7 +133,7 @@ function needsOf({ needs = [], partly = [], looks = [] }: TestStep): NeedName[] 
   return [...needs, ...partly, ...looks];
 }
 
-/** The same step, which says what it leaves out for want of a program. */
+/** The same step, which reports the tests it leaves out for lack of a program. */
 function asFarAsPossible({ name, run: runAll, needs = [], partly = [] }: TestStep): Step {
   const [without] = needs.flatMap((need) => missing.get(need) ?? []);
   if (without) return { name, run: () => Promise.resolve(notRun(without)) };
@@ -146,14 +146,17 @@ function asFarAsPossible({ name, run: runAll, needs = [], partly = [] }: TestSte
   return { name, run: runRest };
 }
 
-/** The results of `npm test`, which `.ci/run` has run before the rest. One that broke off has left none, and has failed. */
+/**
+ * The results of `npm test`, which `.ci/run` has run before the rest. An aborted run has left none, and counts as
+ * failed.
+ */
 function resultsBefore(): Result[] {
   const text = kept && existsSync(kept) ? readFileSync(kept, "utf8") : "";
   if (text) return JSON.parse(text) as Result[];
   return [{ name: "npm test", seconds: 0, count: { passed: 0, failed: 1, skipped: 0 } }];
 }
 
-/** The tests of one of the projects in `vitest.config.ts`. */
+/** Runs the tests of a project in `vitest.config.ts`. */
 async function vitest(project: string): Promise<Count> {
   const file = join(folder, `${project}.json`);
   const words = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -165,19 +168,19 @@ async function vitest(project: string): Promise<Count> {
 
 type VitestResult = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
 
-/** The journeys that need the emulator of Firebase Authentication, where this machine can have it. */
+/** Runs the journeys with the emulator of Firebase Authentication, if this machine can have it. */
 async function runFirebase(): Promise<Count> {
   const without = await provideEmulator();
   return without ? notRun(without) : playwright("firebase", "test/firebase/playwright.config.ts");
 }
 
-/** Comparing is of use only where pages are drawn as they were for the pictures that are kept. */
+/** Compares only if pages are drawn as they were for the stored pictures. */
 async function runPictures(which: string[]): Promise<Count> {
   const reason = whyNotCompared(keptWith(), drawsWith());
   return reason ? notRun(reason) : playwright("pictures", "test/pictures/playwright.config.ts", which);
 }
 
-/** Journeys in a browser. */
+/** Runs journeys in a browser. */
 async function playwright(name: string, config: string, which: string[] = []): Promise<Count> {
   const file = join(folder, `${name}.json`);
   const words = ["test", "--config", config, "--reporter=list,json", ...which];
@@ -189,7 +192,10 @@ async function playwright(name: string, config: string, which: string[] = []): P
 
 type PlaywrightResult = { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
 
-/** A runner can fail though none of its tests has: a file that does not load, an error outside of tests, or no test at all. */
+/**
+ * Turns a failed exit code without failed tests into a failure: a file that does not load, an error outside of tests,
+ * or no test at all.
+ */
 function withoutHiddenFailure(code: number, count: Count): Count {
   return count.failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count;
 }
