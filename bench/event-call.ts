@@ -11,7 +11,7 @@ import { type Asked, answersASecond, questionOf, wholeAnswer } from "./plain-cli
 // which reads a row, on the same PostgreSQL and machine, with as many connections, in turns. We serve as by default,
 // with a process for each core.
 
-/** How many times as many reads pgbench may reach at most. */
+/** The highest ratio of pgbench's reads to ours. */
 const rawMax = 10;
 const [connections, rounds, seconds] = [32, 3, 3];
 /** The warm-up rounds, near 15,000 calls per process: its compiler's first work is not part of a call's cost. */

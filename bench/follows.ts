@@ -12,7 +12,7 @@ import { report } from "./measure.ts";
 
 /** In seconds. */
 const limit = 10;
-/** How many times as long one event may take with all follows as with a hundredth of them. */
+/** The highest ratio of the time for one event with all follows to that with a hundredth of them. */
 const limitOfGrowth = 5;
 const addresses = 50_000;
 const follows = 100_000;

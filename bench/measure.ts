@@ -13,7 +13,7 @@ export function report(what: string, measured: number, limit: number, unit: stri
   if (ratio > 1) process.exitCode = 1;
 }
 
-/** One digit after the point for small numbers. */
+/** Small numbers have two digits after the point. */
 export const round = (value: number): string => value.toFixed(value < 100 ? 2 : 0);
 
 /** The median of several values. */

@@ -8,7 +8,7 @@ import { answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 // Measures how many cached pages and calls per second are answered, compared with a plain `node:http` server that sends
 // the same bytes and headers, with as many connections on the same machine; and the processor time of a page to render.
 
-/** How many times as fast as our server the plain server may be at most. */
+/** The highest ratio of the plain server's speed to ours. */
 const rawMax = 2;
 /** Milliseconds of processor time, including compression. */
 const renderedMax = { event: 3, list: 5, home: 5 };

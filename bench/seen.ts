@@ -11,10 +11,10 @@ import { answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 // metrics, as in production, compared with the same site without both. Both run at once and are measured in turns; the
 // log goes to a file.
 
-/** How many times as fast as in production the silent site may be at most: production keeps nine tenths of its rate. */
+/** The highest ratio of the silent site's speed to production's, which keeps nine tenths of its rate. */
 const silentMax = 1.11;
 const connections = 32;
-/** Of two processes of the same program, one is permanently faster by chance, so each pair is restarted. */
+/** By chance one of two equal processes is permanently faster, so each pair is restarted. */
 const starts = 3;
 const roundsEach = 4;
 const headers = { "accept-encoding": "br" };

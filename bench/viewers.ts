@@ -4,7 +4,7 @@ import { connect } from "node:net";
 // its memory is not the server's. It sends messages when all are connected, and when all have received the next change.
 
 const [port, eventId, count] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4])];
-/** How many connect at a time; the next ones wait for the server's answers. */
+/** The number of viewers that connect at a time; the next ones wait for the server's answers. */
 const atOnce = 100;
 
 /** A browser's request. */

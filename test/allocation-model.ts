@@ -40,7 +40,7 @@ export type Model = {
   holdHours: number;
   cancelled: boolean;
   timeZone: string;
-  /** Whether free spots are open to everybody, also to people still to come. */
+  /** True if free spots are open to everybody, also to people still to come. */
   isOpenToAll: boolean;
   /** In order of arrival; a party that misses an offer moves to the end. */
   parties: Party[];
@@ -52,9 +52,9 @@ export const namesFor = (who: number, guests: number): string[] =>
 
 const spotsOf = ({ names }: Party): number => 1 + names.length;
 const sum = (parties: Party[]): number => parties.reduce((spots, party) => spots + spotsOf(party), 0);
-/** Whether a party is on the waitlist without an offer. */
+/** True if a party is on the waitlist without an offer. */
 const isWithoutOffer = ({ status, expiresAt }: Party): boolean => status === "waitlisted" && expiresAt === null;
-/** Whether free spots are kept for a party until there are enough. */
+/** True if free spots are kept for a party until there are enough. */
 const isInLine = (party: Party): boolean => isWithoutOffer(party) && !party.missed && !party.passed;
 
 export const countsOf = ({ parties }: Model) => ({

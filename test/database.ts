@@ -16,7 +16,7 @@ declare module "vitest" {
 /** In milliseconds. A test that waits longer for a connection uses the outer handle inside a transaction. */
 const patience = 15_000;
 
-// One for each worker and not for each file: opening one takes longer than most files run.
+// Shared by a worker's files: opening a database takes longer than most files run.
 const shared = globalThis as { databaseOfThisWorker?: Promise<OpenDatabase> };
 
 /**

@@ -28,7 +28,7 @@ export function copyOf(rest: string) {
   return { from, sources: words.slice(0, -1), target: words.at(-1) ?? "" };
 }
 
-/** Whether .dockerignore lets a path of our folder into the image; it excludes everything that it does not name. */
+/** True if .dockerignore lets a path of our folder into the image; it excludes everything that it does not name. */
 export function isSent(path: string): boolean {
   const lines = readFileSync(".dockerignore", "utf8")
     .split("\n")

@@ -3,7 +3,7 @@ import { type Make, tomorrow } from "./make.ts";
 import type { Operation } from "./operations.ts";
 import { calendarWith } from "./web.ts";
 
-// One time for all: an event with another time and another title would be another event.
+// A single time for all: an event with another time and another title would be another event.
 const begin = tomorrow();
 
 /** The source's data of an event, as found there. */

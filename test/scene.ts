@@ -28,7 +28,7 @@ export const callers = [
 /** Hosts are one more kind of caller, of the calls for them. */
 export type Caller = (typeof callers)[number] | "host";
 
-/** Whether a call is for hosts only. */
+/** True if a call is for hosts only. */
 export const isForHosts = (path: string): boolean => /^\/host(\/|\?|$)/.test(path);
 
 /** The callers of a path. */
@@ -49,7 +49,7 @@ export async function personIn(make: Make, kind: Caller): Promise<Person> {
   return { member, cookie, token: await make.token(cookie) };
 }
 
-/** One person of each kind. */
+/** A person of each kind. */
 export async function peopleIn(make: Make) {
   const ended = await personIn(make, "ended");
   const elsewhere = await make.authCall("POST", "sign-in/email", {

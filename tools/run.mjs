@@ -117,7 +117,7 @@ async function prepare() {
   }
 }
 
-/** Whether there is a build on packages that another program has installed, as in production: both stay unchanged. */
+/** True if there is a build on packages that another program has installed, as in production: both stay unchanged. */
 function isShipped() {
   return existsSync("build/start.js") && existsSync("node_modules") && read(packagesStamp) === undefined;
 }

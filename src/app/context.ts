@@ -52,15 +52,15 @@ export const mapOf = createContext<MapTiles>();
 /** The hosts' own texts. */
 export const siteTextsOf = createContext<SiteTexts>({});
 
-/** Whether people can log in with Google here. */
+/** True if people can log in with Google here. */
 export const offersGoogle = createContext<boolean>();
 /** The Firebase project that handles accounts; null if we store the passwords. */
 export const firebaseOf = createContext<FirebaseProject | null>();
 
-/** Whether imports can fetch events from addresses. */
+/** True if imports can fetch events from addresses. */
 export const fetchesEvents = createContext(false);
 
-/** Whether a host requests a page for hosts; for everybody else it does not exist. */
+/** True if a host requests a page for hosts; for everybody else it does not exist. */
 export const isHostHere = createContext(false);
 
 /** Verifies the credentials that volunteers show others. */

@@ -16,8 +16,8 @@ const entrances = ["/login", "/register"];
 const embeds = ["/embed", "/embed/make"];
 
 /**
- * Whether a page is the same for everybody, or its data alone, which the browser requests when it goes from page to
- * page. Addresses in mails are not: they belong to one person.
+ * True if a page is the same for everybody; also for its data alone, which the browser requests on client navigation.
+ * Addresses in mails are not: they belong to one person.
  */
 export function isForEverybody(pathname: string): boolean {
   const page = pathname.replace(/(?:^\/_)?\.data$/, "") || "/";

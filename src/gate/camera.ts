@@ -8,7 +8,7 @@ export type Camera = {
   stop: () => void;
 };
 
-/** How often a picture is read, in milliseconds. */
+/** The interval at which a picture is read, in milliseconds. */
 const pause = 120;
 /** The longest side of the picture that is read, in pixels: a code that fills a third of it is readable. */
 const longest = 640;

@@ -32,7 +32,7 @@ function Closing({ onBack }: { onBack: () => void }) {
   const { here, walkIns, expected } = present.counts;
   const toCome = expected - here;
   const isEarly = !hasBegun(gate, clock);
-  // One by one: a helper looks for a person's initial, not for a party.
+  // Single people instead of parties: a helper looks for a person's initial.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));
   return (

@@ -32,7 +32,7 @@ const itself = (state: GateState) => state;
 
 const isOpenIn = ({ gate, clock }: GateState) => gate !== null && phaseOf(gate, clock) === "open";
 
-/** Whether marks count now. */
+/** True if marks count now. */
 export const useIsOpen = (): boolean => useGatePart(isOpenIn);
 
 /**

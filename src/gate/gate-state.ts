@@ -18,11 +18,11 @@ export type KeptGate = {
   people: RosterPerson[];
   since: number;
   /**
-   * How far a page that knows these kinds of marks has read. A page that knows other kinds reads everything again, as
+   * The last mark that a page that knows these kinds has read. A page that knows other kinds reads everything again, as
    * the server left some out.
    */
   read?: { kinds: string; since: number } | null;
-  /** How far the server's clock is ahead of this phone's, in milliseconds; 0 until known. */
+  /** The lead of the server's clock over this phone's, in milliseconds; 0 until known. */
   correction: number;
   heardAt: number | null;
   devices: Synced["devices"];
@@ -43,7 +43,7 @@ export type KeptMark = Mark & {
   isUndo: boolean;
   /** The order in which this phone made it. */
   order: number;
-  /** Whether its time was chosen, as for a paper list. */
+  /** True if its time was chosen, as for a paper list. */
   isDated: boolean;
   phone: string | null;
   email: string | null;
@@ -265,12 +265,12 @@ const isPast = (gate: KeptGate, clock: number, moment: Moment): boolean =>
   gate.event !== null && Date.parse(gate.event[moment]) < timeOf(gate, clock);
 
 /**
- * Whether the gate's event has begun, by the server's clock. `domain/events/rules.ts` has the same rule, but with much
+ * True if the gate's event has begun, by the server's clock. `domain/events/rules.ts` has the same rule, but with much
  * that this page does not need.
  */
 export const hasBegun = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventDate");
 
-/** Whether the gate's event is over, by the server's clock. */
+/** True if the gate's event is over, by the server's clock. */
 export const hasEnded = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventEnd");
 
 /**

@@ -34,7 +34,7 @@ export type GateState = {
   clock: number;
   isOnline: boolean;
   isSending: boolean;
-  /** Whether all marks are stored, so that the page can be closed. */
+  /** True if all marks are stored, so that the page can be closed. */
   isKept: boolean;
 };
 
@@ -72,7 +72,7 @@ const tickOf = (time: number) => Math.floor(time / 15_000) * 15_000;
 
 /** A second press on one row within this time, in milliseconds, counts as a shaking hand. */
 const shaking = 600;
-/** How long unsent marks are kept after the last moment for sending them, in milliseconds. */
+/** The time for which unsent marks are kept after the last moment for sending them, in milliseconds. */
 const unsentMax = 30 * 24 * 3_600_000;
 
 /**
@@ -81,7 +81,7 @@ const unsentMax = 30 * 24 * 3_600_000;
  */
 export function createGateStore({ storage, clock, newId, announce, pressed, drawn }: Outside) {
   let state: GateState = { ...nothingYet, isKept: storage.isLasting, clock: tickOf(clock()) };
-  /** Whether the gate itself is stored; without it, its marks are useless. */
+  /** True if the gate itself is stored; without it, its marks are useless. */
   let isGateKept = true;
   const keeper = createKeeper({
     storage,

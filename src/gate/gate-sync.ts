@@ -128,7 +128,7 @@ async function syncOne(store: GateStore, eventId: string): Promise<void> {
 
 // The gate's two calls. They use neither member nor cookie: the key admits a device, and then its pass does.
 
-/** How long to wait for an answer, in milliseconds: with a weak signal, trying again is faster. */
+/** The longest wait for an answer, in milliseconds: with a weak signal, trying again is faster. */
 const patience = 20_000;
 
 /** Exchanges a key for this device's pass. @throws Refusal */

@@ -85,7 +85,7 @@ export const untouched: PersonState = { state: "to_come", since: null, by: null 
 export const stateOf = ({ states, aliases }: Present, id: string): PersonState =>
   states.get(aliases.get(id) ?? id) ?? untouched;
 
-/** Whether a mark still holds: another device may have contradicted it since. */
+/** True if a mark still holds: another device may have contradicted it since. */
 export function isSoYet(present: Present, mark: Pick<KeptMark, "kind" | "personId" | "sameAs">): boolean {
   const { kind, personId } = mark;
   const id = present.aliases.get(personId ?? "") ?? personId ?? "";
@@ -145,7 +145,7 @@ export function namesakeBefore(present: Present, id: string): Entry | undefined 
   const earlier = here.slice(0, here.indexOf(id)).find((other) => {
     const isElsewhere = present.addedOn.get(other) !== present.addedOn.get(id);
     const known = nameOf(present.listed.get(other));
-    // One phone may have only the first name.
+    // A phone may have only the first name.
     return isElsewhere && (known === name || known.split(" ")[0] === name || known === name.split(" ")[0]);
   });
   return earlier === undefined ? undefined : present.listed.get(earlier);

@@ -108,7 +108,7 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   );
 }
 
-/** Whether the page is cached on this device, not yet, or cannot be. */
+/** The icons for a page that is cached on this device, not yet, or cannot be. */
 const pages = { ready: "badge-check", unready: "download", unkept: "cloud-off" } as const;
 
 const heard = (gate: Parameters<typeof clockTime>[0] & { heardAt: number | null; correction: number }) =>
@@ -164,7 +164,7 @@ function Choice<Value extends string>({ legend, name, value, options, onChoose }
   );
 }
 
-/** Whether the page itself is cached on this phone, so that it opens without a network. */
+/** True if the page itself is cached on this phone, so that it opens without a network. */
 function useIsReady(): boolean {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {

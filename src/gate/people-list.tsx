@@ -62,9 +62,9 @@ type RowProps = {
   marked?: readonly [string, string, string] | undefined;
   /** The number of letters of their code that matched the search. */
   ofCode?: number | undefined;
-  /** Whether they stand outside of their party, so that the row names it. */
+  /** True if they stand outside of their party, so that the row names it. */
   isAlone?: boolean;
-  /** Whether the keys below are left out, in views that only mark people. */
+  /** True if the keys below are left out, in views that only mark people. */
   isBare?: boolean;
 };
 

@@ -19,13 +19,13 @@ type RowProps = {
   /** The number of letters of their code that matched the search; the code then stays visible once they are here. */
   ofCode: number;
   company?: string | undefined;
-  /** Whether another person has this name; the code then stays visible once they are here. */
+  /** True if another person has this name; the code then stays visible once they are here. */
   hasNamesake: boolean;
-  /** Whether their guardian was asked, as a key below notes. */
+  /** True if their guardian was asked, as a key below notes. */
   isAsked: boolean;
 };
 
-/** One person: the whole row is a real checkbox, as on paper. It re-renders only when it changes. */
+/** A person: the whole row is a real checkbox, as on paper. It re-renders only when it changes. */
 export const PersonRow = memo(function PersonRow(props: RowProps) {
   const { entry, state, since, letter = "", isOpen, onTap, marked, ofCode, company, hasNamesake, isAsked } = props;
   const { id, name, code, under18, guardian } = entry;

@@ -12,7 +12,7 @@ export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canU
   return { marks: marks.filter((mark) => mark.press === press), canUndo: !isUndo };
 }
 
-/** How long the last press is shown with its Undo button, in milliseconds. */
+/** The time for which the last press is shown with its Undo button, in milliseconds. */
 const toldFor = 5 * 60_000;
 
 /** The last press of this phone while it is worth showing. One with a chosen time does not tell when it was made. */

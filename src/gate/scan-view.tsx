@@ -13,7 +13,7 @@ import { stateOf } from "./merged.ts";
 import { nearestTo } from "./typed-codes.ts";
 import { useCamera } from "./use-camera.ts";
 
-/** How long a code held before the camera is not read again, in milliseconds. */
+/** The time for which a code held before the camera is not read again, in milliseconds. */
 const sameAgain = 4000;
 
 type ScanProps = { onBack: () => void; onFind: () => void; onAdd: () => void };

@@ -18,7 +18,7 @@ const letterForms: Readonly<Record<string, string>> = {
   ı: "I",
 };
 
-/** One grapheme as names are compared: upper case, without accents. */
+/** A grapheme as names are compared: upper case, without accents. */
 function lettersOf(grapheme: string): string {
   const plain = grapheme
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-/** How often a visible gate reads news, in milliseconds. */
+/** The interval at which a visible gate reads news, in milliseconds. */
 const pace = 15_000;
 /** The wait after a failed call, in milliseconds; it doubles with each failure. */
 const first = 2000;

@@ -24,7 +24,7 @@ export function useSetting<Choice extends string>(name: string, first: Choice): 
   return [choice, choose];
 }
 
-/** Whether the screen is as large as a tablet held sideways, where list and keys stand side by side. */
+/** True if the screen is as large as a tablet held sideways, where list and keys stand side by side. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     (listener) => {

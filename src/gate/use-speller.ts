@@ -13,7 +13,7 @@ export type Speller = {
   next: ReadonlySet<string>;
   /** The people found, with the matching part of the name. */
   found: readonly { entry: Entry; marked: readonly [string, string, string] | undefined }[];
-  /** Whether nobody matches exactly, so that `found` are people whose family name may continue so. */
+  /** True if no name matches exactly, so that `found` are people whose family name may continue so. */
   isGuess: boolean;
 };
 

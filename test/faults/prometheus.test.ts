@@ -86,7 +86,7 @@ const alarms: Record<string, [rings: Figures, silent: Figures, minutes?: number]
 const folder = mkdtempSync(join(tmpdir(), "goodturn-prometheus-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether an alert fires, by promtool: it fails if others than the expected alerts fire. */
+/** True if an alert fires, by promtool: it fails if others than the expected alerts fire. */
 function rings(alarm: string, figures: Figures, minutes: number): boolean {
   const file = join(folder, "test.yml");
   const test = {

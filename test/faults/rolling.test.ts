@@ -15,7 +15,7 @@ afterEach(async () => {
   await site.close();
 });
 
-/** How long a proxy needs to notice that an instance is back before the other stops, in milliseconds. */
+/** The time that a proxy needs to notice that an instance is back before the other stops, in milliseconds. */
 const noticed = 2000;
 const requestsMin = 10_000;
 

@@ -228,7 +228,7 @@ test.describe("without script", () => {
     }
     // 'In total' would suggest all events.
     await expect(page.getByText("in total")).toHaveCount(0);
-    // One link clears the filters, beside the words that name them.
+    // A single link clears the filters, beside the words that name them.
     await expect(page.getByRole("link", { name: /^Clear/ })).toHaveText(["Clear all"]);
     await expect(page.locator(".list-head").getByRole("link", { name: "Clear all" })).toBeVisible();
     // On a phone the row begins with the chosen filter, uncut, and no chip overlaps another.

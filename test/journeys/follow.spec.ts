@@ -99,7 +99,7 @@ test("a member asks to hear of a free spot, follows the organizer, and finds bot
   await page.getByRole("button", { name: "Just tell me when a spot is free" }).click();
   const stop = page.getByRole("button", { name: "Stop", exact: true });
   await expect(stop).toBeFocused();
-  // Its words say all, so it is no toggle with a state.
+  // Its words say all, so it is not a toggle with a state.
   await expect(stop).not.toHaveAttribute("aria-pressed");
   await expectAccessible(page);
   await page.goto("/account");

@@ -169,7 +169,7 @@ test("the participant list says who is here, and shows walk-ins' contact details
   const arrived = page.getByText("3 of 5 here, 2 walk-ins");
   await expect(arrived).toBeVisible();
   await expect(arrived.getByText("2 walk-ins"), "no line break within it").toHaveCSS("text-wrap-mode", "nowrap");
-  // What the organizer came back for stands above what they know already.
+  // The numbers that the organizer came back for stand above the known facts.
   const [atTop, spots] = await Promise.all(
     [arrived, page.getByText("5 of 9 spots taken")].map((one) => one.boundingBox()),
   );

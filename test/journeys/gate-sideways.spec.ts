@@ -89,7 +89,7 @@ test("sideways the camera has the width, nothing is cut, and undoing a party nam
     ) ?? "";
   await page.keyboard.type(mistyped);
   await expect(page.getByRole("button", { name: `${olga?.code}, ` })).toBeInViewport({ ratio: 1 });
-  // A code that is nearly nobody's is corrected in its field.
+  // A code that matches none nearly is corrected in its field.
   const far = Array.from(codeLetters, (letter) => letter.repeat(4)).find((code) => !nearestTo(people, code)) ?? "";
   await page.keyboard.type(far);
   await page.getByRole("button", { name: "Correct it" }).click();

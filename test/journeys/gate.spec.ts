@@ -162,7 +162,7 @@ test("codes are scanned one after the other, and a paper list is typed back", as
   await expect(page.getByRole("heading", { name: "Not on this list" })).toBeHidden();
   await expect(page.getByText("No code has Z")).toHaveCount(0);
   await page.keyboard.press("Backspace");
-  // One wrong letter, chosen so that no other code is as near: codes are random.
+  // A code with one wrong letter, chosen so that no other code is as near: codes are random.
   const mistyped =
     Array.from(codeLetters, (letter) => `${people[60]?.code.slice(0, -1)}${letter}`).find(
       (code) => people.every((one) => one.code !== code) && nearestTo(people, code) === people[60],

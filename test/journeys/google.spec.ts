@@ -138,7 +138,7 @@ test("a visitor who loses the network, or closes the window, is told so", async 
   await expect(waitingButton(page)).toBeVisible();
   await asked(popup);
   expect(context.pages()).toHaveLength(2);
-  // Of the two presses, only the later one reports the end.
+  // Only the later of the two presses reports the end.
   await expect(page.getByRole("alert").getByText(/./)).toHaveCount(0);
   await popup.close();
   await told(page, "Google's window was closed before you were logged in. Press the button to try again.");

@@ -80,7 +80,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   // The event that cannot be imported yet is not counted.
   await page.getByRole("button", { name: "Import 1 event", exact: true }).click();
 
-  // One is imported; the other shows its error, and loses nothing.
+  // The first is imported; the other shows its error, and loses nothing.
   await expect(reading.getByText("Imported")).toBeVisible();
   await expect(soup.getByText("Please say where it takes place.")).toBeVisible();
   await expect(page.getByText(/^1 imported\./)).toBeVisible();

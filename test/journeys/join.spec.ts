@@ -221,7 +221,7 @@ test.describe("logging in and out", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Manage Events" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
     await expect(page.getByText("You have created 0 events")).toBeVisible();
-    // Of two ways to log in, one is filled.
+    // Only one of two ways to log in is filled.
     for (const [name, look] of [
       ["Create New Event", /btn-outline/],
       ["Create Your First Event", /btn-primary/],

@@ -265,7 +265,7 @@ test.describe("each kind of mail about a registration", () => {
     await at(13, async (address) => {
       await mailTo(second, "No longer held for you", data);
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
-      // Whether a digest has been sent depends on the time of day; its page shows nothing to others.
+      // A digest is sent or not, depending on the time of day; its page shows nothing to others.
       mails.delete("News of ");
       expect([...mails.keys()].toSorted()).toEqual(kinds);
       const opened = new Set<string>();

@@ -186,7 +186,7 @@ test.describe("the list of participants", () => {
     expect(below!.y + below!.height, "a field, and the foot").toBeLessThanOrEqual(foot!.y);
     await add.click();
 
-    // Of two people of one name it is the one just added.
+    // If two people share a name, it is the one just added.
     await expect(page.getByLabel("Search participants")).toHaveValue("Noor Haddad");
     await expect(rows).toHaveCount(2);
     const added = page.locator("li[data-new]");

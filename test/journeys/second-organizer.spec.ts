@@ -66,7 +66,7 @@ const logIn = (page: Page, address: string, { email, password }: Person) =>
     data: { email, password },
   });
 
-/** Whether a part of a page comes after another. */
+/** True if a part of a page comes after another. */
 const isBelow = (one: Element, other: Node | null) =>
   other !== null && (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 

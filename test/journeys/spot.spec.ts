@@ -8,7 +8,7 @@ import { pathIn } from "./mailbox.ts";
 // From a visitor to a registrant with a spot, on a phone, on a site that sends mail.
 
 test.use({ expectedFailures: [/mailed\//] });
-// One after the other, so that they share one site.
+// In sequence, so that they share one site.
 test.describe.configure({ mode: "default" });
 
 let site: Awaited<ReturnType<typeof startMailSite>>;

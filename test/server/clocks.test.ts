@@ -19,7 +19,7 @@ let cluster: Cluster;
 let database: OpenDatabase;
 let make: Make;
 let folder: string;
-/** One server with a slow clock, and one with a fast clock. */
+/** A server with a slow clock, and one with a fast clock. */
 let servers: [RunningServer, RunningServer];
 beforeAll(async () => {
   cluster = await startCluster();

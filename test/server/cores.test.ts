@@ -135,7 +135,7 @@ describe("a worker's output", () => {
   it("is logged with the worker's number", async () => {
     const now = new Date();
     const task = { id: newId(), kind: "nothing", key: "nothing", payload: "{}", run_at: now, created_at: now };
-    // One more failure, and the task is given up.
+    // After one more failure, the task is given up.
     await make.db
       .insertInto("outbox")
       .values({ ...task, attempts: 15 })

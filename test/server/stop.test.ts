@@ -54,7 +54,7 @@ const getWith = (agent: Agent, address: string) =>
     request.once("error", reject);
   });
 
-/** Whether new connections are accepted. */
+/** True if new connections are accepted. */
 const isListening = (address: string) =>
   getWith(new Agent({ keepAlive: false }), `${address}/healthz`).then(
     () => true,

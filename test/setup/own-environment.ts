@@ -38,7 +38,7 @@ export function makeOpenFolder(name: string): string {
   return mkdtempSync(join(folder, name));
 }
 
-/** Whether every user may enter a folder and all above it. */
+/** True if every user may enter a folder and all above it. */
 export function isOpen(path: string): boolean {
   const absolute = resolve(path);
   const parent = resolve(absolute, "..");

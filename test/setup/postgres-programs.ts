@@ -67,14 +67,14 @@ function versionOf(program: string): number {
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** Whether contrib is there too, which is a separate package on some systems. Without pg_config, it is assumed. */
+/** True if contrib is there too, a separate package on some systems. Without pg_config, it is assumed. */
 function hasExtensions(folder: string): boolean {
   const { status, stdout } = spawnSync(join(folder, "pg_config"), ["--sharedir"], { encoding: "utf8" });
   const extension = (name: string) => join(stdout.trim(), "extension", `${name}.control`);
   return status !== 0 || ["cube", "pg_trgm"].every((name) => existsSync(extension(name)));
 }
 
-/** Whether the PATH has the backup programs in a version as new as our server. */
+/** True if the PATH has the backup programs in a version as new as our server. */
 export function hasPostgresClient(): boolean {
   if (!hasPostgres()) return false;
   const server = versionOf(join(binariesOf(), "postgres"));

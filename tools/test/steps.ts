@@ -13,7 +13,7 @@ export type Stage = Lane[];
 /** The fast steps, about the code itself. Each counts as one test. */
 export const codeSteps: Lane = [
   { name: "format", run: () => one("oxfmt", ["--check"]) },
-  // One pass over the types, for their own errors and for the rules that need them.
+  // A single pass over the types, for their own errors and for the rules that need them.
   { name: "lint", run: () => withRouteTypes("oxlint", ["--type-aware", "--type-check"]) },
 ];
 

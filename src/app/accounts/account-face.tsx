@@ -3,7 +3,7 @@ import { say } from "#messages/say.ts";
 import { ask } from "../session/ask.ts";
 import { Switch } from "./switch.tsx";
 
-/** Whether the member's face appears on the pages of events that they have joined. */
+/** True if the member's face appears on the pages of events that they have joined. */
 export const AccountFace = ({ saved }: { saved: boolean }) => (
   <div className="px-4 sm:px-6">
     <Switch

@@ -50,7 +50,7 @@ type AccountWayProps = {
   to: Address;
   title: string;
   text: string;
-  /** Whether requests wait for the member's answer there. */
+  /** True if requests wait for the member's answer there. */
   waits?: boolean;
 };
 

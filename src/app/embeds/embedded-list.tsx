@@ -14,7 +14,7 @@ type EmbeddedListProps = {
   now: Date;
   /** The list's filter in words; '' for all events. */
   asked: string;
-  /** Whether the filter is one type, which those words name. */
+  /** True if the filter is one type, which those words name. */
   isOneType: boolean;
   origin: string;
   /** The same list on our site. */

@@ -78,7 +78,7 @@ type DayProps = {
   day: string;
   found: DayWithEvents | undefined;
   isToday: boolean;
-  /** Whether it may be marked as chosen; days of this weekend leave that to the weekend's own link. */
+  /** True if it may be marked as chosen; days of this weekend leave that to the weekend's own link. */
   isMarked: boolean;
   filter: ListFilter;
 };

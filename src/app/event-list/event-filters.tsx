@@ -14,7 +14,7 @@ import { useReadersDay } from "../events/readers-day.ts";
 
 import "./filters.css";
 
-/** How long to wait for the next letter before loading, in milliseconds. */
+/** The wait for the next letter before loading, in milliseconds. */
 const pause = 250;
 
 /** A chosen place and the text in its field: another place may have the same name. */
@@ -29,13 +29,13 @@ function addressIn(form: HTMLFormElement | null, place?: ChosenPlace): Address {
 
 type EventFiltersProps = {
   filter: ListFilter;
-  /** Whether a requested list failed to load. */
+  /** True if a requested list failed to load. */
   isFailed: boolean;
   /** The town found for `near`. */
   town: string | undefined;
   /** Today in UTC. */
   today: string;
-  /** How many events match, or null for very many. */
+  /** The number of matching events, or null for very many. */
   count: number | null;
   /** The view switch: beside the search box, and from a desktop on at the end of the row. */
   children: ReactNode;
@@ -256,5 +256,5 @@ export function ClearFilters({ filter }: { filter: ListFilter }) {
   ) : null;
 }
 
-/** Whether a field is filled letter by letter. */
+/** True if a field is filled letter by letter. */
 const isTyped = (type: unknown) => type === "search" || type === "text" || type === "date";

@@ -91,7 +91,7 @@ type ChoiceProps = {
   children: ReactNode;
 };
 
-/** One of several answers, as wide as its words. */
+/** An answer among several, as wide as its words. */
 export const Choice = ({ type, name, value, isChosen, hue, children }: ChoiceProps) => (
   <label data-hue={hue} className="chip pick">
     <input type={type} name={name} value={value} defaultChecked={isChosen} />
@@ -129,7 +129,7 @@ export function TypeFilter({ filter, show }: { filter: ListFilter; show: string 
       show={show}
     >
       <Choices legend={legend}>
-        {/* One choice for all types, which also clears the others. */}
+        {/* A single choice for all types, which also clears the others. */}
         <div className="all">
           <Link
             to={pageAddress({ ...filter, category: [] })}

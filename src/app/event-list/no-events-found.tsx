@@ -13,7 +13,7 @@ type NoEventsFoundProps = {
   text: string;
   /** The suggested spelling of a word that no event has. */
   meant: WayOut | null;
-  /** Whether that word is merely misspelled; then there is nothing to follow. */
+  /** True if that word is merely misspelled; then there is nothing to follow. */
   isMisspelt: boolean;
   ways: WayOut[];
   /** The events nearest to the request. */

@@ -21,9 +21,9 @@ export type Other = Omit<EventToCome, "point" | "isExact"> & { away?: string | n
 export type Others = { events: Other[]; alike: boolean };
 
 type ComingUpProps = Others & {
-  /** Whether it takes the page's full width. */
+  /** True if it takes the page's full width. */
   wide?: boolean;
-  /** Whether it stands beside an event that can be joined; then it lists nearby events. */
+  /** True if it stands beside an event that can be joined; then it lists nearby events. */
   isNearby?: boolean;
 };
 

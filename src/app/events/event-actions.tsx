@@ -51,7 +51,7 @@ export function Directions({ location, point, isExact, town = null, className = 
   );
 }
 
-/** How long a button says that the address was copied, in milliseconds. */
+/** The time for which a button says that the address was copied, in milliseconds. */
 const saysCopied = 4_000;
 
 /** Shares the event's address with the device's own dialog, or copies it and says so. */

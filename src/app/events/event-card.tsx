@@ -20,7 +20,7 @@ type EventCardProps = {
   event: EventOnCard;
   heading: "h2" | "h3";
   first?: boolean;
-  /** Whether the card stands under a heading with its day. */
+  /** True if the card stands under a heading with its day. */
   underDay?: boolean;
 };
 

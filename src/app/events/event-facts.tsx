@@ -9,7 +9,7 @@ type EventFactsProps = {
   end: string;
   timeZone: string;
   location: string;
-  /** Whether a long location takes as many lines as it needs. */
+  /** True if a long location takes as many lines as it needs. */
   whole?: boolean;
   children?: ReactNode;
   className?: string;
@@ -40,7 +40,7 @@ export function EventFacts({
   );
 }
 
-/** One fact about an event, with its icon. */
+/** A fact about an event, with its icon. */
 export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex min-w-0 gap-2">

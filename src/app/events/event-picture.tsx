@@ -9,7 +9,7 @@ type EventPictureProps = {
   type: EventType;
   url: string | null;
   className?: string;
-  /** Whether this is the page's main picture, which is loaded at once. */
+  /** True if this is the page's main picture, which is loaded at once. */
   first?: boolean;
   onFail?: () => void;
 };

@@ -5,9 +5,9 @@ import { useStill } from "../ui/still.tsx";
 type Spots = {
   capacity: number;
   taken: number;
-  /** How many of the taken spots belong to the reader. */
+  /** The number of taken spots that belong to the reader. */
   own: number;
-  /** How many further spots are held for people with an offer. */
+  /** The number of further spots held for people with an offer. */
   held: number;
 };
 

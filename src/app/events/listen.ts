@@ -1,12 +1,12 @@
 import type { EventNumbers } from "#domain/events/shapes.ts";
 
-/** How long a hidden page keeps listening, in milliseconds: people often come back from another tab soon. */
+/** The time for which a hidden page keeps listening, in milliseconds: people often come back from another tab soon. */
 const hiddenMax = 5_000;
-/** How long to wait after a refusal, in milliseconds; the browser does not retry after one. */
+/** The wait after a refusal, in milliseconds; the browser does not retry after one. */
 const refusedPause = 30_000;
 /**
- * How often to check for a jump of the clock, in milliseconds. After a jump the machine has slept, and the connection
- * may be dead unnoticed.
+ * The interval of checks for a jump of the clock, in milliseconds. After a jump the machine has slept, and the
+ * connection may be dead unnoticed.
  */
 const lookEvery = 5_000;
 

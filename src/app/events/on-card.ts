@@ -29,7 +29,7 @@ export type EventOnCard = Pick<
   startsToday: boolean;
   /** The distance in words from the place that the list is about. */
   away: string | null;
-  /** How many spots a newcomer can take; null without a limit. */
+  /** The number of spots that a newcomer can take; null without a limit. */
   left: number | null;
 };
 

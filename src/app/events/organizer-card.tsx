@@ -14,7 +14,7 @@ import { DemoTag } from "./demo-tag.tsx";
 
 type OrganizerCardProps = {
   event: Event;
-  /** Whether the reader is the organizer, who gets no link to write to themselves. */
+  /** True if the reader is the organizer, who gets no link to write to themselves. */
   isOwn: boolean;
 };
 

@@ -13,9 +13,9 @@ export type Stage = "open" | "under_way" | "closed";
 type ParticipantsCardProps = {
   event: Event;
   stage: Stage;
-  /** How many of the spots are the reader's and their guests'. */
+  /** The number of spots that are the reader's and their guests'. */
   own: number;
-  /** How many of the people waiting without an offer are the reader and their guests. */
+  /** The number of people in the reader's own party who wait without an offer. */
   waits: number;
   /** The faces of participants, shown in place of the spots when the event is over. */
   faces: ReactNode;

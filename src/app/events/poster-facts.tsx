@@ -12,7 +12,7 @@ type PosterFactsProps = {
   /** Town and country, if they are known. */
   area: string | null;
   isOver: boolean;
-  /** Whether the reader is the organizer, who gets no link to write to themselves. */
+  /** True if the reader is the organizer, who gets no link to write to themselves. */
   isOwn: boolean;
 };
 

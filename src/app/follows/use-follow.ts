@@ -9,7 +9,7 @@ import type { Wish } from "./own-follows.ts";
 const loadOwn = () => import("./own-follows.ts");
 
 /**
- * Whether the reader is a member and follows the subject, and a function to change that. A visitor is asked for their
+ * Tells if the reader is a member and follows the subject, with a function to change that. A visitor is asked for their
  * address, in a sheet that `loadSheet` fetches. `name` is the subject, in words.
  */
 export function useFollow(wish: Wish, name: string, loadSheet: () => Promise<unknown>) {

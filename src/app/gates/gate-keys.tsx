@@ -23,7 +23,7 @@ import { QrCode } from "../ui/qr-code.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
 
-/** How often to check on which phones a link was opened, in milliseconds. */
+/** The interval of checks on which phones a link was opened, in milliseconds. */
 const lookEvery = 5000;
 
 /** The links that open an event's gate on helpers' phones: create, show and revoke them. */
@@ -161,12 +161,12 @@ function Keys({ keys, timeZone, made, onRevoke }: KeysProps) {
   );
 }
 
-/** Whether this device has a share dialog, as phones do. */
+/** True if this device has a share dialog, as phones do. */
 const shares = () => typeof navigator.share === "function";
 
 type KeyProps = { gateKey: GateKey; timeZone: string; isNew: boolean; onRevoke: () => Promise<void> };
 
-/** One link, with its state and actions. A new one shows its code at once. */
+/** A link, with its state and actions. A new one shows its code at once. */
 function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
   const { label, url, createdAt, devices, lastSeenAt, revokedAt } = gateKey;
   const [shows, setShows] = useState<"code" | "question" | null>(isNew ? "code" : null);

@@ -98,7 +98,7 @@ function LateMarks({ event, phone, onDecided }: { event: Event; phone: Phone; on
   );
 }
 
-/** One phone, with a button to clear its marks. */
+/** A phone, with a button to clear its marks. */
 function MarkingPhone({ eventId, phone, onCleared }: { eventId: string; phone: Phone; onCleared: () => void }) {
   const { device, label, marks } = phone;
   const [isAsking, setIsAsking] = useState(false);

@@ -41,7 +41,7 @@ const same = found("same", { known: known("same") });
 const all = [fresh, secret, changed, same];
 const choices = firstChoices(all);
 
-describe("what is chosen", () => {
+describe("the choice of events", () => {
   it("starts with the events that are new or changed and not private there; no others can be chosen", () => {
     expect(chosenOf(all, choices)).toEqual([fresh, changed]);
     expect(

@@ -7,10 +7,10 @@ export type Chosen = Pick<FoundEvent, "title" | "eventType" | "location" | "maxP
 /** The choices for all found events, by their ids in the source. */
 export type Choices = Readonly<Record<string, Chosen>>;
 
-/** Whether an event can be chosen: it is new, or has changed since it was imported. */
+/** True if an event can be chosen: it is new, or has changed since it was imported. */
 export const canChoose = ({ known }: FoundEvent): boolean => known === null || known.state === "changed";
 
-/** Whether another event may have taken the name of the imported one: both its title and its time differ. */
+/** True if another event may have taken the name of the imported one: both its title and its time differ. */
 export const mayBeOther = ({ known }: FoundEvent): boolean =>
   known !== null && known.changes.includes("title") && known.changes.includes("when");
 

@@ -16,7 +16,7 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 type FindFormProps = {
   /** The key of the typed address in storage. */
   draftName: string;
-  /** Whether this site fetches from addresses. */
+  /** True if this site fetches from addresses. */
   fetches: boolean;
   onFound: (found: FoundEvents, name: string) => void;
 };

@@ -15,7 +15,7 @@ type FoundListProps = {
   found: FoundEvents;
   /** The name of the page or file. */
   name: string;
-  /** Whether the site fetches addresses, besides files. */
+  /** True if the site fetches addresses, besides files. */
   fetches: boolean;
   choices: Choices;
   onChange: (choices: Choices) => void;

@@ -17,7 +17,7 @@ export type Mark = { lat: number; lon: number } & (
 /** The least distance between marks, in CSS pixels, so that each can be touched. */
 const apart = 48;
 
-/** How many events of a mark are listed if it never comes apart. */
+/** The number of events that a mark lists if it never comes apart. */
 const toldMax = 20;
 
 /**

@@ -33,7 +33,7 @@ export type EventsMapProps = {
   onMove: (box: string | undefined) => void;
 };
 
-/** How long the map must stand still before the list follows, in milliseconds. */
+/** The time for which the map must stand still before the list follows, in milliseconds. */
 const pause = 300;
 
 /**
@@ -57,7 +57,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
   /** The events of the pressed mark. */
   const [pressed, setPressed] = useState<readonly Pin[]>([]);
   const pins = onMap.state === "found" ? onMap.pins : none;
-  /** Whether the map is moving by itself; then the list stays. */
+  /** True if the map is moving by itself; then the list stays. */
   const moves = useRef(false);
 
   /** The results all over the globe, and their query. */

@@ -39,7 +39,7 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
   const { lat, lon } = around ?? {};
   const shown = useRef<{ map: LeafletMap; pin: Marker; place: (at: LatLng) => void }>(undefined);
   /**
-   * Whether the map shows a town or more. Nobody can point to a meeting place there: its middle would be shown as the
+   * True if the map shows a town or more. Nobody can point to a meeting place there: its middle would be shown as the
    * exact point.
    */
   const [isFar, setFar] = useState(!point);

@@ -29,7 +29,7 @@ export function CardPreview({ values, timeZone: browsersZone, user }: CardPrevie
   return (
     <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
       <h2 className="text-lg">{say("create.preview")}</h2>
-      {/* Only members on a desktop see it, so it is no part of what a page loads first. */}
+      {/* Only members on a desktop see it, so it is not among the files that a page loads first. */}
       <link rel="stylesheet" href={style} />
       <div inert className="card-place" data-untyped={untyped.join(" ")}>
         <EventCard

@@ -35,10 +35,10 @@ const chosen: readonly string[] = [
   "scene",
 ];
 
-/** Whether a picture is one of our scenes, which take no effort to choose again. */
+/** True if a picture is one of our scenes, which take no effort to choose again. */
 export const isScene = (address: string): boolean => address.startsWith("/scenes/");
 
-/** Whether a draft holds typed text, which must not be lost without asking. */
+/** True if a draft holds typed text, which must not be lost without asking. */
 export const hasTyped = (draft: EventDraft): boolean =>
   Object.entries(draft).some(([name, text]) => !chosen.includes(name) && text.trim() !== "" && !isScene(text));
 
@@ -91,7 +91,7 @@ export function eventChangesOf(event: Event, draft: EventDraft) {
 const typedOf = (values: EventDraft) =>
   ({
     title: trimmed(values.title),
-    // One of the seven, as the form requires; the server refuses any other.
+    // A type of the seven, as the form requires; the server refuses any other.
     eventType: values.eventType as EventType,
     location: trimmed(values.location),
     townId: townIn(values.town)?.id ?? null,

@@ -38,7 +38,7 @@ export function spanValuesOf({ eventDate, eventEnd, timeZone }: Span): SpanValue
   return { eventDate: date, eventTime: time, duration: String(duration), endDate: "", endTime: "", timeZone };
 }
 
-/** Whether the fields are unchanged. */
+/** True if the fields are unchanged. */
 export const keepsSpan = (values: Partial<SpanValues>, before: Partial<SpanValues>): boolean =>
   spanNames.every((name) => (values[name] ?? "") === (before[name] ?? ""));
 

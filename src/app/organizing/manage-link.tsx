@@ -11,7 +11,7 @@ import { isGateDay } from "../gates/gate-day.ts";
 
 type ManageLinkProps = {
   event: Event;
-  /** Whether the organizer has reported the outcome. */
+  /** True if the organizer has reported the outcome. */
   isSaid: boolean;
 };
 

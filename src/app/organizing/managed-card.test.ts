@@ -57,7 +57,7 @@ describe("the badge of an event in its organizer's list", () => {
     ["Under way", "from its beginning on", event(-1)],
     ["Under way", "until it ends", event(-119)],
     ["Inactive", "once it is over", event(-121)],
-    ["Canceled", "when it does not take place", event(60, { status: "cancelled" })],
+    ["Canceled", "when it is canceled", event(60, { status: "cancelled" })],
     ["Draft", "before it is published", event(60, { status: "draft" })],
   ])("says %s %s", (words, _, shown) => {
     expect(badgeOf(shown)).toBe(words);

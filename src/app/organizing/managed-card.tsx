@@ -30,7 +30,7 @@ const spotsOf = ({ participant: count, capacity, held, waiting }: Event) =>
 type ManagedCardProps = {
   event: Event;
   member: SessionUser;
-  /** Whether the organizer has answered why it is hidden. */
+  /** True if the organizer has answered why it is hidden. */
   isAnswered: boolean;
   /** The outcome, if known; null for an event that is not over. */
   figures: Figures["events"][number] | null;
@@ -41,7 +41,7 @@ type ManagedCardProps = {
   onDelete: () => void;
 };
 
-/** One of the member's own events and its actions: specification 2 'Manage Events', cards. */
+/** A card of one of the member's own events, with its actions: specification 2 'Manage Events', cards. */
 export function ManagedCard({
   event,
   member,
@@ -200,11 +200,11 @@ export function ManagedCard({
 const cameIn = ({ came, hours }: Figures["events"][number]): string =>
   came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
 
-/** Whether people may have come and nobody has reported it. */
+/** True if people may have come and nobody has reported it. */
 export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
   figures !== null && !figures.isSaid && figures.joined > 0;
 
-/** Whether an event is still to come, or under way. */
+/** True if an event is still to come, or under way. */
 export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>
   status !== "cancelled" && !hasEnded(eventEnd, now);
 

@@ -41,7 +41,7 @@ export function SpotsField({ initial }: { initial: string }) {
 const placesInWords = (capacity: number | null) =>
   capacity === null ? say("form.max.no_limit") : say("form.max.hint", { count: capacity });
 
-/** How long a spot is held for an offer: rarely changed, so folded away. */
+/** The time for which a spot is held for an offer: rarely changed, so folded away. */
 export function HoldField({ initial }: { initial: string | undefined }) {
   return (
     <Fold words={say("form.waitlist")}>
@@ -67,7 +67,7 @@ export function HoldField({ initial }: { initial: string | undefined }) {
   );
 }
 
-/** Whether joining asks for a phone number. */
+/** True if joining asks for a phone number. */
 export const PhoneChoice = ({ initial }: { initial: string | undefined }) => (
   <FieldFrame name="asksPhone" label={say("form.phone")} hint={say("form.phone.hint")}>
     {(control) => (

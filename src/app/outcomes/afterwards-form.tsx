@@ -21,7 +21,7 @@ import { Link } from "../addresses.ts";
 
 type AfterwardsProps = {
   outcome: Outcome;
-  /** Whether it was saved on this visit. */
+  /** True if it was saved on this visit. */
   isKept: boolean;
   /** Called after saving, to reload it. */
   onKept: () => void;
@@ -186,7 +186,7 @@ function wrongIn({ came, amount, kilograms, words, thanks, pictures, peopleAgree
 type SaidProps = {
   outcome: Outcome;
   sentAt: string;
-  /** Whether it was just reported, at the end of the page: then it is announced first. */
+  /** True if it was just reported, at the end of the page: then it is announced first. */
   isNew: boolean;
 };
 

@@ -8,7 +8,8 @@ export type Doubt = { by: "gate" | "event"; hours: number; minutes: number };
 const minute = 60_000;
 
 /**
- * How long the gate saw a person, in minutes, from their check-in to the end. Null if it did not, or over several days.
+ * The time for which the gate saw a person, in minutes, from their check-in to the end. Null if it did not, or over
+ * several days.
  */
 function seenFor({ event }: Outcome, { here }: OutcomePerson): number | null {
   if (here === null || isOfDays(event)) return null;

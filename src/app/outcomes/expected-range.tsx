@@ -8,8 +8,8 @@ import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /**
- * How many of those who have joined will probably come, as a range; nothing until there is enough data. `version`
- * changes when the list may have changed.
+ * The range of how many registrants will probably come; nothing until there is enough data. `version` changes when the
+ * list may have changed.
  */
 export function ExpectedRange({ eventId, version }: { eventId: string; version: number }) {
   const fetchExpected = useCallback(

@@ -85,10 +85,10 @@ export function inputOf({ came, added, hoursOf, amount, kilograms, seen: _seen, 
   };
 }
 
-/** Whether there is anything to send: always at first, then only changes. */
+/** True if there is anything to send: always at first, then only changes. */
 export const isNews = (outcome: Outcome, said: Said): boolean => outcome.sentAt === null || isOther(outcome, said);
 
-/** Whether it differs from what is known. */
+/** True if it differs from what is known. */
 export const isOther = (outcome: Outcome, said: Said): boolean =>
   inWords(outcome, said) !== inWords(outcome, firstSaid(outcome));
 

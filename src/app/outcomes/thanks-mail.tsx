@@ -15,7 +15,7 @@ import { whole } from "../ui/whole.ts";
 import { ToCall, usePeopleToCall } from "../organizing/to-call.tsx";
 import { countsOf, inputOf, peopleToThank, type Said } from "./said.ts";
 
-/** Who gets a mail and who does not, and why; with a preview of the mail. */
+/** The people who get a mail and those who do not, with reasons; and a preview of the mail. */
 export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) {
   const [preview, setPreview] = useState<ThanksPreview | null>(null);
   const [busy, setBusy] = useState(false);

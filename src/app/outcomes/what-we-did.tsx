@@ -15,7 +15,7 @@ const numbers = perLocale((locale) => new Intl.NumberFormat(locale));
 type WhatWeDidProps = {
   event: Event;
   outcome: PublicOutcome;
-  /** Whether the reader is the organizer: for them, the participants come first here. */
+  /** True if the reader is the organizer: for them, the participants come first here. */
   isOwn: boolean;
 };
 

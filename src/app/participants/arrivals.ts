@@ -22,7 +22,7 @@ export type Arrivals = {
   listed: number;
   /** People who came without being on the list: walk-ins, and people whom the organizer's report adds. */
   walkIns: WalkIn[];
-  /** Whether all of those are walk-ins of the gate. */
+  /** True if all of those are walk-ins of the gate. */
   areWalkIns: boolean;
   /** The report's totals, and whether anybody was thanked; null before the report. */
   said: { people: number; hours: number; isThanked: boolean } | null;

@@ -8,7 +8,7 @@ const [rowHeight, partyFrame] = [8.6, 3];
 const columnHeight = 213;
 const [walkInHead, walkInLine] = [15, 9.4];
 
-/** One sheet: the parties of its two columns, and the number of walk-in lines below each. */
+/** A sheet: the parties of its two columns, and the number of walk-in lines below each. */
 export type PaperPage<Person> = { columns: [Person[][], Person[][]]; walkInLines: number };
 
 /** A person as the list prints them. */
@@ -28,7 +28,7 @@ export function inPrintedOrder<Person extends Printed>(people: readonly Person[]
   return [...parties.values()].toSorted((one, other) => collator().compare(nameOf(one), nameOf(other)));
 }
 
-/** Whether some people are printed with the same name; then only their codes tell them apart. */
+/** True if some people are printed with the same name; then only their codes tell them apart. */
 export const hasNamesakes = (people: readonly Printed[]): boolean =>
   new Set(people.map(({ printed }) => printed)).size < people.length;
 
@@ -81,8 +81,8 @@ function fill<Person>(parties: readonly Person[][], height: number) {
 /** The sheets of a list; its parties are sorted already. */
 export function pagesOf<Person>(parties: readonly Person[][]): PaperPage<Person>[] {
   const people = parties.reduce((sum, party) => sum + party.length, 0);
-  // One line for every three to six expected people; three are enough if more would need another sheet. A long list
-  // fills its last sheet.
+  // A line for every three to six expected people; three are enough if more would need another sheet. A long list fills
+  // its last sheet.
   const [least, most] = people <= 60 ? [3, 5] : [10, Infinity];
   const pages: PaperPage<Person>[] = [];
   let rest: readonly Person[][] = parties;

@@ -161,7 +161,7 @@ const isOf = ({ userEmail, userName }: Participant, added: string): boolean =>
 type ChoiceProps = {
   state: Audience;
   counts: Record<Audience, number>;
-  /** Whether a search leaves some people out; then these are not the numbers of what is shown. */
+  /** True if a search leaves some people out; then these are not the numbers of what is shown. */
   isNarrowed: boolean;
   onChoose: (state: Audience) => void;
 };

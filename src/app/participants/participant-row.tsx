@@ -15,17 +15,17 @@ type RowProps = {
   participant: Participant;
   /** The event's time zone. */
   timeZone: string;
-  /** Whether it is the organizer's own row, which has no actions. */
+  /** True if it is the organizer's own row, which has no actions. */
   isOwn: boolean;
   arrivals: Arrivals | null;
-  /** Whether they were added just now: the row is scrolled to and marked. */
+  /** True if they were added just now: the row is scrolled to and marked. */
   isNew: boolean;
   isUnderWay: boolean;
   /** Null once people can no longer be removed. */
   onRemove: (() => void) | null;
 };
 
-/** One person on an event's list, with their guests; rare actions stand in one menu. */
+/** A person on an event's list, with their guests; rare actions stand in one menu. */
 export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, isUnderWay, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
   const minorOf = (person: { _id: string; guardian: string | null }) =>
@@ -154,7 +154,7 @@ function RegistrationStatus({
   isUnderWay,
 }: Pick<RowProps, "participant" | "timeZone" | "arrivals" | "isUnderWay">) {
   const { state, position, places, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
-  // Blocked is about the organizer and not about a spot, so it is no chip.
+  // 'Blocked' is about the organizer and not about a spot, so it is not shown as a chip.
   const blocked = isBlocked && (
     <span className="inline-flex items-center gap-1 font-semibold text-error">
       <Icon name="ban" className="size-3.5" />

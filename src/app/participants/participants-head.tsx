@@ -24,7 +24,7 @@ import "./participants.css";
 type HeadProps = {
   event: Event;
   memberId: string;
-  /** Whether there is nobody to write to. */
+  /** True if there is nobody to write to. */
   isEmpty: boolean;
   /** Null while no arrival is known. */
   arrivals: Arrivals | null;

@@ -14,9 +14,9 @@ type RecordSheetProps = {
   record: VolunteerRecord;
   /** The proof, with its code and its content alone; null for the whole record. */
   proof: Verification | null;
-  /** Whether self-reported hours are included. */
+  /** True if self-reported hours are included. */
   withOwn: boolean;
-  /** Whether it is as large as on paper, also on a narrower screen. */
+  /** True if it is as large as on paper, also on a narrower screen. */
   isLarge: boolean;
 };
 

@@ -19,7 +19,7 @@ export function sayerOf(of: Said, among: readonly Said[]): string {
   return isOddOne(of, among) ? say("record.shown.unproven", { organizer }) : organizer;
 }
 
-/** Whether this organizer's address was not confirmed while another's was. */
+/** True if this organizer's address was not confirmed while another's was. */
 export const isOddOne = ({ isProven }: Pick<Said, "isProven">, among: readonly Pick<Said, "isProven">[]): boolean =>
   !isProven && among.some((other) => other.isProven);
 

@@ -6,7 +6,7 @@ import { useReadersZone } from "../events/event-time.tsx";
 
 type InShortProps = {
   event: Event;
-  /** Whether the date stands beside it, so that the weekday is enough here. */
+  /** True if the date stands beside it, so that the weekday is enough here. */
   dated?: boolean;
 };
 

@@ -12,7 +12,7 @@ const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone })
 const dayOf = (moment: Date) => `${weekday.format(moment)}, ${short.format(moment)}`;
 
 const joinedAt = new Date(Date.now() - 400 * day);
-/** That many days from now, at half past nine. */
+/** A morning that many days from now, at half past nine. */
 const morningIn = (days: number) => new Date(new Date(Date.now() + days * day).setHours(9, 30, 0, 0));
 
 function registration(values: Partial<Registration> = {}, days = 400): Registration {

@@ -5,11 +5,11 @@ import { say } from "#messages/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 
 type LeaveDialogProps = {
-  /** Whether the reader leaves the waitlist. */
+  /** True if the reader leaves the waitlist. */
   waiting: boolean;
   /** The number of people in the party. */
   count: number;
-  /** Whether a person who joins now would be waitlisted; if unknown, the sentence covers both. */
+  /** True if a person who joins now would be waitlisted; if unknown, the sentence covers both. */
   full?: boolean;
   onLeave: () => void | Promise<void>;
   onClose: () => void;

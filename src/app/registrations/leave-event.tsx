@@ -9,7 +9,7 @@ import LeaveDialog from "./leave-dialog.tsx";
 export type LeaveEventProps = {
   eventId: string;
   registration: OwnRegistration;
-  /** Whether a person who joins now would be waitlisted. */
+  /** True if a person who joins now would be waitlisted. */
   full: boolean;
   onLeft: (registration: OwnRegistration) => Promise<void>;
   onClose: () => void;

@@ -6,7 +6,7 @@ import type { MailAsked } from "#domain/registrations/shapes.ts";
  */
 export type Pending = { claim: string; email: string; spots: number; until: number };
 
-/** How long a code works, in milliseconds. Kept spots expire then or sooner. */
+/** The lifetime of a code, in milliseconds. Kept spots expire then or sooner. */
 const codeWorks = 30 * 60_000;
 
 /** The text stored in the browser: phones discard a page while its mail is read. */

@@ -34,7 +34,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   const [busy, setBusy] = useState(false);
   const mine = session.status === "member" ? nameOf(session.user, event) : null;
   const [known, setKnown] = useState<Known | null>(null);
-  /** Whether the registration is new, from a press here or on the way here. */
+  /** True if the registration is new, from a press here or on the way here. */
   const [fresh, setFresh] = useJustJoined(event._id);
   const [unanswered, setUnanswered] = useState(false);
   /** The party of a visitor who is asked in a sheet who they are; null while there is none. */
@@ -161,7 +161,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     },
     arrive,
     registration: isKnown ? known.registration : undefined,
-    /** Whether a member's registration is still unknown; a join button could be wrong then. */
+    /** True if a member's registration is still unknown; a join button could be wrong then. */
     unknown: mine !== null && !isKnown && !unanswered,
     fresh,
     busy,

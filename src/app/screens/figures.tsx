@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const fetchFigures = () => ask((api) => api.figures.$get({}));
 
-/** How many people joined, confirmed and came at the member's events: by year, and for each event. */
+/** The numbers of people who joined, confirmed and came at the member's events: by year, and for each event. */
 export default function Figures() {
   const { asked, again } = useAnswer(fetchFigures);
   return (
@@ -105,8 +105,8 @@ type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & {
 };
 
 /**
- * Of those who joined, how many confirmed and came, as bars of one length. The words below add only what no bar shows.
- * An event without further numbers takes one line.
+ * The registrants who confirmed and who came, as bars of one length. The words below add only what no bar shows. An
+ * event without further numbers takes one line.
  */
 function Bars({
   of: { invited, joined, confirmed, joinedWhereConfirmed, cameOfJoined, came, hours, isSaid = true, checkedIn = null },

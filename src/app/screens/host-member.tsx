@@ -25,7 +25,7 @@ import { Spinner } from "../ui/spinner.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/host/members", title: say("host.members.title"), forMembers: true });
 
-/** One member, with what a host needs to know to decide, and the possible actions. */
+/** A member, with what a host needs to know to decide, and the possible actions. */
 export default function HostMember() {
   const { id = "" } = useParams();
   const { asked, again } = useAnswer(useCallback(() => readMember(id), [id]));
@@ -146,7 +146,7 @@ function inOrder(events: WholeMember["events"]): WholeMember["events"] {
   ];
 }
 
-/** Whether an event is public; states that concern hosts stand out. */
+/** A badge that says if an event is public; states that concern hosts stand out. */
 function State({ status }: Pick<WholeMember["events"][number], "status">) {
   if (status === "under_review") return <ReviewBadge what="hidden" />;
   if (status === "waiting") return <ReviewBadge what="waiting" />;

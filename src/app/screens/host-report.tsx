@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** One review, with what a host needs to decide and the possible decisions. */
+/** A review, with what a host needs to decide and the possible decisions. */
 export default function HostReport({ params: { id } }: Route.ComponentProps) {
   const fetchReview = useCallback(() => ask((api) => api.host.reviews[":id"].$get({ param: { id } })), [id]);
   const { asked, again } = useAnswer(fetchReview);

@@ -123,7 +123,7 @@ function ReviewRow({ review }: { review: Review }) {
   );
 }
 
-/** How many people have reported it, and how many of those have a confirmed address. */
+/** The number of people who have reported it, and of those with a confirmed address. */
 function saidBy(count: number, confirmed: number): string {
   if (confirmed === count) return say("host.reports.said_by_all", { count });
   const said = say("host.reports.said", { count });

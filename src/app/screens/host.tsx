@@ -76,7 +76,7 @@ const readUntil = () =>
     },
   );
 
-/** Whether that moment has come while the page was open. */
+/** True if that moment has come while the page was open. */
 function useIsOver(until: number | null): boolean {
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {

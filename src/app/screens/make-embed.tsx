@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: say("make_embed.description"),
   });
 
-/** How long to wait for the next letter before showing it, in milliseconds. */
+/** The wait for the next letter before showing it, in milliseconds. */
 const pause = 300;
 
 /**

@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Fo
   }
 }
 
-/** Whether the request is for the newsletter. */
+/** True if the request is for the newsletter. */
 const isAll = ({ about, filter }: Pick<FollowInput, "about" | "filter">) => about === "filter" && filter === "";
 
 /** The request in this page's address: `?organizer=…`, `?event=…` or `?filter=…`; null if there is none. */

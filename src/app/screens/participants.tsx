@@ -68,7 +68,7 @@ export default function Participants({ params: { id } }: Route.ComponentProps) {
 type Counted = {
   event: Event;
   counts: Record<Audience, number>;
-  /** How many of them have an e-mail address, and how many have none. */
+  /** The numbers of people with and without an e-mail address. */
   mailed: Record<Audience | "unreachable", number>;
   arrivals: Arrivals | null;
   /** The phones that opened its gate. */

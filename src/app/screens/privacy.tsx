@@ -59,7 +59,7 @@ export default function Privacy() {
 
 type EntryProps = { what: string; long: string; purpose: string };
 
-/** One kind of data and how long it is kept; its purpose unfolds, without script too. */
+/** A kind of data and the time for which it is kept; its purpose unfolds, without script too. */
 const Entry = ({ what, long, purpose }: EntryProps) => (
   <details className="group">
     <summary className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 hover:bg-base-200 sm:px-6 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">

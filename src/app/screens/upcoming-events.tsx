@@ -75,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(all ?? { total, isMore }),
     next,
     filter,
-    /** Whether a requested list failed to load; then this is the previous one. */
+    /** True if a requested list failed to load; then this is the previous one. */
     isFailed: false,
     area,
     near,
@@ -112,7 +112,7 @@ const nowhere = { rows: [], total: 0, isMore: false, next: null };
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta({
     matches,
-    // Of all filters, only a town is searched for on the web.
+    // People search the web only for a town, not for other filters.
     path: pageAddress({ near: loaderData?.near }),
     title: say("upcoming.title"),
     ...loaderData?.shared,
@@ -169,7 +169,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const isNarrowed = Boolean(words || inBox || filter.search || filter.near);
   const [found, isMany] = nothing ? [0, false] : [total, isMore];
   /**
-   * Whether the number of results differs from the number shown: always for the whole list, on the map, and while more
+   * True if the number of results differs from the number shown: always for the whole list, on the map, and while more
    * pages follow.
    */
   const tellsAll = !isNarrowed || hasMap || found > events.length;

@@ -127,7 +127,7 @@ function useAct(token: string, onDone: () => void) {
 
 type ActionButtonProps = { primary?: boolean; children: string; onPress: () => void };
 
-/** One of the page's actions. */
+/** An action of the page. */
 export const ActionButton = ({ primary = false, children, onPress }: ActionButtonProps) => (
   <button type="button" className={`btn max-sm:grow ${primary ? "btn-primary" : "btn-outline"}`} onClick={onPress}>
     {children}

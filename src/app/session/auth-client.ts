@@ -2,11 +2,11 @@
 export type SessionUser = {
   id: string;
   email: string;
-  /** Whether they have proved that mail to this address reaches them. */
+  /** True if they have proved that mail to this address reaches them. */
   emailVerified: boolean;
   displayName: string;
   photoURL: string | null;
-  /** Whether they are a host of the site. */
+  /** True if they are a host of the site. */
   isHost?: true | undefined;
 };
 
@@ -16,7 +16,7 @@ export type Registration = {
   photo: string;
   email: string;
   password: string;
-  /** Whether they join an event next; its mail then confirms their address too. */
+  /** True if they join an event next; its mail then confirms their address too. */
   joinsNext?: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { Firebase, FirebaseUser } from "./firebase-sdk.ts";
 import { createOwnSession } from "./own-session.ts";
 import { isRefusal } from "./refusal.ts";
 
-/** How long to wait before loading the SDK on a page that does not need it yet, in milliseconds. */
+/** The wait before loading the SDK on a page that does not need it yet, in milliseconds. */
 const atRest = 2000;
 
 /**
@@ -59,7 +59,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
     if (!kept(memberMark)) return null;
     const sdk = await firebase();
     const person = await sdk.restored();
-    // An expired sign-in is no error to report: the page just asks them to log in.
+    // An expired sign-in is not reported as an error: the page just asks them to log in.
     return person && enter(sdk, person).catch((error: unknown) => (isFinal(error) ? null : Promise.reject(error)));
   }
 
@@ -83,7 +83,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
     logInWithGoogle: () => ask(async (sdk) => own.settle(await enter(sdk, await sdk.signInWithGoogle()))),
     requestPasswordReset: (email) =>
       ask((sdk) => sdk.sendPasswordReset(email)).catch((error: unknown) => {
-        // Nobody else may learn whether a person has an account here.
+        // The answer must not reveal whether a person has an account here.
         if (!isRefusal(error, "user-not-found")) throw error;
       }),
     async updateProfile(profile) {

@@ -3,7 +3,7 @@ import { isMessageKey, say } from "#messages/say.ts";
 
 import { isRefusal, Refusal, succeeded } from "./refusal.ts";
 
-/** How often to check that the window is still open, and how long its sign-in may take, in milliseconds. */
+/** The interval of checks that the window is still open, and the time limit of its sign-in, in milliseconds. */
 const lookEvery = 400;
 const patience = 5 * 60_000;
 

@@ -15,7 +15,7 @@ type Kept = { intention: Intention; at: string; until: number; ready: boolean };
 
 const key = "goodturn.intention";
 
-/** How long an intention lasts, in milliseconds: long enough for a mail with a link, short enough not to surprise. */
+/** The lifetime of an intention, in milliseconds: long enough for a mail with a link, short enough not to surprise. */
 export const intentionHolds = 30 * 60_000;
 
 /**

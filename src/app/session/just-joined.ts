@@ -7,7 +7,7 @@ export function noteJoined(eventId: string): void {
   joined = eventId;
 }
 
-/** Whether that was noted for an event when its page appeared, and a setter; the note is shown once. */
+/** The note for an event when its page appeared, and its setter; the note is shown once. */
 export function useJustJoined(eventId: string) {
   const [isJoined, setJoined] = useState(() => joined === eventId);
   // Cleared only after it is shown: React may render twice before that.

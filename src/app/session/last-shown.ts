@@ -34,7 +34,7 @@ export function lastShown<Data>() {
   };
 }
 
-/** Whether a later try may succeed: no answer, a server error, or too many calls. */
+/** True if a later try may succeed: no answer, a server error, or too many calls. */
 function mayPass(error: unknown): boolean {
   if (error instanceof Response) return false;
   return !isRouteErrorResponse(error) || error.status >= 500 || error.status === 429;

@@ -10,5 +10,5 @@ export async function leaves(logOut: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the member is logging out here; if so, the session ends by their own press. */
+/** True if the member is logging out here; if so, the session ends by their own press. */
 export const isLogout = (): boolean => isLeaving;

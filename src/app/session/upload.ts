@@ -23,7 +23,7 @@ async function shrink(file: File): Promise<Blob | null> {
   const scale = Math.min(1, sideMax / Math.max(picture.width, picture.height));
   const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  // Of the formats with and without transparency, JPEG is the one that every browser can write.
+  // JPEG for pictures without transparency: every browser can write it.
   const type = file.type === "image/jpeg" ? "image/jpeg" : "image/webp";
   const small = await canvas.convertToBlob({ type, quality: 0.85 });
   return small.size < file.size ? small : null;

@@ -29,7 +29,7 @@ function apply(dark: boolean) {
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 }
 
-/** Whether the page is dark; the server renders it light. */
+/** True if the page is dark; the server renders it light. */
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark, () => false);
 
 /** Switches between the light and the dark theme. CSS decides which icon shows, so that it never flashes. */

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 
 import "./copy-button.css";
 
-/** How long a button says that the text was copied, in milliseconds. */
+/** The time for which a button says that the text was copied, in milliseconds. */
 const saysCopied = 4_000;
 
 type CopyButtonProps = {

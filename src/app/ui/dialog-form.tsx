@@ -20,7 +20,7 @@ type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   /** The words for closing without sending; null if the cross is enough. */
   keep?: string | null;
   danger?: boolean;
-  /** Whether it comes from below on phones. */
+  /** True if it comes from below on phones. */
   fromBelow?: boolean;
   children: (draft: Readonly<Record<string, string>>) => ReactNode;
 };

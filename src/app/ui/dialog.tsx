@@ -14,7 +14,7 @@ type DialogProps = {
   width?: string;
   /** A picture above the title, which then centers the rest. */
   mark?: ReactNode;
-  /** Whether it comes from below on phones, within reach of the thumb. */
+  /** True if it comes from below on phones, within reach of the thumb. */
   fromBelow?: boolean;
   /** Screen readers read an alert in full, with its text. */
   role?: "dialog" | "alertdialog";

@@ -8,7 +8,7 @@ type DrawingProps = {
   lazy?: boolean;
 };
 
-/** One of our drawings. The dark theme turns it to night and lights its lamps: `[data-sky]` in `app.css`. */
+/** A drawing of ours. The dark theme turns it to night and lights its lamps: `[data-sky]` in `app.css`. */
 export const Drawing = ({ scene, sky = "day", className = "aspect-[16/10]", lazy = false }: DrawingProps) => (
   <div className={`picture overflow-hidden ${className}`} data-sky={sky} style={lampsOf(scene)}>
     <img

@@ -5,7 +5,7 @@ import { Drawing } from "./drawing.tsx";
 type EmptyStateProps = {
   title: string;
   text?: string;
-  /** Whether it stands below a search: then a phone has no space for a picture, beside the field and the keyboard. */
+  /** True if it stands below a search: then a phone has no space for a picture, beside the field and the keyboard. */
   isSearch?: boolean;
   children?: ReactNode;
 };

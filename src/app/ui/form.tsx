@@ -119,7 +119,7 @@ const firstWrong =
   ["input", "select", "textarea"].map((tag) => `${tag}[aria-invalid=true]`).join() +
   ", fieldset[aria-invalid=true] input, button[data-invalid]";
 
-/** Whether a field's error is visible beside it: on the field itself, or on its group. */
+/** True if a field's error is visible beside it: on the field itself, or on its group. */
 const isMarked = (form: HTMLFormElement, name: string): boolean =>
   [...form.querySelectorAll("[aria-invalid=true], [data-invalid]")].some(
     (control) =>

@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 
 type Notice = { title: string; text?: string };
 
-/** How long it stays, in milliseconds: it confirms, and needs no answer. */
+/** The time for which it stays, in milliseconds: it confirms, and needs no answer. */
 const stay = 4_000;
 
 let current: Notice | null = null;

@@ -10,7 +10,7 @@ import { Icon } from "./icon.tsx";
 type Way = { text: string; to: Address; state?: unknown } | { text: string; press: () => void };
 type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined; stay: number };
 
-/** How long a note stays untouched, in milliseconds: long enough to read it twice. */
+/** The time for which a note stays untouched, in milliseconds: long enough to read it twice. */
 const stays = { success: 4_000, error: 7_000 };
 
 let notes: readonly Note[] = [];
