@@ -21,7 +21,7 @@ const apart = 48;
 const toldMax = 20;
 
 /**
- * The pins that a map shows first: one pin far from all others would shrink the rest to a dot. A pin is far if it is at
+ * The pins that a map shows first: one pin far from all others would reduce the rest to a dot. A pin is far if it is at
  * least three times as far as most, and 300 km; the map's foot leads to those.
  */
 export function mostOf(pins: readonly Pin[]): Pin[] {
