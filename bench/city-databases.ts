@@ -24,7 +24,7 @@ export async function startCities(sizes: readonly number[]) {
       "select datname from pg_database where datname like 'city_%'",
     );
     const there = rows.map(({ datname }) => datname);
-    // Those of other sizes are other benches'.
+    // Databases of other sizes belong to other benches.
     for (const name of there) if (!name.endsWith(madeOf)) await admin.query(`drop database ${name} with (force)`);
     for (const size of sizes) if (!there.includes(nameOf(size))) await fill(size);
   } finally {

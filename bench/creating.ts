@@ -7,10 +7,10 @@ import { startCluster } from "../test/setup/cluster.ts";
 import { makeCrowd, type Person } from "../test/setup/crowd.ts";
 import { medianOf, processorOf, report, round, withServer } from "./measure.ts";
 
-// How much of a processor the server takes to create an event by call, as the form sends it: with a town that was chosen, with a pin,
-// and with nothing but its words; and how many a second that comes to, which is told without a limit.
+// Measures the server's processor time for creating an event by call, as the form sends it: with a chosen town, with a
+// pin, and with words alone. The number per second is reported without a limit.
 
-/** Milliseconds of the server's processor for each. */
+/** Milliseconds of the server's processor for each event. */
 const limit = 4;
 const [organizers, callers, rounds] = [200, 16, 5];
 const [before, each] = [2000, 600];
@@ -20,7 +20,7 @@ Gloves, bags and pickers are there; bring a bottle of water and shoes that may g
 
 const cluster = await startCluster();
 const url = cluster.url("postgres");
-// Counted as always, up to more than are made.
+// Counted as always, with a limit above the number made.
 const variables = {
   DATABASE_URL: url,
   AUTH_SECRET: randomUUID(),
@@ -28,7 +28,7 @@ const variables = {
   LIMIT_EVENTS_PER_ACCOUNT: "1000000/3600s",
 };
 try {
-  // Filled before, as a demo lets one process serve.
+  // Filled first, as a demo allows only one process.
   await withServer({ ...variables, DEMO: "on" }, async () => {});
   const { db, close } = await openDatabase({ url, dataDir: null });
   const people = await makeCrowd(makeIn(db), organizers);
@@ -61,7 +61,7 @@ try {
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     const made = before + rounds * each;
-    if (count !== made) throw new Error(`${made} were created, and ${count} are there: the measurement is wrong.`);
+    if (count !== made) throw new Error(`${made} were created, but there are ${count}: the measurement is wrong.`);
   } finally {
     await close();
   }
@@ -71,7 +71,7 @@ try {
 
 type Place = { id: number; name: string; latitude: number; longitude: number };
 
-/** Creates so many events, by as many callers at once. */
+/** Creates that many events, by as many callers at once. */
 async function create(address: string, people: readonly Person[], towns: readonly Place[], times: number) {
   let asked = 0;
   const caller = async () => {

@@ -20,7 +20,7 @@ export const round = (value: number): string => value.toFixed(value < 100 ? 2 : 
 export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** What a process has used of processors, in milliseconds. */
+/** The processor time that a process has used, in milliseconds. */
 export function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
     .replace(/^.*\) /, "")
@@ -28,7 +28,7 @@ export function processorOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Runs something with an embedded database that has been made and filled, as it is after the first `npm start`. */
+/** Runs an action with a filled embedded database, as after the first `npm start`. */
 export async function withPreparedData<Result>(
   measure: (variables: Record<string, string>) => Promise<Result>,
 ): Promise<Result> {

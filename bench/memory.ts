@@ -7,9 +7,10 @@ import { startCities } from "./city-databases.ts";
 import { createCaller, kindsOf } from "./memory-calls.ts";
 import { medianOf, report, withPreparedData, withServer } from "./measure.ts";
 
-// Resident memory: at rest, five seconds after the start and one visit, with the embedded database, and of a worker on PostgreSQL
-// with a city of 100,000 events (MEMORY_EVENTS); and of a worker after ten minutes (MEMORY_MINUTES) in which 32 connections ask for
-// all kinds of things, one after the other. The first time, the city is filled, which takes some minutes.
+// Resident memory at rest, five seconds after the start and one visit, with the embedded database, and of a worker on
+// PostgreSQL with a city of 100,000 events (MEMORY_EVENTS); and of a worker after ten minutes (MEMORY_MINUTES) in which
+// 32 connections make all kinds of requests, one after the other. The first run fills the city, which takes some
+// minutes.
 
 const limits = { embedded: 700, worker: 150, loaded: 350, growth: 1.1 };
 const rest = 5000;
@@ -73,7 +74,7 @@ async function underLoad(pid: number, oneThing: () => Promise<void>): Promise<nu
   return looks;
 }
 
-/** What the largest process that this one has started takes of memory. */
+/** The memory of the largest child process. */
 function largest(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").trim().split(" ");
   return Math.max(...children.map((child) => megabytesOf(Number(child))));

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** How many parts of a second Linux counts in. */
+/** The unit of Linux's counts, as parts of a second. */
 const ticks = 100;
 
-/** What a process and all that it has started, also what has ended since, took of the processors, in milliseconds. */
+/** The processor time used by a process and all its child processes, including ended ones, in milliseconds. */
 export function processorTime(pid: number): number {
   const stat = read(pid, "stat");
-  // It has just ended, and is counted by its parent.
+  // It has just ended, and its parent counts it.
   if (stat === null) return 0;
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)
@@ -17,7 +17,7 @@ export function processorTime(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + processorTime(child), own);
 }
 
-/** The processes that a process has started and that live. */
+/** The running child processes of a process. */
 export const childrenOf = (pid: number): number[] =>
   (read(pid, `task/${pid}/children`) ?? "").trim().split(" ").filter(Boolean).map(Number);
 

@@ -4,9 +4,9 @@ import { connect } from "node:net";
 export type JoinCall = { eventId: string; token: string };
 
 /**
- * Calls one after the other on each of so many connections, for so long.
- * @returns how many have registered
- * @throws Error when somebody is refused
+ * Makes calls one after the other on each of that many connections, for that long.
+ * @returns the number of registrations
+ * @throws Error if a call is refused
  */
 export async function joinsByCall(
   address: string,
@@ -50,7 +50,7 @@ function questionOf(port: string, { eventId, token }: JoinCall): string {
   return `${head.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** How long an answer is whose head has come. */
+/** The full length of an answer whose head has arrived. */
 function lengthOf(answer: string): number {
   const end = answer.indexOf("\r\n\r\n");
   if (end < 0) return Infinity;

@@ -17,22 +17,22 @@ import { medianOf, report } from "./measure.ts";
 import { childrenOf, processorTime, programOf } from "./processor-time.ts";
 import { joinsByCall } from "./registrations-http.ts";
 
-// How many people register a second, for one event that everybody wants and for a thousand, beside what PostgreSQL takes of the
-// very same statement from pgbench, with as many clients on the same machine: in one process without HTTP, and by calls of our site
-// with a process for each core, which also look for the session and count the member's writes. We have the statement planned once for
-// each connection; pgbench has it planned each time, and, for comparison, once.
+// Measures how many people register per second, for one popular event and for a thousand events, compared with
+// PostgreSQL running the same statement from pgbench, with as many clients on the same machine: in one process without
+// HTTP, and by calls of our site with a process for each core, which also look up the session and count the member's
+// writes. Our statement is planned once per connection; pgbench plans it each time and, for comparison, once.
 
-/** How many times as fast as we pgbench may be at most. */
+/** The highest ratios of pgbench's speed to ours. */
 const limits = { function: 2.5, call: 1.66 };
 const clients = 10;
 const seconds = 3;
 const rounds = 3;
-/** So many calls before that do not count: what the compiler takes at first is not what a call takes. */
+/** The number of calls before measuring: the compiler's first work is not part of a call's cost. */
 const warmUp = 3000;
 const events = 1000;
 /** The number of members for each client to join with. */
 const membersEach = 8000;
-/** How many of them have a token. */
+/** The number of them with a token. */
 const callersEach = 1500;
 
 /** Members and events have numbers, which are in their ids. */
@@ -53,7 +53,7 @@ try {
     DATA_DIR: folder,
     AUTH_SECRET: randomUUID(),
     WEB_CONCURRENCY: String(availableParallelism()),
-    // The mails would be sent in pgbench's turns too.
+    // The mails would otherwise be sent during pgbench's turns too.
     RUN_JOBS: "off",
   });
   for (let calls = 0; calls < warmUp;) {
@@ -68,7 +68,7 @@ try {
   );
   await site.stop();
 
-  /** In turns, so that other work on the machine hits all alike; of each the median counts. */
+  /** In turns, so that other work on the machine affects all alike; the median counts. */
   async function compare(what: string, anyEvent: () => number, anyInPgbench: string) {
     const turns: Record<string, Turn[]> = { "by call": [], "by function": [], pgbench: [], "pgbench, prepared": [] };
     for (let count = 0; count < rounds; count++) {
@@ -107,13 +107,13 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Looks at what each part has taken of the processors; asked again, says what it took since then, in milliseconds. */
+/** Starts measuring the processor time of each part; the result returns the time since, in milliseconds. */
 function watch(site: number, postgres: readonly number[]) {
   const before = spentBy(site, postgres);
   return () => {
     const now = spentBy(site, postgres);
     const [itsSite, itsDatabase] = [now.site - before.site, now.database - before.database];
-    // All of these are started by the bench, whose own the rest is.
+    // The bench starts all of these; the rest of its time is its own.
     return { site: itsSite, database: itsDatabase, caller: now.bench - before.bench - itsSite - itsDatabase };
   };
 }
@@ -124,7 +124,7 @@ const spentBy = (site: number, postgres: readonly number[]) => ({
   bench: processorTime(process.pid),
 });
 
-/** The members of each client who are logged in, a token each. */
+/** The logged-in members of each client, with a token each. */
 async function signedInClients(): Promise<Person[][]> {
   const people: Person[][] = [];
   for (let client = 0; client < clients; client++) {
@@ -139,11 +139,11 @@ async function signedInClients(): Promise<Person[][]> {
   return people;
 }
 
-/** A statement as pg is given it. */
+/** A statement as pg receives it. */
 type Statement = { text: string; values: unknown[] };
-/** How many registered, and in how many seconds. */
+/** The number of registrations, and the seconds they took. */
 type Done = { done: number; seconds: number };
-/** How many registered a second, and what each took of the processors, in milliseconds. */
+/** The registrations per second, and the processor time of each by part, in milliseconds. */
 type Turn = { rate: number; spent: Map<string, number> };
 
 function inWords(turns: Turn[]): string {
@@ -186,7 +186,7 @@ async function pgbench(anyEvent: string, statements: string, mode: "extended" | 
 async function statementsOfJoin(): Promise<string> {
   const [member, event] = [idOf(0), idOf(1)];
   const sent: Statement[] = [];
-  // As pg is given them: a statement that is made once is compiled before Kysely's plugins see it.
+  // As pg receives them: a statement prepared once is compiled before Kysely's plugins see it.
   const query = Client.prototype.query as (...words: unknown[]) => unknown;
   Client.prototype.query = function (this: Client, ...words: unknown[]) {
     const [first, values] = words as [string | Statement, unknown[]];

@@ -83,7 +83,7 @@ describe("the decisions", () => {
     expect(decisions.filter(({ text }) => !head.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  it("are all in the index by their titles, each once", () => {
+  it("are all in the index with their titles, once each", () => {
     const lines = decisions.map(({ path, text }) => {
       const [, number = "", title = ""] = /^# (\d{3}) (.+)/.exec(text) ?? [];
       return `- [${number}](${path.slice("docs/decisions/".length)}) ${title}`;

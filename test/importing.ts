@@ -13,7 +13,10 @@ export const first = new Date(Math.ceil(Date.now() / day) * day + 9.5 * 3_600_00
 export const inUtc = { timeZone: "UTC" };
 export const sourceOf = (found: FoundEvent) => EventSource.parse({ ...found, address: null });
 
-/** The steps of importing, each by the test's organizer where it names nobody else. @param test what the test has made by then */
+/**
+ * The steps of importing, by the test's organizer unless another one is named. @param test returns the data that the
+ * test has made so far
+ */
 export function importing(test: () => { make: Make; organizer: Member }) {
   const context = (member = test().organizer) => ({ ...test().make.context(member), importer: testImporter });
   const look = (text: string, member?: Member) => findEventsIn(context(member), async () => text, inUtc);

@@ -13,11 +13,11 @@ describe("keysSaidIn", () => {
     ["each key once", 'say("a.b"); say("a.b", { count: 1 })', ["a.b"]],
     ["a name with a value in it", "say(`event_type.${type}`)", ["event_type.*"]],
     ["a name with two values in it", "say(`host.${deed}.of.${thing}.text`)", ["host.*.of.*.text"]],
-    ["either key of a choice", 'say(isFull ? "a.full" : isOver ? "a.over" : "a.open")', ["a.full", "a.over", "a.open"]],
+    ["both keys of a choice", 'say(isFull ? "a.full" : isOver ? "a.over" : "a.open")', ["a.full", "a.over", "a.open"]],
     ["a constant", 'const words = isFull ? "a.full" : "a.open"; say(words)', ["a.full", "a.open"]],
     ["no key for null", 'const over = isOver ? "a.over" : null; over && say(over)', ["a.over"]],
     [
-      "a constant's fields",
+      "the fields of a constant",
       'const words = { in: "a.in", out: "a.out" } as const; say(words[state])',
       ["a.in", "a.out"],
     ],
@@ -25,7 +25,7 @@ describe("keysSaidIn", () => {
     expect(said(code)).toEqual(keys);
   });
 
-  it("reads say under another name, and no other function of its name", () => {
+  it("recognizes say under another name, but no other function of that name", () => {
     const code = 'import { say as sentence } from "#messages/say.ts"; sentence("a.b"); say("no.key")';
     expect(keysSaidIn(code)).toEqual(["a.b"]);
     expect(keysSaidIn('import { say } from "./host-program.ts"; say("no.key")')).toEqual([]);
@@ -33,16 +33,16 @@ describe("keysSaidIn", () => {
 
   it.each([
     ["a parameter", "const tell = (key) => say(key)"],
-    ["a parameter that has a constant's name", 'const key = "a.b"; const tell = (key) => say(key)'],
-    ["a part of something", 'const key = "a.b"; { const { key } = read(); say(key) }'],
-    ["a list's entry", 'for (const [key] of [["a.b"]]) say(key)'],
-    ["what a call answers", "say(keyOf(event))"],
+    ["a parameter with a constant's name", 'const key = "a.b"; const tell = (key) => say(key)'],
+    ["a destructured value", 'const key = "a.b"; { const { key } = read(); say(key) }'],
+    ["an entry of a list", 'for (const [key] of [["a.b"]]) say(key)'],
+    ["the result of a call", "say(keyOf(event))"],
     ["a constant of another module", 'import { words } from "./words.ts"; say(words[state])'],
   ])("refuses a key that is %s", (_what, code) => {
     expect(() => said(code)).toThrow("is not readable as a key");
   });
 
-  it("refuses a say that is handed on", () => {
+  it("refuses a say that is passed on", () => {
     expect(() => said("const words = wordsOf(event, say)")).toThrow('"say" is handed on');
     expect(() => said("const words = wordsOf({ say })")).toThrow('"say" is handed on');
   });
@@ -51,23 +51,23 @@ describe("keysSaidIn", () => {
 describe("keysLike", () => {
   const all = { "a.spots_one": "", "a.spots_other": "", "a.spots.left": "", "b.x.text": "", "b.y.text": "", "b.y": "" };
 
-  it("has every form of a plural, and no other sentence that begins alike", () => {
+  it("has every form of a plural, and no other sentence with the same beginning", () => {
     expect(keysLike(["a.spots"], all)).toEqual(["a.spots_one", "a.spots_other"]);
     expect(keysLike(["a.spots.left"], all)).toEqual(["a.spots.left"]);
   });
 
-  it("has each sentence that a name with a value may stand for, and no other", () => {
+  it("has each sentence that a name with a value may mean, and no other", () => {
     expect(keysLike(["b.*.text"], all)).toEqual(["b.x.text", "b.y.text"]);
     expect(keysLike(["b.*"], all)).toEqual(["b.x.text", "b.y.text", "b.y"]);
   });
 
-  it("refuses a key that no sentence has", () => {
+  it("refuses a key without a sentence", () => {
     expect(() => keysLike(["a.spot"], all)).toThrow("There is no sentence a.spot.");
     expect(() => keysLike(["c.*"], all)).toThrow("There is no sentence c.*.");
   });
 });
 
-/** The files that a build makes of these modules, by the name of each page. */
+/** The files that a build makes of these modules, by page. */
 async function built(modules: Record<string, string>, pages: string[]) {
   const given: Plugin = {
     name: "given",
@@ -91,7 +91,7 @@ async function built(modules: Record<string, string>, pages: string[]) {
 }
 
 describe("sentences", () => {
-  it("brings a file the sentences that its modules say, and a sentence that two files share once", async () => {
+  it("gives a file the sentences of its modules, and shares a sentence of two files", async () => {
     const { codeOf, shared } = await built(
       {
         frame: `${importing} export const close = () => say("close");`,
@@ -113,14 +113,14 @@ describe("sentences", () => {
     expect(everywhere.join()).not.toContain("sentences of this file");
   });
 
-  it("fails a build in which a key is not readable", async () => {
+  it("fails a build with an unreadable key", async () => {
     const page = { home: `${importing} export const tell = (key) => say(key);` };
     await expect(built(page, ["home"])).rejects.toThrow("is not readable as a key");
   });
 });
 
 describe("every module for browsers", () => {
-  it("says sentences whose keys are readable, and that are there", () => {
+  it("uses only readable keys of existing sentences", () => {
     const all = sentencesIn("en");
     const files = readFiles(["src/app", "src/gate", "src/domain"]).filter(
       ({ path }) => !isTest(path) && (!path.startsWith("src/domain") || basename(path) === "rules.ts"),

@@ -49,8 +49,8 @@ export const calendarWith = (
   ].join("\r\n");
 
 /**
- * Reads for tests, in one thread, as long as the machine may take; on its web every address is that of this calendar. The time of the test
- * that waits for it is the only bound.
+ * An importer for tests, in one thread and without a time limit but the test's own; on its web every address has that
+ * calendar.
  */
 export const testImporter = createImporter(
   { fetches: true },

@@ -40,7 +40,7 @@ export const showsOnly = createContext<(...topics: string[]) => void>();
 /** Receives a rendered page as bytes, in place of the response body, which would have to be read again. */
 export const tellsPage = createContext<(page: Buffer<ArrayBuffer>) => void>();
 
-/** Takes the refusal that a page's data met: the headers of the answer, and the data alone, say it as well. */
+/** Receives the refusal of a page's data, so that the answer's headers and the data alone repeat it. */
 export const tellsRefusal = createContext<(failure: Failure) => void>(() => {});
 
 /** Our public address, such as `https://goodturn.example`. */
@@ -70,8 +70,8 @@ export const credentialSigner = createContext<CredentialSigner>();
 export const pictures = createContext<PictureMaker>();
 
 /**
- * A query's answer, for a loader: a refusal becomes the page's status, so that a missing event is a 404, and the page says what the API
- * says, also of a database that is out of reach or has no room.
+ * A query's answer, for a loader: a refusal becomes the page's status, so that a missing event is a 404. The page
+ * repeats the API's words, also for an unreachable or full database.
  */
 export async function orRefusal<Answer>(
   context: Readonly<RouterContextProvider>,

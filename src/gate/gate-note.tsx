@@ -69,7 +69,7 @@ function Without({ phase }: { phase: Phase }) {
         of={gate.event?.title}
         hasBand={phase === "revoked" || count > 0}
       >
-        {/* There is room for the whole moment in one line. */}
+        {/* The full time fits on one line. */}
         <p>
           {say(isOver ? "gate.over.why" : "gate.revoked.why", { until: whole(momentIn(gate, gate.marksUntil ?? 0)) })}
         </p>

@@ -149,7 +149,7 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
 
 const scripts = perLocale((locale) => new Intl.DisplayNames(locale, { type: "script" }));
 
-/** 'АБВ, Cyrillic'. */
+/** A name such as 'АБВ, Cyrillic'. */
 function boardName(script: string, label: string): string {
   const name = script && scripts().of(script);
   return name ? say("gate.find.script", { label, script: name }) : label;

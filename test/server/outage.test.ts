@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Has the database answer whoever reads an event with this error, by a view in the table's place. */
+/** Makes reading an event fail with this error, by a view in the table's place. */
 async function failingWith(state: string, asked: () => Promise<void>) {
   const { db } = database;
   await sql`create function fails() returns boolean language plpgsql as
@@ -44,11 +44,11 @@ async function failingWith(state: string, asked: () => Promise<void>) {
 
 const bug = say("error.500.text");
 
-describe("a page whose data the database does not give", () => {
+describe("a page whose data the database refuses", () => {
   it.each([
     ["57P03", "unavailable", "2"],
     ["53100", "cannot_save", "30"],
-  ] as const)("says what the API says of %s, and when to come again", async (state, code, seconds) => {
+  ] as const)("repeats the API's words about %s, and when to come again", async (state, code, seconds) => {
     const sentence = say(`failure.${code}`);
     await failingWith(state, async () => {
       for (const path of [`/view-event/${eventId}`, `/report?event=${eventId}`, `/enter?event=${eventId}`]) {
@@ -59,7 +59,7 @@ describe("a page whose data the database does not give", () => {
         expect([path, status, headers.get("retry-after")]).toEqual([path, 503, seconds]);
         const shown = (await page.text()).replaceAll("&#x27;", "'");
         expect([path, shown.includes(`>${sentence}<`), shown.includes(bug)]).toEqual([path, true, false]);
-        // The browser asks for the data alone when somebody follows a link.
+        // The browser requests the data alone when a reader follows a link.
         const [name = "", query] = path.split("?");
         const data = await fetch(`${server.address}${name}.data${query === undefined ? "" : `?${query}`}`);
         const id = data.headers.get("x-request-id");
@@ -69,7 +69,7 @@ describe("a page whose data the database does not give", () => {
     });
   });
 
-  it("says that it is our fault where the error is a bug, and nothing of it", async () => {
+  it("says that a bug is our fault, without its details", async () => {
     await failingWith("XX001", async () => {
       const page = await fetch(`${server.address}/view-event/${eventId}`);
       const shown = await page.text();

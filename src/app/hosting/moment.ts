@@ -13,8 +13,8 @@ const format = perLocale(
 );
 const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 
-/** A moment as a host reads it, in their own time zone: 'Sat, Nov 28, 2026, 9:30 AM'. */
+/** A time in the host's own time zone: 'Sat, Nov 28, 2026, 9:30 AM'. */
 export const momentOf = (moment: string): string => format().format(new Date(moment));
 
-/** Its day, where the weekday says nothing any more: 'Nov 28, 2026'. */
+/** A day too long ago for its weekday to matter: 'Nov 28, 2026'. */
 export const dayOf = (moment: string): string => dayFormat().format(new Date(moment));

@@ -29,7 +29,10 @@ const wordOfKind = {
   gate: "record.gate",
 } as const;
 
-/** An event in a record; hours that an organizer asserts can be chosen to be proven, and for one's own word another organizer can be asked. */
+/**
+ * An event in a record. Hours that an organizer asserts can be chosen for a proof; for self-reported hours, another
+ * organizer can be asked.
+ */
 export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps) {
   const [isNoting, setIsNoting] = useState(false);
   const { eventId, title, eventDate, timeZone, hours, kind, saidBy, isProven, note, isThere } = entry;

@@ -5,7 +5,10 @@ import { localeNow, say } from "#messages/say.ts";
 import { dayIn, whole } from "../ui/whole.ts";
 
 type Achieved = Pick<RecordEntry, "unit" | "amount" | "kilograms">;
-/** What was done at an event: '38 bags', '12 bags, 80.5 kilograms'; '' where nobody has said. In a column, '38 bags, 120.5 kg' has to do. */
+/**
+ * The result of an event: '38 bags', '12 bags, 80.5 kilograms'; '' if none was reported. `isShort` fits a column: '38
+ * bags, 120.5 kg'.
+ */
 export const doneIn = (entry: Achieved, { isShort = false } = {}): string =>
   amountsOf(entry)
     .map(({ unit, count }) =>
@@ -17,7 +20,7 @@ export const doneIn = (entry: Achieved, { isShort = false } = {}): string =>
     )
     .join(", ");
 
-/** The same beside one person's hours: it was not done by them alone. */
+/** The same beside one person's hours: the result is not theirs alone. */
 export function doneTogether(entry: Achieved): string {
   const done = doneIn(entry);
   return done && whole(say("outcome.together", { done }));

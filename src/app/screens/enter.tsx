@@ -25,7 +25,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { event: event && { id: event._id, title: event.title } };
 }
 
-/** Of a database that is away nothing is known: without the event, the link would log in and join nothing. */
+/**
+ * Returns null for a missing event. An unreachable database is reported: without the event, the link would log in and
+ * join nothing.
+ */
 function noneIfGone(error: unknown): null {
   if (error instanceof Failure) return null;
   throw error;

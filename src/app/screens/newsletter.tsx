@@ -84,7 +84,7 @@ function MailedPage() {
         const isNews = follows.every(({ filter }) => filter === "");
         const asked = follows.filter(({ isConfirmed }) => !isConfirmed || !following.isConfirmed);
         const chosen = follows.find(({ _id }) => _id === choice);
-        // A spot that frees waits for no day.
+        // A free spot is mailed at once, on any day.
         const when = asked.every(({ about }) => about === "event") ? say("follows.when.spot") : whenTold(following);
         const confirmed = isNews ? say("newsletter.done.confirm") : say("follows.confirmed", { when });
         const sayYes = () => ask((api) => api.newsletter[":token"].$put({ param }));

@@ -184,7 +184,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           <p className="quiet">
             <span role="status">
               {tellsAll && say(howMany, { count: found }) + ofWhat}
-              {/* On a phone the map stands in place of the list. */}
+              {/* On a phone the map takes the list's place. */}
               {(!isNarrowed || !tellsAll || found > events.length) && (
                 <>
                   {/* A line may end with it but not begin with it. */}

@@ -8,9 +8,9 @@ import { InPlace } from "../ui/in-place.tsx";
 import { refusedIn, useFailedRequest } from "./request-id.ts";
 
 /**
- * The page in place of one that failed: not found (specification 2 'Routes', any other path), refused by the database or
- * a rule, in the API's words, or our fault with a way on.
- * `text` says it more precisely than the usual words. The request's id stands below, for people that want to tell us of it.
+ * The page in place of one that failed: not found (specification 2 'Routes', any other path), refused in the API's
+ * words, or our fault, with links to go on. `text` replaces the usual words. The request's id stands below, for readers
+ * who want to report it.
  */
 export function ErrorPage({ error, text }: { error: unknown; text?: string | undefined }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;

@@ -18,7 +18,7 @@ export function useFailedRequest(data: unknown): { id: string; name: string } {
   return { id, name: mark };
 }
 
-/** The sentence of the refusal that a page's data met; undefined where it met none of ours. */
+/** The sentence of the refusal of a page's data; undefined if it is not one of ours. */
 export function refusedIn(data: unknown): string | undefined {
   const { code, message } = toldIn(data);
   return typeof code === "string" && typeof message === "string" ? message : undefined;
@@ -29,7 +29,7 @@ function idIn(data: unknown): string | undefined {
   return typeof requestId === "string" && /^[\w.-]{1,64}$/.test(requestId) ? requestId : undefined;
 }
 
-/** A refusal, whole in a page and as text in place of its data; nothing of what a proxy says in our place. */
+/** The data of a refusal: an object in a page, or text in place of the data. A proxy's own answer is ignored. */
 function toldIn(data: unknown): Record<string, unknown> {
   try {
     const told: unknown = typeof data === "string" ? JSON.parse(data) : data;

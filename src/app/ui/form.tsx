@@ -55,7 +55,7 @@ export function Form({
   useEffect(() => {
     if (form.current) form.current.noValidate = true;
   }, []);
-  // Once for each refusal: the errors that are shown go one by one, as their fields are mended.
+  // Runs once for each refusal: the errors disappear one by one as fields are corrected.
   useEffect(() => {
     if (!refusal || !form.current) return;
     for (const fold of form.current.querySelectorAll("details"))
@@ -67,7 +67,7 @@ export function Form({
 
   function refuse(wrong: FieldErrors) {
     setErrors(wrong);
-    // Another one each time, so that the same errors are told again.
+    // A new object each time, so that the same errors are announced again.
     setRefusal({ ...wrong });
   }
 
