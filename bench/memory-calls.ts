@@ -4,12 +4,12 @@ import type { Database } from "#db/schema.server.ts";
 import { type Person, signedIn } from "../test/setup/crowd.ts";
 import { callsOf } from "./city-calls.ts";
 
-/** Something that is asked for: a question, or with an `input` a change. */
+/** A request; with an `input` it is a change. */
 type Call = { method: string; path: string; token?: string; input?: object };
-/** Makes the next call of its kind; `share` is how many of a hundred are of it. */
+/** `next` makes the next call of its kind; `share` is the percentage of calls of it. */
 type Kind = { share: number; next: () => Call[] };
 
-/** How many events and members are drawn from. */
+/** The numbers of events and members to choose from. */
 const [eventsDrawn, membersDrawn] = [2000, 200];
 
 const words = ["tree", "river", "food", "harbor", "library", "cleanup", "ki", "lak", "c", "47", "libary", "qqqq"];
@@ -17,8 +17,8 @@ const kept = ["/", "/upcoming-events", "/community", "/api/events", "/aboutUs", 
 const encodings = ["gzip", "br", "identity"];
 
 /**
- * All kinds of calls, as they come to a site with a city: lists with each filter and search, pages of many events, feeds,
- * pictures, the sitemap, what members read, and members who join and leave.
+ * All kinds of calls to a site with a city: lists with each filter and search, pages of many events, feeds, pictures,
+ * the sitemap, members' own pages, and members who join and leave.
  */
 export async function kindsOf(db: Database, size: number): Promise<Kind[]> {
   const calls = await callsOf(db, size);
@@ -55,7 +55,7 @@ export async function kindsOf(db: Database, size: number): Promise<Kind[]> {
 
 const get = (path: string, token?: string): Call[] => [{ method: "GET", path, ...(token && { token }) }];
 
-/** An address that nobody has asked for, so that nothing that is kept answers it. */
+/** An unused address, so that no cached answer fits. */
 const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}n=${randomUUID()}`;
 
 const joinAndLeave = (eventId: string, { token }: Person): Call[] => [
@@ -81,12 +81,12 @@ async function somePeople(db: Database): Promise<Person[]> {
   return signedIn(db, members);
 }
 
-/** Asks, over so many connections that stay. */
+/** Makes calls over that many lasting connections. */
 export function createCaller(address: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let answers = 0;
 
-  /** Makes the calls of a kind that is drawn by its share, one after the other. */
+  /** Makes the calls of a random kind, by its share, one after the other. */
   async function askOne(kinds: readonly Kind[]): Promise<void> {
     let drawn = Math.random() * kinds.reduce((sum, { share }) => sum + share, 0);
     const kind = kinds.find(({ share }) => (drawn -= share) < 0);
@@ -102,7 +102,7 @@ export function createCaller(address: string, connections: number) {
     return new Promise((resolve, reject) => {
       const asked = request(address + path, { method, agent, headers }, (answer) => {
         const { statusCode = 0 } = answer;
-        // Pictures that too many wait for are refused, and so is all while the machine has too much to do.
+        // Pictures with too long a queue are refused, and so is everything on an overloaded machine.
         if (statusCode >= 500 && statusCode !== 503) reject(new Error(`${method} ${path}: ${statusCode}`));
         if (statusCode < 500) answers++;
         answer
@@ -120,5 +120,3 @@ export function createCaller(address: string, connections: number) {
 function anyOf<Thing>(things: readonly Thing[]): Thing {
   return things[Math.floor(Math.random() * things.length)]!;
 }
-
-// Nothing that is kept is asked for twice.

@@ -77,7 +77,7 @@ const subjects = Object.entries({
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
-/** The files of `api`, and the catalogues of sentences that are no noun's. */
+/** The files of `api`, and the catalogues of sentences that belong to no noun. */
 const apiItself = [
   "auth",
   "caller",
@@ -152,7 +152,7 @@ describe("imports", () => {
     expect(sources.map(({ path }) => path).filter((path) => !areas.includes(areaOf(path)))).toEqual([]);
   });
 
-  it("of rules.ts are other rules.ts and sentences, because the browser has them", () => {
+  it("of rules.ts are other rules.ts and sentences, because browsers run them", () => {
     const wrong = isAllowed(
       ({ from, target }) =>
         basename(from) === "rules.ts" && basename(target) !== "rules.ts" && areaOf(target) !== "messages",
@@ -252,7 +252,7 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  it("of sentences are one for each noun that has some, in its folder, and a few that are no noun's", () => {
+  it("of sentences are one for each noun that has some, in its folder, and a few for no single noun", () => {
     const catalogues = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith(".json"),
     );
