@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { build, type Plugin } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
 import { keysLike, keysSaidIn, sentences, sentencesIn } from "../tools/build/sentences.ts";
 import { isTest, readFiles } from "./source-files.ts";
@@ -67,8 +67,8 @@ describe("keysLike", () => {
   });
 });
 
-/** The files that a build makes of these modules, by page. */
-async function built(modules: Record<string, string>, pages: string[]) {
+/** The files that a build makes of these modules, by the name of each page. */
+async function built(modules: Record<string, string>, pages: string[], output: Rolldown.OutputOptions = {}) {
   const given: Plugin = {
     name: "given",
     resolveId: (id) => {
@@ -82,13 +82,19 @@ async function built(modules: Record<string, string>, pages: string[]) {
     configFile: false,
     logLevel: "silent",
     plugins: [given, sentences()],
-    build: { write: false, minify: false, rolldownOptions: { input: pages, preserveEntrySignatures: "strict" } },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: pages, preserveEntrySignatures: "allow-extension", output },
+    },
   });
-  const output = [made].flat().flatMap((each) => ("output" in each ? each.output : []));
-  const files = output.flatMap((file) => (file.type === "chunk" ? [file] : []));
+  const written = [made].flat().flatMap((each) => ("output" in each ? each.output : []));
+  const files = written.flatMap((file) => (file.type === "chunk" ? [file] : []));
   const codeOf = (page: string) => files.find(({ facadeModuleId }) => facadeModuleId === `\0${page}`)?.code ?? "";
   return { codeOf, shared: files.filter(({ isEntry }) => !isEntry).map(({ code }) => code) };
 }
+
+const groupOf = (name: string) => ({ name, test: (id: string) => id === `\0${name}` });
 
 describe("sentences", () => {
   it("gives a file the sentences of its modules, and shares a sentence of two files", async () => {
@@ -113,7 +119,25 @@ describe("sentences", () => {
     expect(everywhere.join()).not.toContain("sentences of this file");
   });
 
-  it("fails a build with an unreadable key", async () => {
+  it("leaves a sentence in files that import each other", async () => {
+    const { codeOf, shared } = await built(
+      {
+        home: 'import { left } from "left"; import { right } from "right"; export const home = [left(), right()];',
+        left: `${importing} import { right } from "right"; export const left = () => say("close") + right.name;`,
+        right: `${importing} import { left } from "left"; export const right = () => say("close") + left.name;`,
+      },
+      ["home"],
+      { codeSplitting: { groups: [groupOf("left"), groupOf("right")], includeDependenciesRecursively: false } },
+    );
+    const files = [codeOf("home"), ...shared];
+    const [left = "", right = ""] = ["left", "right"].map((name) =>
+      files.find((code) => code.includes(`${name} = () =>`)),
+    );
+    expect(left).not.toBe(right);
+    for (const code of [left, right]) expect(code).toContain('"close": "Close"');
+  });
+
+  it("fails a build in which a key is not readable", async () => {
     const page = { home: `${importing} export const tell = (key) => say(key);` };
     await expect(built(page, ["home"])).rejects.toThrow("is not readable as a key");
   });
