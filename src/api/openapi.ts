@@ -62,8 +62,8 @@ type Refusals<Code extends FailureCode> = Record<
 >;
 
 /**
- * The ways in which a call can say no, grouped by status as OpenAPI wants, each with its code and sentence. `call` adds those that
- * follow from its shape.
+ * The refusals of an operation, grouped by status as OpenAPI requires, each with its code and sentence. `call` adds
+ * those that follow from its shape.
  */
 export function refusals<Code extends FailureCode>(...codes: Code[]): Refusals<Code> {
   const groups = Map.groupBy(codes, (code) => statusOf[code]);
@@ -75,14 +75,17 @@ const refusal = (codes: FailureCode[]) => ({
   "x-codes": codes,
 });
 
-/** Declares a call. Its refusals are those that it names, and those that follow from its caller, its body and its parameters. */
+/**
+ * Declares a call. Its refusals are the ones that it names, and those that follow from its caller, its body and its
+ * parameters.
+ */
 export function call<Route extends RouteConfig>(route: Route) {
   const codes = new Set([...byShape(route), ...Object.values(route.responses).flatMap(codesOf)]);
   return createRoute<Route["path"], Route>({ ...route, responses: { ...route.responses, ...refusals(...codes) } });
 }
 
 function byShape({ path, security, request }: RouteConfig): FailureCode[] {
-  // Whoever is no host is not told that there are calls for hosts.
+  // Callers who are not hosts must not learn that calls for hosts exist.
   const isForMembers = security?.every((way) => "bearer" in way || "session" in way) && !/^\/host\b/.test(path);
   const hasJson = request?.body !== undefined && "application/json" in request.body.content;
   return [

@@ -35,8 +35,8 @@ const measured = bodyLimit({
 });
 
 /**
- * Bodies of more than 64 kB are refused while they arrive, also when they do not say how long they are. Of one that says so Node
- * reads no more than that, and it is not made a stream first, which takes as long as all else that is done with it.
+ * Refuses bodies of more than 64 kB while they arrive, also without a declared length. Node reads no more of a body
+ * than its declared length, so such a body needs no stream, which would take as long as the rest of its handling.
  */
 export const smallBody = createMiddleware<ApiEnv>(async (c, next) => {
   const length = c.req.header("Content-Length");
@@ -45,7 +45,7 @@ export const smallBody = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** What requests pass through of which none of these is true. */
+/** Applies a step to the requests for which none of the conditions is true. */
 export const unless = (conditions: ((c: HonoContext<ApiEnv>) => boolean)[], step: MiddlewareHandler<ApiEnv>) =>
   createMiddleware<ApiEnv>((c, next) => (conditions.some((isTrue) => isTrue(c)) ? next() : step(c, next)));
 
@@ -59,7 +59,7 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   try {
     const read = utf8.decode(bytes);
     JSON.parse(read);
-    // What checks its fields reads it from here, and does not decode it once more.
+    // The validation of the fields reads the text from here, instead of decoding it again.
     c.req.bodyCache.text = Promise.resolve(read);
   } catch {
     throw new Failure("invalid_json");

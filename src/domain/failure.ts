@@ -1,7 +1,7 @@
 import type { CodeOf, MessageKey } from "#messages/say.ts";
 import { type Outage, outageIn } from "./outage.ts";
 
-/** The name of a refusal: every `failure.*` sentence has one, so that none is without words. */
+/** The name of a refusal: each has a `failure.*` sentence, so that no refusal is without words. */
 export type FailureCode = CodeOf<"failure">;
 
 /** The HTTP status of every refusal. A sentence without a status does not compile, nor the reverse. */

@@ -47,10 +47,10 @@ export type Caller = {
   userAgent: string;
 };
 
-/** How a sign-in with Google may end: `ok`, or one of the codes of specification 8 and our own. Each has its sentence. */
+/** The outcome of a sign-in with Google: `ok`, or a code of specification 8 or our own. Each has its sentence. */
 export type GoogleOutcome = Exclude<CodeOf<"google">, `window.${string}`>;
 
-/** What the browser is to keep, each as a `Set-Cookie` header has it. */
+/** The cookies for the browser, each as a `Set-Cookie` header. */
 export type Cookies = { cookies: string[] };
 
 /**

@@ -20,10 +20,13 @@ export const earliestHour = (moment: Date): number => hoursOf(moment) - some;
 export const placeAndHour = sql`cube(events.sphere,
   (extract(epoch from events.event_date - timestamptz '2000-01-01 00:00:00+00') / 3600)::double precision)`;
 
-/** Their order by the hour, in which that index can be read. */
+/** The order by hour, in which that index can be read. */
 export const byHour = sql`${placeAndHour} ~> 7`;
 
-/** Whether an event is in the box around what `isAround` finds. The database takes that for so many events that it reads the index in an order. */
+/**
+ * Tests whether an event is in the box around the circle of `isAround`. The planner expects so many events there that
+ * it reads the index in order.
+ */
 export function isInBoxAround(center: Point, kilometers: number, begin: Begin = {}): RawBuilder<boolean> {
   const { least, most } = boundsOf(center, kilometers, begin);
   return sql<boolean>`${placeAndHour} && cube(${least}::double precision[], ${most}::double precision[])`;

@@ -59,7 +59,7 @@ describe("countEvents", () => {
     expect(await countOf({ language: "zu" })).toEqual({ total: 0, isMore: false });
   });
 
-  it("counts all that have a word, however common it is among the soonest", async () => {
+  it("counts all events with a word, however common it is among the soonest", async () => {
     await make.event({ eventType: "cleanup" });
     await copyEvents(2999);
     const write = (word: string, direction: "asc" | "desc", count: number) =>
@@ -76,7 +76,7 @@ describe("countEvents", () => {
     expect(await countOf({ search: "beach", category: "cleanup" })).toEqual({ total: 1000, isMore: true });
     expect(await countOf({ search: "beach", category: "food" })).toEqual({ total: 0, isMore: false });
     expect(await countOf({ search: "beach", when: "past" })).toEqual({ total: 0, isMore: false });
-    // As many as are counted, and not one more.
+    // Exactly as many as are counted.
     await write("forest", "asc", 995);
     expect(await countOf({ search: "forest" })).toEqual({ total: 1000, isMore: false });
     await write("forest", "asc", 996);

@@ -27,16 +27,19 @@ export async function countEvents({ db, now }: Pick<Context, "db" | "now">, aske
   return { total: Math.min(Number(count), most), isMore: Number(count) > most };
 }
 
-/** How many events are looked at to see how common a word is. */
+/** The number of events in the sample that shows how common a word is. */
 const sample = 500;
-/** In how many of these a word is found that is counted in their order: of a million events, an index of words finds rarer ones sooner. */
+/**
+ * The number of events in the sample with a common word, which is counted in the order of the list. With a million
+ * events, an index of words finds rarer words sooner.
+ */
 const commonFrom = 25;
-/** How many more events are looked at than would do if the word were as common in all of them. */
+/** The factor by which to read more events than needed if the word were as common everywhere. */
 const reserve = 1.6;
 
 /**
- * How many events match a search as far as the first ones in the order of their list tell: a common word is found a thousand times among these
- * long before an index of words has listed all that have it. Null when they do not tell.
+ * Counts the events that match a search among the first ones in the order of their list. A common word is found there a
+ * thousand times, long before an index of words has listed all events with it. Null if they do not give the answer.
  */
 async function countInOrder({ db, now }: Pick<Context, "db" | "now">, filter: Wanted): Promise<Counted | null> {
   const { search = "", area, box, inLanguage } = filter;
@@ -73,6 +76,6 @@ async function countInOrder({ db, now }: Pick<Context, "db" | "now">, filter: Wa
   return count > foundMax ? { total: foundMax, isMore: true } : null;
 }
 
-/** Whether an index has all that a filter asks for: types, days and times. */
+/** Tests whether an index has everything that a filter asks for: types, days and times. */
 const isInIndex = ({ search = "", area, room, effort, children, stepFree, language, box }: Wanted): boolean =>
   search === "" && !area && !room && !effort && !children && !stepFree && !language && !box;

@@ -70,8 +70,8 @@ export function conditions(
   const [date, end] = area
     ? [sql<Date>`(events.event_date + interval '0')`, sql<Date>`(events.event_end + interval '0')`]
     : [eb.ref("events.event_date"), eb.ref("events.event_end")];
-  // The database takes the beginning of an event and its end for unrelated, and so what is to come for a tenth of what it is, of which it would
-  // sort all rather than read a part in the order of an index. What it cannot see before, it takes for a third.
+  // The planner treats beginning and end as unrelated, so it expects a tenth of the upcoming events. It would then sort
+  // all of them rather than read a part in the order of an index. For a value that it cannot see, it expects a third.
   const at = (moment: Date) => (inOrder ? sql<Date>`(select ${moment}::timestamptz)` : moment);
   return [
     ...(search === "" ? [] : [found(eb, search)]),
@@ -93,7 +93,7 @@ export function conditions(
   ];
 }
 
-/** When events begin that a filter asks for, as far as an index can tell. */
+/** The range in which the events of a filter begin, as narrow as an index can use it. */
 export const beginsOf = ({ when = "upcoming", from, to }: Wanted, now: Date): { from?: Date; to?: Date } => ({
   ...(when === "upcoming" && { from: new Date(now.getTime() - durationMax) }),
   ...(from && { from: beginOf(from, eastmost - durationMax) }),
@@ -101,7 +101,7 @@ export const beginsOf = ({ when = "upcoming", from, to }: Wanted, now: Date): { 
   ...(to && { to: beginOf(to, 24 * hour + westmost) }),
 });
 
-/** Whether a newcomer gets a spot now: the opposite of `isFull` (`rules.ts`). */
+/** Tests whether a newcomer gets a spot now: the opposite of `isFull` (`rules.ts`). */
 export const hasRoom = (table = "events") => {
   const [capacity, taken, held, waitlisted, passed] = ["capacity", "taken", "held", "waitlisted", "passed"].map(
     (column) => sql.ref(`${table}.${column}`),

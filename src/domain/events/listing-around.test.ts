@@ -112,7 +112,7 @@ describe("the list around a place", () => {
     expect(await listed({ order: "distance", when: "all", within: "2" }, last)).toEqual({ ids: close, first: many });
   });
 
-  it("has each once of a thousand at one place that begin together", async () => {
+  it("has each of a thousand events once that begin together at one place", async () => {
     const [one] = made;
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_name = 'events' and is_generated = 'NEVER' and column_name not in ('id', 'search_text', 'sphere', 'latitude', 'longitude')`.execute(
@@ -131,7 +131,7 @@ describe("the list around a place", () => {
     await make.db.deleteFrom("events").where("id", "in", ids).execute();
   });
 
-  it("counts all of them on each page of few", async () => {
+  it("counts all of few events on each page", async () => {
     const to = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
     const { ids, first } = await listed({ to });
     expect(ids.length).toBeGreaterThan(100);

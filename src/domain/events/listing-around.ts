@@ -21,17 +21,17 @@ const spans = [2, 16, 128];
 const day = 86_400_000;
 /** The search for the nearest tries these radiuses in kilometers. */
 const steps = [2, 10];
-/** How many around a place are looked at, the soonest, before it is asked how many of all there are. */
+/** The number of the soonest events around a place that are read before counting all of them. */
 const lookedAt = 1500;
-/** The same at the very place, for each event of a page. */
+/** The number of events to read at the exact place, for each event of a page. */
 const lookedAtThere = 10;
-/** In kilometers: what is closer together is equally far away. */
+/** In kilometers: events closer together than this count as equally far away. */
 const meter = 0.001;
 
 /**
- * A page of the events around a place, soonest or latest first as in any list, or the nearest first if that is asked for; of those that are equally far, to the meter, as those
- * without a pin in one town are, the soonest. Every event is on exactly one page. They are found once for the page and for how many there
- * are.
+ * A page of the events around a place: soonest or latest first as in any list, or the nearest first by request. Among
+ * those equally far away to the meter, such as those without a pin in one town, the soonest is first. Every event is on
+ * exactly one page. One query finds them for the page and for the total.
  * @throws Failure invalid (cursor)
  */
 export async function listAround(ctx: Context, filter: Around): Promise<Required<Page<Event>>> {
@@ -53,8 +53,8 @@ const countIn = ([first]: { total: number }[]) => ({
 });
 
 /**
- * A page of what is found among the soonest around a place, where these are all that there are, or already more than are counted; else
- * null. To list all that is around a large town takes ten times as long as to read the soonest of it.
+ * A page from the soonest events around a place, if these are all of them, or already more than are counted; otherwise
+ * null. Listing all events around a large town takes ten times as long as reading the soonest.
  */
 async function readFew(ctx: Context, filter: Around) {
   if (isToCome(filter) || filter.search || filter.inLanguage) return null;
@@ -63,10 +63,13 @@ async function readFew(ctx: Context, filter: Around) {
   return first && (first.total > foundMax || first.looked < lookedAt) ? rows : null;
 }
 
-/** Whether only what is to come is asked for: that is a tenth of all, and what has just ended would be looked at before it. */
+/**
+ * Tests whether a filter asks for upcoming events only. These are a tenth of all, and events that have just ended would
+ * be read before them.
+ */
 const isToCome = ({ when = "upcoming" }: Around) => when === "upcoming";
 
-/** A page of many, by as few days as have one. */
+/** A page of many events, from the fewest days that fill it. */
 async function readSoonest(ctx: Context, filter: Around) {
   const begin = await beginOf(ctx, filter);
   for (const days of spans) {
@@ -78,7 +81,10 @@ async function readSoonest(ctx: Context, filter: Around) {
   return readPage(ctx, filter);
 }
 
-/** A page of many, from as near as has one: at the very place, such as the middle of a town, there may be thousands. */
+/**
+ * A page of many events, from the smallest radius that fills it. The exact place, such as the middle of a town, may
+ * have thousands.
+ */
 async function readNearest(ctx: Context, filter: Around) {
   const { area, limit } = filter;
   const [away = "0"] = decodeCursor(DistanceCursor, filter.cursor) ?? [];
@@ -108,21 +114,24 @@ async function beginOf({ db, now }: Context, { when, from, to, cursor }: Around)
   return new Date(first ?? now).getTime();
 }
 
-/** A part of what is around a place, of which a page is read. */
+/** The part of the events around a place from which a page is read. */
 type Part = {
-  /** So many that are found at most. */
+  /** The most events to find. */
   most?: number;
-  /** So many that are looked at, the soonest. */
+  /** The number of the soonest events to read. */
   soonest?: number;
-  /** What begins in a part of the time. */
+  /** The range in which events begin. */
   span?: Span;
-  /** What is less than so many kilometers away. */
+  /** The distance in kilometers within which events are. */
   nearer?: number;
-  /** What is at the very place. */
+  /** True for events at the exact place only. */
   isThere?: boolean;
 };
 
-/** A page, one more than it shows, with how many were found and, where only the soonest were looked at, how many these were. */
+/**
+ * A page with one row more than it shows, with the number of found events and, if only the soonest were read, the
+ * number of those.
+ */
 function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, isThere = false }: Part = {}) {
   const { area, limit } = filter;
   const direction = directionOf(filter);
@@ -134,11 +143,11 @@ function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, i
     ...conditions(eb, filter, ctx.now),
     ...(span ? [isAround(area.point, area.within, span)] : []),
     ...(nearer === undefined ? [] : [sql<boolean>`${away} < ${nearer}`]),
-    // Of those that begin with the last one that is looked at, others may not be among them.
+    // The events that begin with the last one read may be incomplete, so they are left out.
     ...(isThere ? [sql<boolean>`${away} = 0 and event_date < (select max(event_date) from looked)`] : []),
   ];
   const found = ctx.db
-    // Not read where nothing is read of it.
+    // The database skips this part if nothing uses it.
     .with("looked", (cte) =>
       cte
         .selectFrom("events")
@@ -177,11 +186,14 @@ function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, i
     .execute();
 }
 
-/** How many kilometers an event is away, to the meter. Straight through the ground: the order is the same as over it. */
+/**
+ * The distance of an event in kilometers, to the meter. It is measured straight through the ground, which gives the
+ * same order as along the surface.
+ */
 const awayFrom = ({ point }: Area) =>
   sql<number>`(round(cube_distance(events.sphere, ${sphereOf(point)}::cube) * 1000) / 1000)`;
 
-/** When events begin that are asked for, and that are after the cursor where all are equally far away. */
+/** The range in which the events of a filter begin, after the cursor; all of them are equally far away. */
 function beginsAfterCursor(filter: Around, now: Date) {
   const begins = beginsOf(filter, now);
   const [, begin] = decodeCursor(DistanceCursor, filter.cursor) ?? [];

@@ -63,7 +63,10 @@ export const languagesMax = 8;
 /** 'Portuguese' for `pt`. */
 export const languageName = (code: string): string => languageIn(localeNow(), code);
 
-/** Kept, because to find one takes as long as ten elements of a page. Engines have none for all sign languages together. */
+/**
+ * The names are remembered, because finding one takes as long as ten elements of a page. Engines have no name for all
+ * sign languages together.
+ */
 const languageIn = remembering(300, (_locale: Locale, code: string) =>
   code === "sgn" ? say("language.sign") : (languageNames().of(code) ?? code),
 );
@@ -211,7 +214,7 @@ export function momentOf(moment: Date, timeZone: string, named = false): string 
 export const spanOf = (begin: Date, end: Date, timeZone: string, named = false) =>
   spanBetween(localeNow(), begin.getTime(), end.getTime(), timeZone, Number(named));
 
-/** A page says the same one several times. */
+/** A page writes the same span several times. */
 const spanBetween = remembering(
   1000,
   (_locale: Locale, from: number, until: number, timeZone: string, isNamed: number) =>

@@ -90,9 +90,9 @@ describe("searching again", () => {
     expect((await under("0400000000EEEE05", [], "Lock tidy")).events).toMatchObject([{ known: null }]);
   });
 
-  it("knows an event that is over by its name alone", async () => {
+  it("recognizes a past event only by its source id", async () => {
     const { insertedId: eventId } = await take(await findOne());
-    // Its organizer held it earlier than the calendar says.
+    // Its organizer held it earlier than the calendar has it.
     const [event_date, event_end] = [new Date(Date.now() - 2 * 3_600_000), new Date(Date.now() - 3_600_000)];
     await make.db.updateTable("events").set({ event_date, event_end }).where("id", "=", eventId).execute();
     const { events } = await look(calendarWith("renamed@example.org", first));
@@ -100,7 +100,7 @@ describe("searching again", () => {
     expect((await findOne()).known).toMatchObject({ eventId });
   });
 
-  it("names what could not be read, and reads bytes", async () => {
+  it("reports unreadable entries, and accepts raw bytes", async () => {
     const odd = calendarWith("odd@example.org", first, ["RRULE:FREQ=WEEKLY;BYDAY=XX"]);
     const text = odd + calendarWith("good@example.org", first).replace("Reading hour", "Märchen");
     const { events, unreadable, leftOut } = await findEventsIn(

@@ -90,7 +90,7 @@ describe("a mailed code", () => {
     expect([codeIn(typed), CodeInput.parse({ claim: "a", code: typed }).code]).toEqual(["012345", "012345"]);
   });
 
-  it("is found among the words that it was pasted with, and ends where it is whole", () => {
+  it("is found in pasted text, and ends at its full length", () => {
     expect(["Your code: ٠١٢٣٤٥.", "0123456", "12", "six"].map(codeIn)).toEqual(["012345", "012345", "12", ""]);
   });
 

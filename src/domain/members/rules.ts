@@ -12,7 +12,7 @@ export const passkeyNameMax = 40;
 /** The number of digits of a mailed code. */
 export const codeLength = 6;
 
-/** The digits of a code, of whatever stands around them, as far as a code goes. */
+/** The digits of a code in typed or pasted text, up to the length of a code. */
 export const codeIn = (typed: string): string => plainNumber(typed).replace(/\D/g, "").slice(0, codeLength);
 
 /**

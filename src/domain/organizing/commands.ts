@@ -54,7 +54,7 @@ export async function createEvent(
   const event = { id, organizer_id: member.id, ...typed, review: cause && ("waiting" as const), ...moments };
   const isDraftIf = { isHeld: cause !== null, waitsForAddress: Boolean(ctx.sendsMail) };
   const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);
-  // Most events are one statement, which needs no transaction.
+  // Most events need one statement, and so no transaction.
   const isDraft =
     cause || besides
       ? await ctx.db.transaction().execute(async (tx) => {

@@ -2,15 +2,15 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { Failure } from "../failure.ts";
 
-/** A new event without its being a draft, which depends on its organizer. */
+/** The columns of a new event except `is_draft`, which depends on its organizer. */
 export type NewEvent = Omit<Insertable<Schema["events"]>, "is_draft">;
 
-/** When an event is a draft: always, or as long as its organizer has not confirmed their address. */
+/** The reasons for a draft: it is always one, or until its organizer has confirmed their address. */
 export type DraftIf = { isHeld: boolean; waitsForAddress: boolean };
 
 /**
- * Writes a new event and, unless it is a draft, that it is published, in one statement. The organizer's row is locked by it, so that the
- * address is not confirmed, and its drafts published, between the look and the insert.
+ * Inserts a new event and, unless it is a draft, its publication, in one statement. It locks the organizer's row, so
+ * that the address cannot be confirmed, and its drafts published, between the check and the insert.
  * @returns whether it is a draft
  * @throws Failure sign_in_required
  */
