@@ -95,8 +95,8 @@ export const withoutHidden = (text: string): string => text.replace(ignorable, (
 export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
 /**
- * Returns a typed or pasted number with digits 0 to 9, signs in one Unicode form and no invisible marks. Phone numbers and
- * mailed codes share this rule, in the browser and on the server.
+ * Returns a typed or pasted number with digits 0 to 9, signs in one Unicode form and no invisible marks. Phone numbers
+ * and mailed codes share this rule, in the browser and on the server.
  */
 export const plainNumber = (typed: string): string => plainDigits(withoutHidden(typed).normalize("NFKC"));
 
