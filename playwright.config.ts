@@ -2,23 +2,23 @@ import { defineConfig, devices } from "@playwright/test";
 import { origin } from "./test/setup/address.ts";
 import { journeysBrowser, journeysFlags } from "./test/setup/browser.ts";
 
-/** What is done on a phone more than anywhere. */
+/** Journeys that people mostly make on phones. */
 const onPhones = /(community|import|join|organize|public-pages)\.spec\.ts$/;
-/** What differs with the size of the screen. */
+/** Journeys that differ with the size of the screen. */
 const onBoth = /access\.spec\.ts$/;
 
-// Journeys: what people do, in a real browser, on the finished build. `test/setup/journeys.ts` starts the server.
+// Journeys: people's actions in a real browser, on the finished build. `test/setup/journeys.ts` starts the server.
 export default defineConfig({
   testDir: "test/journeys",
   testMatch: "*.spec.ts",
   globalSetup: "./test/setup/journeys.ts",
   outputDir: "test-results",
-  // One more than processors: a fourth journey at once makes all of them slower, and none sooner done.
+  // One more than processors: a fourth parallel journey would slow all down, and finish none sooner.
   workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Far beyond what anything takes here: a machine that is half as fast is not a failure.
+  // Far beyond the time of any journey, so that a slow machine does not cause a failure.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: "list",

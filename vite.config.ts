@@ -10,20 +10,21 @@ import { unusedRouting } from "./tools/build/unused-routing.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), iconSprite(), plainImports, unusedRouting(), sentences()],
-  // Known up front; otherwise the first cold visit in development reloads the page.
+  // Listed in advance; otherwise the first cold visit in development reloads the page.
   optimizeDeps: { include: ["hono/client", "kysely", "zod"] },
   build: {
     target: "es2022",
-    // The oldest that know `oklch`, in which our themes are written: without it each color would be there three times.
+    // The oldest versions with `oklch`, which our themes use: for older ones each color would be emitted three times.
     cssTarget: ["chrome111", "safari15.4", "firefox113"],
-    // What comes later is small, and most of what it imports is there: to name that in each page's script costs more.
+    // Lazily loaded files are small, and most of their imports are loaded already: listing them in each page's script
+    // costs more.
     modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === "js" ? [] : deps) },
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks() } } } },
     ssr: {
-      // Both doors in one server bundle. Bundling the packages too makes the start twenty times faster;
-      // not in development, where React's CommonJS has to stay outside.
+      // Pages and the API in one server bundle. Bundling the packages too makes the start twenty times faster; not in
+      // development, where React's CommonJS must stay outside.
       resolve: command === "build" ? { noExternal: true } : {},
       build: { rolldownOptions: { input: "./src/platform/process/handler.ts", output: serverOutput } },
     },

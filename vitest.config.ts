@@ -4,9 +4,9 @@ import { defineConfig } from "vitest/config";
 import { hasPostgres } from "./test/setup/postgres-programs.ts";
 import { forSeconds } from "./test/setup/server.ts";
 
-// React Router's Vite plugin stays out: screens are tested as plain components and functions.
+// React Router's Vite plugin is left out: screens are tested as plain components and functions.
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
-/** The folders of files that ask no database … */
+/** The folders whose files use no database … */
 const mostlyPlain = [
   "test/{architecture,code-rules,docs,focus,image,lean-manifest,lockfile,sentences,unused-routing}.test.ts",
   "test/{browsers,needs,own-environment,pictures,postgres-programs,samples,table}.test.ts",
@@ -19,7 +19,7 @@ const mostlyPlain = [
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
 ];
-/** … without those files in them that ask one. */
+/** … except these files, which do. */
 const notPlain = [
   "src/gate/{gate-between,gate-store}.test.ts",
   "src/app/{session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
@@ -32,20 +32,22 @@ const onlyEmbedded = [
   "src/platform/database/embedded*.test.ts",
   "src/platform/database/directory-lock.test.ts",
 ];
-/** What only PostgreSQL can show. */
+/** Tests that only PostgreSQL can run. */
 const onlyPostgres = ["src/platform/{backups,database}/postgres*.test.ts"];
-/** What takes minutes, as it tries thousands of inputs or stops whole processes: `npm test` leaves it to `npm run test:all`. */
+/**
+ * Tests that take minutes, with thousands of inputs or stopped processes: `npm test` leaves them to `npm run test:all`.
+ */
 const longServer = "test/server/{busy,clocks,cores,host-program,stop}.test.ts";
 const longPostgres = [
   "src/api/{fuzz,garbage}.test.ts",
   "src/adapters/auth/under-attack.test.ts",
   "src/platform/backups/postgres.test.ts",
 ];
-/** Histories at random, of which `npm test` tries some. */
+/** Random histories, of which `npm test` tries some. */
 const histories = "src/domain/registrations/allocation.test.ts";
 /**
- * The calls, all of identity, and pages: once is enough, on the database that takes half as long. Each query has tests of its noun, which
- * run on both, and the journeys make these calls on the embedded database.
+ * All calls, identity and pages: one database is enough, the faster one. The queries of each noun have tests on both,
+ * and the journeys make these calls on the embedded database.
  */
 const walks = [
   "src/api/*.test.ts",
@@ -54,23 +56,26 @@ const walks = [
   "src/{app,gate}/**",
   "src/platform/process/**",
 ];
-/** How many cases a property is tried with: most of them where a case takes a quarter of the time. */
+/** The number of cases per property: most of them on the database where a case takes a quarter of the time. */
 const proofs = (runs: number) => ({ PROOF_RUNS: process.env["PROOF_RUNS"] ?? String(runs) });
-/** Whole processes, from the finished build; in some of them hundreds of people want the same at once. */
+/** Whole processes from the finished build, in some tests with hundreds of people at once. */
 const crowds = "test/server/{race,kill*}.test.ts";
-/** The files of whole processes that start a PostgreSQL, where there is none: `tools/test/test.ts` says that they are left out. */
+/**
+ * The files with whole processes that start a PostgreSQL, if there is none: `tools/test/test.ts` reports that they are
+ * left out.
+ */
 const impossible = hasPostgres() ? [] : globSync("test/server/*.test.ts").filter(startsCluster);
 
-/** In milliseconds. Generous: what hangs is found all the same, and a busy machine is no failure. */
+/** In milliseconds. Generous: a hanging test is found all the same, and a busy machine must not cause a failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
-/** What goes wrong at a site that several programs make up; each test has the machine to itself. */
+/** Failures of a site of several programs; each test has the machine to itself. */
 const alone = { fileParallelism: false, testTimeout: 300_000, hookTimeout: 120_000 };
 const shared = {
   setupFiles: ["test/setup/console.ts", "test/setup/hashes.ts"],
   isolate: false,
   alias: { "virtual:icons": fileURLToPath(import.meta.resolve("./test/setup/icons.ts")) },
   maxWorkers: 2,
-  // All other style is nothing here.
+  // All other styles are left out.
   css: { include: [/embeds/] },
   ...patience,
 };
@@ -117,7 +122,7 @@ export default defineConfig({
           name: "embedded",
           include: onlyEmbedded,
           execArgv: forSeconds,
-          // A database is opened up to six times in one test, some seconds each.
+          // A test opens up to six databases, some seconds each.
           testTimeout: 180_000,
         },
       },

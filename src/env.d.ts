@@ -10,7 +10,7 @@ declare module "*.woff2?url" {
 }
 
 declare module "virtual:icons" {
-  /** The address of the file that holds our icons as symbols, each under its name. */
+  /** The address of the file with our icons as symbols, by name. */
   const address: string;
   export default address;
 }
