@@ -7,9 +7,9 @@ import { startCluster } from "../test/setup/cluster.ts";
 import { medianOf, report, withServer } from "./measure.ts";
 import { type Asked, answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 
-// Measures how many event calls per second are answered without caching, compared with PostgreSQL's own `pgbench -S`,
-// which reads a row, on the same PostgreSQL and machine, with as many connections, in turns. We serve as by default,
-// with a process for each core.
+// Measures how many event calls per second are answered without caching. The comparison is PostgreSQL's own `pgbench
+// -S`, which reads a row, on the same PostgreSQL and machine, with as many connections, in turns. We serve as by
+// default, with a process for each core.
 
 /** The highest ratio of pgbench's reads to ours. */
 const rawMax = 10;

@@ -5,8 +5,9 @@ import { freePort } from "../test/setup/server.ts";
 import { medianOf, processorOf, report, withServer } from "./measure.ts";
 import { answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 
-// Measures how many cached pages and calls per second are answered, compared with a plain `node:http` server that sends
-// the same bytes and headers, with as many connections on the same machine; and the processor time of a page to render.
+// Measures how many cached pages and calls per second are answered. The comparison is a plain `node:http` server that
+// sends the same bytes and headers, with as many connections on the same machine. Measures also the processor time of a
+// page to render.
 
 /** The highest ratio of the plain server's speed to ours. */
 const rawMax = 2;

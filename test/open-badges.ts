@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-// The requirements of Open Badges 3.0 for an `AchievementCredential` and the parts we use, from the tables of its data
-// model (1EdTech, version 3.0, 'common_credentials.lines') and its section 'JSON Web Token Proof Format'. Its own JSON
-// Schema has a license that ours cannot pass on. As there, other properties are allowed, and an array may be a single
-// value where the model says so.
+// The requirements of Open Badges 3.0 for an `AchievementCredential` and the parts we use. They come from the tables of
+// its data model (1EdTech, version 3.0, 'common_credentials.lines') and its section 'JSON Web Token Proof Format'. Its
+// own JSON Schema has a license that ours cannot pass on. As there, other properties are allowed, and an array may be a
+// single value where the model says so.
 
 const uri = z.string().regex(/^[a-z][a-z0-9+.-]*:\S+$/);
 const typed = (...names: string[]) =>

@@ -34,7 +34,7 @@ export type FormProps = {
 
 /**
  * A form sent by script. It checks the rules that its fields declare (`required`, `type`), shows the errors beside the
- * fields, unfolds and focuses the first one, cannot be sent twice, and keeps its values when sending fails.
+ * fields, and unfolds and focuses the first one. It cannot be sent twice, and keeps its values when sending fails.
  */
 export function Form({
   onSend,
