@@ -11,7 +11,7 @@ import { getCalendarEntry, listCalendarEntries, listNews } from "../events/queri
 import { FeedFilter } from "../events/shapes.ts";
 import { shape } from "../shapes.ts";
 import { say } from "#messages/say.ts";
-import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
+import { answer, type ApiEnv, call, idParam, named, refusals, resource, signedIn } from "#api/openapi.ts";
 import { forEveryone } from "#api/requests.ts";
 
 const CalendarAddress = named(CalendarAddressShape, "CalendarAddress");
