@@ -79,12 +79,14 @@ const refusal = (codes: FailureCode[]) => ({
  * Declares a call. Its refusals are the ones that it names, and those that follow from its caller, its body and its
  * parameters.
  */
-export function call<Route extends RouteConfig>(route: Route) {
+export function call<Path extends string, Route extends Omit<RouteConfig, "path"> & { path: Path }>(
+  route: Route,
+): ReturnType<typeof createRoute<Path, Route>> {
   const codes = new Set([...byShape(route), ...Object.values(route.responses).flatMap(codesOf)]);
-  return createRoute<Route["path"], Route>({ ...route, responses: { ...route.responses, ...refusals(...codes) } });
+  return createRoute<Path, Route>({ ...route, responses: { ...route.responses, ...refusals(...codes) } });
 }
 
-function byShape({ path, security, request }: RouteConfig): FailureCode[] {
+function byShape({ path, security, request }: Omit<RouteConfig, "path"> & { path: string }): FailureCode[] {
   // Callers who are not hosts must not learn that calls for hosts exist.
   const isForMembers = security?.every((way) => "bearer" in way || "session" in way) && !/^\/host\b/.test(path);
   const hasJson = request?.body !== undefined && "application/json" in request.body.content;

@@ -88,7 +88,7 @@ describe("a calendar with one odd event", () => {
     expect([cut.events.map(({ title }) => title), cut.unreadable]).toEqual([["Good"], ["Odd"]]);
     const next = endless(`${open}BEGIN:VCALENDAR\n${good}`);
     expect([next.events.length, next.unreadable]).toEqual([2, []]);
-    expect(() => endless("")).toThrow("no calendar");
+    expect(() => endless("")).toThrow("not a calendar");
     expect(endless("END:VCALENDAR").events).toEqual([]);
   });
 
