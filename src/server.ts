@@ -274,7 +274,9 @@ function requireBuild(): string {
 }
 
 /** Without its database, this process is of no use. */
-const onLost = (reason: Error) => stop(1, `${reason.message}; nothing can be stored without it.`);
+function onLost(reason: Error) {
+  stop(1, `${reason.message}; nothing can be stored without it.`);
+}
 
 function stop(code: number, sentence?: string): never {
   if (sentence) process.stderr.write(`${sentence}\n`);
