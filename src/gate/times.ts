@@ -1,4 +1,4 @@
-import { partsIn, textIn } from "#domain/time-zones/rules.ts";
+import { textIn } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { whole } from "#app/ui/whole.ts";
@@ -12,15 +12,12 @@ const zoneOf = ({ event }: Zoned) => event?.timeZone ?? "UTC";
 export const clockTime = (gate: Zoned, at: string | number): string => textIn(zoneOf(gate), "time", new Date(at));
 
 /** 'Sat, Nov 21'. */
-export function dayOf(gate: Zoned, at: string | number): string {
-  const { weekday, month, day } = partsIn(zoneOf(gate), "date", new Date(at));
-  return `${weekday}, ${month} ${day}`;
-}
+export const dayOf = (gate: Zoned, at: string | number): string => textIn(zoneOf(gate), "dayOfMonth", new Date(at));
 
 /** 'Sat, Nov 21, 9:30 AM', which can break only after the weekday. */
 export const momentIn = (gate: Zoned, at: string | number): string => {
-  const [weekday, day] = dayOf(gate, at).split(/, /);
-  return `${weekday}, ${whole(`${day}, ${clockTime(gate, at)}`)}`;
+  const moment = whole(say("when.moment", { day: dayOf(gate, at), time: clockTime(gate, at) }));
+  return moment.replace(",\u00a0", ", ");
 };
 
 /** The time of a mark and its phone: this device, another by its number, or the organizer, who has none. */

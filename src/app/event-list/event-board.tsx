@@ -1,4 +1,5 @@
 import { dayOf, daysAfter, isWeekend, weekdayOf, weekendOf } from "#domain/events/rules.ts";
+import { textIn } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { useStill } from "../ui/still.tsx";
@@ -81,13 +82,14 @@ type DayNameProps = { day: string; readers: string | null; isChosen: boolean };
 /** A day's everyday name and its date. Only the browser knows the reader's own 'today'. */
 function DayName({ day, readers, isChosen }: DayNameProps) {
   const name = readers && nickname(day, readers, isChosen);
-  const { month, day: number, year } = dayOf(momentOf(day), "UTC");
-  const date = year === readers?.slice(0, 4) ? `${month} ${number}` : `${month} ${number}, ${year}`;
+  const isOfThisYear = day.slice(0, 4) === readers?.slice(0, 4);
+  const near = isOfThisYear ? "nearDate" : "nearDateOfYear";
+  const look = name ? (isOfThisYear ? "dayOfMonth" : "date") : near;
   return (
     // Each name has a heading of its own: replaced text would move its neighbors.
     <h2 key={name}>
       {`${name ?? weekdayOf(day)} `}
-      <small>{name ? `${weekdayOf(day).slice(0, 3)}, ${date}` : date}</small>
+      <small>{textIn("UTC", look, momentOf(day))}</small>
     </h2>
   );
 }

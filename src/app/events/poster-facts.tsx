@@ -97,5 +97,6 @@ function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZ
 /** Only the times if the day is the event's; otherwise with the weekday, as it is the day before or after. */
 function whenIn(zone: string, begin: Date, end: Date, timeZone: string): string {
   const { date, hours } = spanOf(begin, end, zone);
-  return `${date === spanOf(begin, end, timeZone).date ? "" : `${dayOf(begin, zone)["weekday"]}, `}${hours}`;
+  if (date === spanOf(begin, end, timeZone).date) return hours;
+  return say("when.moment", { day: dayOf(begin, zone)["weekday"] ?? "", time: hours });
 }

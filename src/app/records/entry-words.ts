@@ -29,7 +29,7 @@ export function doneTogether(entry: Achieved): string {
 /** A time such as 'Nov 21, 2026, 4:05 PM UTC', so that a printed or saved page shows when it was checked. */
 export function momentIn(moment: string): string {
   const time = new Date(moment).toLocaleTimeString(localeNow(), { timeZone: "UTC", timeStyle: "short" });
-  return `${dayIn(moment, "UTC")}, ${whole(`${time} UTC`)}`;
+  return say("when.moment", { day: dayIn(moment, "UTC"), time: whole(say("when.in_zone", { time, zone: "UTC" })) });
 }
 
 /** The range of these days: 'Mar 1, 2025 – Nov 21, 2026'. On two lines, the dash ends the first one. */

@@ -1,6 +1,7 @@
 import { dayOf, timeOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { zoneName } from "#domain/time-zones/rules.ts";
+import { inZone, textIn } from "#domain/time-zones/rules.ts";
+import { say } from "#messages/say.ts";
 
 import { useReadersZone } from "../events/event-time.tsx";
 
@@ -15,12 +16,12 @@ type InShortProps = {
  */
 export default function InShort({ event: { eventDate, eventEnd, timeZone, location }, dated = false }: InShortProps) {
   const begin = new Date(eventDate);
-  const { weekday, month, day } = dayOf(begin, timeZone);
-  const date = dated ? weekday : `${weekday}, ${month} ${day}`;
-  const zone = useReadersZone(eventDate, eventEnd, timeZone) === timeZone ? "" : ` ${zoneName(timeZone, begin)}`;
+  const day = dated ? (dayOf(begin, timeZone)["weekday"] ?? "") : textIn(timeZone, "dayOfMonth", begin);
+  const isElsewhere = useReadersZone(eventDate, eventEnd, timeZone) !== timeZone;
+  const when = say("when.moment", { day, time: timeOf(begin, timeZone) });
   return (
     <p className="in-short">
-      {`${date}, ${timeOf(begin, timeZone)}${zone} · `}
+      {`${isElsewhere ? inZone(when, timeZone, begin) : when} · `}
       <span dir="auto">{location}</span>
     </p>
   );

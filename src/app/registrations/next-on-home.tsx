@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 
 import { dateOf, eventPath, hasEnded, timeOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { zoneName } from "#domain/time-zones/rules.ts";
+import { textIn, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { type Address, Link } from "../addresses.ts";
@@ -142,9 +142,11 @@ function Brief({
 
 /** A date such as 'Sat, Nov 28, 9:00 AM': within most of a year, it needs no year. */
 function soonOf(begin: Date, timeZone: string, now = new Date()): string {
-  const day = dateOf(begin, timeZone);
   const isNear = begin.getTime() - now.getTime() < 300 * 86_400_000;
-  return `${isNear ? day.replace(/, \d+$/, "") : day}, ${timeOf(begin, timeZone)}`;
+  return say("when.moment", {
+    day: textIn(timeZone, isNear ? "dayOfMonth" : "date", begin),
+    time: timeOf(begin, timeZone),
+  });
 }
 
 const dayIn = ({ eventDate, timeZone }: Registration) => dateOf(new Date(eventDate), timeZone);
