@@ -105,11 +105,12 @@ describe("listed words", () => {
     expect(held).toEqual({ acknowledged: true, modifiedCount: 1, status: "under_review" });
     expect(await shown()).toEqual([]);
     expect(await open()).toMatchObject([{ cause: "words", hiddenAt: expect.any(String) }]);
-    const told = (await make.mails()).map(({ to, subject }) => `${to}: ${subject}`);
+    const mails = await make.mails();
+    const told = mails.map(({ to, subject }) => `${to}: ${subject}`);
     expect(told).toContain(`${participant.email}: Under review: Beach Cleanup`);
     expect(told).toContain(`${organizer.email}: “Beach Cleanup” is under review`);
     const why = "It has words or a link that we look at before we show them.";
-    expect((await make.mails()).find(({ to }) => to === organizer.email)?.text).toContain(why);
+    expect(mails.find(({ to }) => to === organizer.email)?.text).toContain(why);
     expect(await listOwnReviews(make.context(organizer))).toMatchObject([{ reason: why }]);
     // No language is kept with it.
     expect(await make.db.selectFrom("reviews").select("hidden_for").execute()).toEqual([{ hidden_for: "" }]);

@@ -67,6 +67,11 @@ describe("clockOffsetIn", () => {
   });
 });
 
+const at = (time: string) => new Date(`2026-11-28T${time}Z`);
+
+const range = (locale: string, from: string, until: string, look: Intl.DateTimeFormatOptions) =>
+  clockRange(new Intl.DateTimeFormat(locale, { ...look, timeZone: "UTC" }), at(from), at(until));
+
 describe("clockRange", () => {
   const minutes = { hour: "numeric", minute: "2-digit" } as const;
 
