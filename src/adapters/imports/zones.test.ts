@@ -22,6 +22,11 @@ describe("a zone in words", () => {
     ["UTC+2", "Etc/GMT-2"],
     ["GMT-0300", "Etc/GMT+3"],
     [" Europe/Berlin ", "Europe/Berlin"],
+    ["W. Europe Standard Time", "Europe/Berlin"],
+    // Its clocks were put back in 2024 in the city that older lists name for it.
+    ["Central Asia Standard Time", "Asia/Bishkek"],
+    ["Mountain Standard Time (Mexico)", "America/Mazatlan"],
+    ["Middle Earth Standard Time", null],
     ["Customized Time Zone", null],
   ])("%s is %s", (words, zone) => {
     const found = ianaZone(words);
