@@ -1,14 +1,5 @@
-import { Children, cloneElement, Fragment, isValidElement, useEffect, useRef } from "react";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts as scriptsOf,
-  ScrollRestoration,
-  useBlocker,
-  useLocation,
-  useNavigation,
-} from "react-router";
+import { useEffect, useRef } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { localeNow, say } from "#messages/say.ts";
@@ -77,7 +68,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         {children}
         <ScrollRestoration nonce={nonce} />
-        <ScriptsAfterPaint />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
@@ -169,48 +160,3 @@ function BusyBar() {
     </div>
   );
 }
-
-type Content = { __html: string };
-type TagProps = { rel: string; href: string; type: string; async: boolean; dangerouslySetInnerHTML: Content };
-type Tag = React.ReactElement<{ [Name in keyof TagProps]?: TagProps[Name] | undefined }>;
-
-/**
- * The page's scripts, which wait for its first paint. The page is readable without them, so on a slow line, styles,
- * fonts and pictures load first, and the visible page does not wait for script. React Router's `Scripts` has no option
- * for that, so its output is changed: our own code adds its module and preloads.
- */
-function ScriptsAfterPaint() {
-  const nonce = useNonce();
-  // A component with hooks, called as a function: always at the same place.
-  const tags = tagsIn(scriptsOf({ nonce }));
-  const imports = tags.filter(({ props }) => props.rel === "modulepreload").map(({ props }) => props.href ?? "");
-  return tags
-    .filter(({ props }) => props.rel !== "modulepreload")
-    .flatMap((tag) => {
-      const { type, dangerouslySetInnerHTML: content } = tag.props;
-      if (type !== "module" || !content) return [tag];
-      const later = { async: undefined, dangerouslySetInnerHTML: { __html: afterPaint(imports) } };
-      return [
-        cloneElement(tag, { type: "text/plain", async: undefined, key: "module" }),
-        cloneElement(tag, { ...later, type: undefined }),
-      ];
-    });
-}
-
-function tagsIn(node: React.ReactNode): Tag[] {
-  return Children.toArray(node).flatMap((child) => {
-    if (!isValidElement<React.PropsWithChildren>(child)) return [];
-    return child.type === Fragment ? tagsIn(child.props.children) : [child as Tag];
-  });
-}
-
-/**
- * Code that runs the module before it, which is stored as text, once the page has been painted; in a hidden tab, which
- * is not painted, at once.
- */
-const afterPaint = (imports: string[]) => `{const{nonce,previousElementSibling:{textContent}}=document.currentScript,
-add=(tag,what)=>document.head.append(Object.assign(document.createElement(tag),what,{nonce})),run=()=>{
-for(const href of ${inScript(imports)})add("link",{rel:"modulepreload",href});add("script",{type:"module",textContent})};
-document.hidden?run():requestAnimationFrame(()=>setTimeout(run))}`;
-
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");

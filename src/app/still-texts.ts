@@ -3,8 +3,8 @@ import { renderToString } from "react-dom/server";
 
 import type { Part, Shown, TextOf } from "./ui/still.tsx";
 
-/** React's mark for a part that it leaves to the browser. */
-export const givenUp = "<!--$!-->";
+/** How React marks a part that waits for something when a text is made of it. */
+const waiting = "<!--$!-->";
 
 /** React's preloads of pictures for the beginning of a page, where a part's text does not stand. */
 const announced = /^(?:<link rel="preload"[^>]*>)+/;
@@ -36,7 +36,7 @@ export function createStillTexts(bytesMax: number) {
     return number;
   }
 
-  /** @throws Error for a part that suspends */
+  /** Has no text of a part that waits for something: a page waits for it where it stands. */
   return function textOf(part: Part, shown: Shown): Buffer | null {
     const key = `${numberOf(part)} ${JSON.stringify(shown)}`;
     const known = latest.get(key);
@@ -45,7 +45,7 @@ export function createStillTexts(bytesMax: number) {
     if (earlier) return keep(key, earlier);
     if (known === undefined && earlier === undefined) return keep(key, null);
     const text = renderToString(createElement(part as FunctionComponent<Shown>, shown));
-    if (text.includes(givenUp)) throw new Error("A part that pages share waits for something.");
+    if (text.includes(waiting)) return null;
     return keep(key, Buffer.from(text.replace(announced, "")));
   };
 }
@@ -63,16 +63,16 @@ export function createSeams(textOf: (part: Part, shown: Shown) => Buffer | null,
     return text === null ? null : `${begin}${texts.push(text) - 1}${end}`;
   };
 
-  function sewn(page: string): Buffer<ArrayBuffer> {
+  function sewn(page: Buffer): Buffer<ArrayBuffer> {
     const parts: Buffer[] = [];
     let from = 0;
     for (let at = page.indexOf(begin); at >= 0; at = page.indexOf(begin, from)) {
-      parts.push(Buffer.from(page.slice(from, at)));
+      parts.push(page.subarray(from, at));
       from = page.indexOf(end, at) + end.length;
-      const text = texts[Number(page.slice(at + begin.length, from - end.length))];
+      const text = texts[Number(page.toString("latin1", at + begin.length, from - end.length))];
       if (text) parts.push(text);
     }
-    return Buffer.concat([...parts, Buffer.from(page.slice(from))]);
+    return Buffer.concat([...parts, page.subarray(from)]);
   }
 
   return { place, sewn };

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { buildPrograms } from "./build-programs.ts";
 import { writeGateWorker } from "./gate-worker.ts";
-import { writeLeanManifest } from "./lean-manifest.ts";
 
 // Builds the site (`build/server`), the files for browsers (`build/client`) and the programs that serve them. Each file
 // that compresses well gets a compressed copy: since it never changes, that is done once and at the best quality.
@@ -21,7 +20,6 @@ const { status } = spawnSync(process.execPath, [realpathSync("node_modules/.bin/
   env: { ...process.env, NODE_ENV: "production" },
 });
 if (status !== 0) process.exit(status ?? 1);
-writeLeanManifest(client);
 await buildPrograms();
 writeGateWorker(client);
 

@@ -8,10 +8,8 @@ import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { useSession } from "../session/session.tsx";
-import { useSiteSettings } from "../session/site-settings.ts";
 import { useAnswer } from "../session/use-answer.ts";
-import { useStill } from "../ui/still.tsx";
-import { PictureFrom } from "./event-picture.tsx";
+import { EventPicture } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 
 /** Another event, with its distance in words if it is known and short. */
@@ -29,8 +27,6 @@ type ComingUpProps = Others & {
 
 /** Other events to go to, for readers of a page where nothing can be joined anymore or who have read it to its end. */
 export default function ComingUp({ events, alike, wide = false, isNearby = false }: ComingUpProps) {
-  const still = useStill();
-  const origin = useSiteSettings()?.origin ?? "";
   const states = useOwnStates(isNearby ? [] : events);
   const title = isNearby
     ? alike
@@ -49,8 +45,9 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
           <li
             key={event._id}
             className="relative flex items-start gap-3 rounded-box border border-base-300 bg-base-100/70 p-2"
-            {...still(OtherEvent, { event, origin, state: states[index] ?? null })}
-          />
+          >
+            <OtherEvent event={event} state={states[index] ?? null} />
+          </li>
         ))}
       </ul>
     </section>
@@ -74,12 +71,11 @@ function useOwnStates(events: readonly Other[]): readonly State[] {
 }
 
 /** Another event, in a row. */
-const OtherEvent = ({ event, origin, state }: { event: Other; origin: string; state: State }) => (
+const OtherEvent = ({ event, state }: { event: Other; state: State }) => (
   <>
-    <PictureFrom
+    <EventPicture
       type={event.eventType}
       url={event.thumbnailUrl}
-      origin={origin}
       className="h-16.5 w-22 shrink-0 rounded-lg sm:h-21 sm:w-28"
     />
     <div className="min-w-0">

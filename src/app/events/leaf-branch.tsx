@@ -1,7 +1,5 @@
 import { remembering } from "#domain/rules.ts";
 
-import { useStill } from "../ui/still.tsx";
-
 type Spots = {
   capacity: number;
   taken: number;
@@ -19,17 +17,11 @@ const leavesMax = 40;
  * dashed, free ones are outlines. The drawing is decoration: the numbers stand in words beside it.
  */
 export function LeafBranch(spots: Spots) {
-  const { capacity, taken, own, held } = leavesOf(spots);
-  const { middle } = branchOf(capacity);
-  const leaves = useStill()(Leaves, { capacity, taken, own, held });
-  return <svg viewBox={`0 0 348 ${2 * middle}`} aria-hidden className="branch" {...leaves} />;
-}
-
-function Leaves(leaves: Spots) {
+  const leaves = leavesOf(spots);
   const { capacity, taken, own } = leaves;
-  const { stem, places } = branchOf(capacity);
+  const { middle, stem, places } = branchOf(capacity);
   return (
-    <>
+    <svg viewBox={`0 0 348 ${2 * middle}`} aria-hidden className="branch">
       <defs>
         <path id="leaf" d="M0 0C.22-.36.68-.36 1 0 .68.34.22.34 0 0Z" vectorEffect="non-scaling-stroke" />
         <g id="veined">
@@ -49,7 +41,7 @@ function Leaves(leaves: Spots) {
           </g>
         );
       })}
-    </>
+    </svg>
   );
 }
 

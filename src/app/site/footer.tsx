@@ -3,7 +3,6 @@ import { say } from "#messages/say.ts";
 import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
-import { useStill } from "../ui/still.tsx";
 
 type Group = { title: () => string; links: { to: Address; text: () => string }[] };
 
@@ -49,7 +48,6 @@ const copyrightYear = "2024";
 
 /** Tagline, the groups of links, the host's contact details, the networks and the two promises. */
 export function Footer() {
-  const still = useStill();
   const { postalAddress, phone, email, year, social } = useSiteSettings()?.texts ?? {};
   return (
     <footer className="border-t border-base-300 bg-base-100">
@@ -61,13 +59,14 @@ export function Footer() {
           </p>
           <p className="quiet max-w-xs text-balance">{say("brand.tagline")}</p>
         </div>
-        {/* On a phone, two columns with the shorter groups below the longer ones. */}
-        <div
-          className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]"
-          {...still(Groups, { postalAddress, phone, email })}
-        />
+        {/* On a phone two columns that fill themselves, with the shorter groups below the longer ones. */}
+        <div className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]">
+          <Groups postalAddress={postalAddress} phone={phone} email={email} />
+        </div>
       </div>
-      <div className="border-t border-base-300" {...still(LastLine, { year, social })} />
+      <div className="border-t border-base-300">
+        <LastLine year={year} social={social} />
+      </div>
     </footer>
   );
 }
