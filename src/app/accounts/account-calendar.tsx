@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 
 import { say } from "#messages/say.ts";
 
@@ -7,7 +7,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { FailedPart } from "../ui/failed.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
-import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 
 const calls = {
   make: () => ask((api) => api.account.calendar.$post()),
@@ -17,21 +17,12 @@ const calls = {
 /** The address of the member's own calendar: create, copy, open, replace and switch off. */
 export default function AccountCalendar() {
   const { asked, again } = useAnswer(useCallback(() => ask((api) => api.account.calendar.$get()), []));
-  const [busy, setBusy] = useState(false);
-
-  async function change(call: keyof typeof calls, done: string) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await calls[call]();
-      toast("success", done);
-      again();
-      rescueFocus();
-    } catch (error) {
-      refused(error);
-    }
-    setBusy(false);
-  }
+  const { busy, run: change } = useDeed(async (call: keyof typeof calls, done: string) => {
+    await calls[call]();
+    toast("success", done);
+    again();
+    rescueFocus();
+  });
 
   if (asked.status === "loading") return <p role="status">{say("loading")}</p>;
   if (asked.status === "failed") {
@@ -44,7 +35,7 @@ export default function AccountCalendar() {
         type="button"
         className="btn btn-primary self-start"
         aria-disabled={busy || undefined}
-        onClick={() => void change("make", say("own.calendar.made"))}
+        onClick={() => change("make", say("own.calendar.made"))}
       >
         {say("own.calendar.make")}
       </button>
@@ -73,7 +64,7 @@ export default function AccountCalendar() {
           type="button"
           className="btn btn-outline"
           aria-disabled={busy || undefined}
-          onClick={() => void change("make", say("own.calendar.replaced"))}
+          onClick={() => change("make", say("own.calendar.replaced"))}
         >
           {say("own.calendar.replace")}
         </button>
@@ -81,7 +72,7 @@ export default function AccountCalendar() {
           type="button"
           className="btn btn-outline text-error"
           aria-disabled={busy || undefined}
-          onClick={() => void change("remove", say("own.calendar.removed"))}
+          onClick={() => change("remove", say("own.calendar.removed"))}
         >
           {say("own.calendar.remove")}
         </button>

@@ -6,6 +6,7 @@ import { say } from "#messages/say.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { useProof } from "../session/use-proof.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -18,7 +19,6 @@ type AccountContactProps = { user: SessionUser; saved: ContactAddress };
 /** The contact address shown on the member's events, and a form to change it. */
 export function AccountContact({ user: { email: own }, saved }: AccountContactProps) {
   const [{ inUse, waiting }, setAddress] = useState(saved);
-  const [busy, setBusy] = useState(false);
   const { proof, proven } = useProof();
 
   async function askFor(email: string) {
@@ -35,12 +35,7 @@ export function AccountContact({ user: { email: own }, saved }: AccountContactPr
     }
   }
 
-  async function run(deed: () => Promise<void>) {
-    if (busy) return;
-    setBusy(true);
-    await deed().catch(refused);
-    setBusy(false);
-  }
+  const { busy, run } = useDeed((deed: () => Promise<void>) => deed());
 
   const remove = () =>
     run(async () => {
@@ -61,17 +56,12 @@ export function AccountContact({ user: { email: own }, saved }: AccountContactPr
               type="button"
               className="btn btn-outline"
               aria-disabled={busy || undefined}
-              onClick={() => void run(() => askFor(waiting))}
+              onClick={() => run(() => askFor(waiting))}
             >
               {say("own.contact.again")}
             </button>
           )}
-          <button
-            type="button"
-            className="btn btn-outline"
-            aria-disabled={busy || undefined}
-            onClick={() => void remove()}
-          >
+          <button type="button" className="btn btn-outline" aria-disabled={busy || undefined} onClick={remove}>
             {say("own.contact.remove")}
           </button>
         </div>

@@ -1,5 +1,3 @@
-import { useState } from "react";
-
 import { dateOf } from "#domain/events/rules.ts";
 import { say } from "#messages/say.ts";
 
@@ -8,26 +6,18 @@ import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { deviceName } from "./device-name.ts";
-import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 
 /** The devices on which the member is logged in, with buttons to log them out. */
 export function AccountDevices({ devices, onChanged }: { devices: Device[]; onChanged: () => void }) {
-  const [busy, setBusy] = useState("");
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
-  async function end(call: string, body: { id?: string }, done: string) {
-    if (busy) return;
-    setBusy(body.id ?? call);
-    try {
-      await post(call, body);
-      toast("success", done);
-      onChanged();
-      rescueFocus();
-    } catch (error) {
-      refused(error);
-    }
-    setBusy("");
-  }
+  const { doing, run } = useDeed(async (call: string, body: { id?: string }, done: string) => {
+    await post(call, body);
+    toast("success", done);
+    onChanged();
+    rescueFocus();
+  });
 
   return (
     <AccountSection
@@ -58,10 +48,8 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
                   type="button"
                   className="btn btn-outline"
                   aria-label={say("own.device.end_of", { device: name })}
-                  aria-disabled={busy === device.id || undefined}
-                  onClick={() =>
-                    void end("revoke-session", { id: device.id }, say("own.device.ended", { device: name }))
-                  }
+                  aria-disabled={doing?.[1].id === device.id || undefined}
+                  onClick={() => run("revoke-session", { id: device.id }, say("own.device.ended", { device: name }))}
                 >
                   {say("own.device.end")}
                 </button>
@@ -75,8 +63,8 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
           type="button"
           className="btn btn-outline"
           aria-describedby="end-others"
-          aria-disabled={busy !== "" || undefined}
-          onClick={() => void end("revoke-other-sessions", {}, say("own.devices.ended"))}
+          aria-disabled={doing !== null || undefined}
+          onClick={() => run("revoke-other-sessions", {}, say("own.devices.ended"))}
         >
           {say("own.devices.end")}
         </button>

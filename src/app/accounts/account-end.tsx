@@ -16,18 +16,18 @@ import { AccountDeed } from "./account-section.tsx";
 import { LogInAgain } from "../session/log-in-again.tsx";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 
 /** All data held about the member, as a file. */
 export function AccountData() {
-  const [busy, run] = useBusy();
-
-  const take = () =>
-    run(async () => {
-      const data = await ask((api) => api.account.export.$get());
+  const { busy, run } = useDeed(
+    () => ask((api) => api.account.export.$get()),
+    (data) => {
       const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
       saveFile("goodturn-account.json", file);
       toast("success", say("own.data.done"));
-    });
+    },
+  );
 
   return (
     <AccountDeed
@@ -35,7 +35,7 @@ export function AccountData() {
       text={say("own.data.text")}
       icon="download"
       busy={busy}
-      onPress={() => void take()}
+      onPress={run}
     />
   );
 }
@@ -104,15 +104,14 @@ export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, 
 
 /** Says that the account will be deleted on the day `at`, with a button to keep it. */
 export function PlannedDeletion({ at, onChanged }: { at: string; onChanged: () => void }) {
-  const [busy, run] = useBusy();
-
-  const keep = () =>
-    run(async () => {
-      await ask((api) => api.account.deletion.$delete());
+  const { busy, run } = useDeed(
+    () => ask((api) => api.account.deletion.$delete()),
+    () => {
       toast("success", say("own.delete.kept"));
       onChanged();
       rescueFocus();
-    });
+    },
+  );
 
   return (
     <div
@@ -120,21 +119,9 @@ export function PlannedDeletion({ at, onChanged }: { at: string; onChanged: () =
       className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-error p-5"
     >
       <p className="text-lg font-semibold">{say("own.delete.planned", { date: at })}</p>
-      <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void keep()}>
+      <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={run}>
         {say("own.delete.keep")}
       </button>
     </div>
   );
-}
-
-/** Runs one action at a time, and says in a toast why it failed. */
-function useBusy() {
-  const [busy, setBusy] = useState(false);
-  const run = async (deed: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    await deed().catch(refused);
-    setBusy(false);
-  };
-  return [busy, run] as const;
 }

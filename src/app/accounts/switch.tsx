@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { toast } from "../ui/toast.tsx";
 
 type SwitchProps = {
@@ -16,21 +17,17 @@ type SwitchProps = {
 /** A setting that is on or off: each press is saved at once, and undone if that fails. */
 export function Switch({ id, name, text, saved, save, done }: SwitchProps) {
   const [on, setOn] = useState(saved);
-  const [busy, setBusy] = useState(false);
-
-  async function change(next: boolean) {
-    if (busy) return;
-    setBusy(true);
-    setOn(next);
-    try {
-      await save(next);
-      toast("success", done(next));
-    } catch (error) {
+  const { busy, run } = useDeed(
+    (next: boolean) => {
+      setOn(next);
+      return save(next);
+    },
+    (_, next) => toast("success", done(next)),
+    (error, next) => {
       setOn(!next);
       refused(error);
-    }
-    setBusy(false);
-  }
+    },
+  );
 
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3">
@@ -41,7 +38,7 @@ export function Switch({ id, name, text, saved, save, done }: SwitchProps) {
         aria-disabled={busy || undefined}
         aria-labelledby={id}
         aria-describedby={`${id}-text`}
-        onChange={({ currentTarget }) => void change(currentTarget.checked)}
+        onChange={({ currentTarget }) => run(currentTarget.checked)}
       />
       <span>
         <span id={id} className="font-semibold">

@@ -13,7 +13,7 @@ type UnverifiedProps = {
 export function Unverified({ email, inFull }: UnverifiedProps) {
   const { busy, send } = useVerificationMail(email);
   const again = (style: string) => (
-    <button type="button" className={style} aria-disabled={busy || undefined} onClick={() => void send()}>
+    <button type="button" className={style} aria-disabled={busy || undefined} onClick={send}>
       {say("unverified.again")}
     </button>
   );

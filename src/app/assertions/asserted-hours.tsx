@@ -8,7 +8,8 @@ import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { useDeed } from "../session/use-deed.ts";
+import { Confirm } from "../ui/confirm.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { dayIn, whole } from "../ui/whole.ts";
 
@@ -36,17 +37,15 @@ async function send({ _id: id, asker }: Assertion, answer: Answer): Promise<stri
 
 /** Hours that wait for a second organizer's answer. */
 export function WaitingHours({ of, onAnswered }: OfOne) {
-  const [busy, setBusy] = useState<Answer | null>(null);
   const values = { asker: of.asker, title: of.title };
-  async function answer(wanted: Answer) {
-    if (busy) return;
-    setBusy(wanted);
-    const said = await send(of, wanted);
-    setBusy(null);
-    if (said === null) return;
-    onAnswered(said);
-    rescueFocus();
-  }
+  const { busy, run } = useDeed(
+    (wanted: Answer) => send(of, wanted),
+    (said) => {
+      if (said === null) return;
+      onAnswered(said);
+      rescueFocus();
+    },
+  );
   return (
     <Hours
       of={of}
@@ -65,8 +64,8 @@ export function WaitingHours({ of, onAnswered }: OfOne) {
         type="button"
         className="btn btn-primary"
         aria-label={say("assert.yes_of", values)}
-        aria-disabled={busy !== null || undefined}
-        onClick={() => void answer("asserted")}
+        aria-disabled={busy || undefined}
+        onClick={() => run("asserted")}
       >
         {say("assert.yes")}
       </button>
@@ -74,8 +73,8 @@ export function WaitingHours({ of, onAnswered }: OfOne) {
         type="button"
         className="btn btn-outline"
         aria-label={say("assert.no_of", values)}
-        aria-disabled={busy !== null || undefined}
-        onClick={() => void answer("declined")}
+        aria-disabled={busy || undefined}
+        onClick={() => run("declined")}
       >
         {say("assert.no")}
       </button>
@@ -142,27 +141,24 @@ type TakeWordBackProps = { of: Assertion; onDone: (said: string) => void; onClos
 
 /** Asks for confirmation before an assertion is withdrawn, as others may have seen it. */
 function TakeWordBack({ of, onDone, onClose }: TakeWordBackProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  async function take() {
-    if (isBusy) return;
-    setIsBusy(true);
-    const said = await send(of, "taken_back");
-    setIsBusy(false);
-    if (said === null) return;
-    onClose();
-    onDone(said);
-  }
+  const { busy, run } = useDeed(
+    () => send(of, "taken_back"),
+    (said) => {
+      if (said === null) return;
+      onClose();
+      onDone(said);
+    },
+  );
   return (
-    <Dialog title={say("assert.back.title")} role="alertdialog" onClose={onClose}>
+    <Confirm
+      title={say("assert.back.title")}
+      yes={say(busy ? "assert.back.busy" : "assert.back.yes")}
+      no={say("assert.back.no")}
+      busy={busy}
+      onYes={run}
+      onClose={onClose}
+    >
       <p className="mt-2 text-lg wrap-anywhere">{say("assert.back.text", { asker: of.asker, title: of.title })}</p>
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <button type="button" className="btn btn-outline" onClick={onClose}>
-          {say("assert.back.no")}
-        </button>
-        <button type="button" className="btn btn-error" aria-disabled={isBusy || undefined} onClick={() => void take()}>
-          {say(isBusy ? "assert.back.busy" : "assert.back.yes")}
-        </button>
-      </div>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -6,7 +6,7 @@ import type { GatePhones as Shape } from "#domain/gates/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
-import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { Fold } from "../ui/fold.tsx";
 
 type Phone = Shape["phones"][number];
@@ -56,7 +56,7 @@ const words = {
 /** The waiting marks of one phone. */
 function LateMarks({ event, phone, onDecided }: { event: Event; phone: Phone; onDecided: () => void }) {
   const { device, label, waiting, latest, late } = phone;
-  const { busy, run } = useDeed(onDecided);
+  const { busy, run } = useDeed((decision: () => Promise<unknown>) => decision(), onDecided);
   const param = { eventId: event._id, device: String(device) };
   const decide = (counts: boolean) =>
     run(() =>
@@ -102,9 +102,11 @@ function LateMarks({ event, phone, onDecided }: { event: Event; phone: Phone; on
 function MarkingPhone({ eventId, phone, onCleared }: { eventId: string; phone: Phone; onCleared: () => void }) {
   const { device, label, marks } = phone;
   const [isAsking, setIsAsking] = useState(false);
-  const { busy, run } = useDeed(onCleared);
   const param = { eventId, device: String(device) };
-  const clear = () => run(() => ask((api) => api.gates[":eventId"].phones[":device"].marks.$delete({ param })));
+  const { busy, run: clear } = useDeed(
+    () => ask((api) => api.gates[":eventId"].phones[":device"].marks.$delete({ param })),
+    onCleared,
+  );
   return (
     <li>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -137,17 +139,4 @@ function MarkingPhone({ eventId, phone, onCleared }: { eventId: string; phone: P
       )}
     </li>
   );
-}
-
-/** Runs one action at a time, and says in a toast why it failed. */
-function useDeed(onDone: () => void) {
-  const [busy, setBusy] = useState(false);
-  function run(work: () => Promise<unknown>) {
-    if (busy) return;
-    setBusy(true);
-    void work()
-      .then(onDone, refused)
-      .finally(() => setBusy(false));
-  }
-  return { busy, run };
 }

@@ -1,39 +1,35 @@
-import { useState } from "react";
-
-import { say } from "#messages/say.ts";
+import { say } from "#messages/gates-keys.ts";
 
 import { ask } from "../session/ask.ts";
-import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { useProof } from "../session/use-proof.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 /** Opens the gate on this device with a key of the organizer's own, which is created once. */
 export default function OpenGate({ eventId, className }: { eventId: string; className: string }) {
-  const [busy, setBusy] = useState(false);
   const { proof, proven } = useProof();
 
-  async function open() {
-    if (busy) return;
-    setBusy(true);
-    const label = say("gate.keys.own");
-    const param = { eventId };
-    try {
+  const label = say("gate.keys.own");
+  const param = { eventId };
+  const { busy, run } = useDeed(
+    async () => {
       const { keys } = await ask((api) => api.gates[":eventId"].keys.$get({ param }));
-      const own =
+      return (
         keys.find((key) => key.label === label && key.revokedAt === null) ??
-        (await proven(() => ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } })))).key;
+        (await proven(() => ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } })))).key
+      );
+    },
+    (own) => {
       const { pathname, hash } = new URL(own.url);
-      // A full page load: the gate's page has its own script and no site frame.
+      // A page without the site's frame, which has its own script. The button is busy until this page is gone.
       location.assign(pathname + hash);
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
-  }
+      return new Promise(() => {});
+    },
+  );
 
   return (
     <>
-      <button type="button" className={className} aria-disabled={busy || undefined} onClick={() => void open()}>
+      <button type="button" className={className} aria-disabled={busy || undefined} onClick={run}>
         <Icon name="user-check" />
         {say(busy ? "gate.card.opening" : "gate.card.open")}
       </button>

@@ -7,9 +7,10 @@ import { say } from "#messages/say.ts";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { countTold } from "./count-told.ts";
 import { ToCall, usePeopleToCall } from "./to-call.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Confirm } from "../ui/confirm.tsx";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -22,27 +23,19 @@ type DeleteEventProps = {
 
 /** Asks for confirmation before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
 export default function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
-  const [busy, setBusy] = useState(false);
-  // Deleting a past event notifies nobody, and a canceled one has been announced already.
+  // Of an event that is over nobody needs to hear, nor again of one that was canceled.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
   const people = usePeopleToCall(event._id, isTold && event.participant + event.waiting > 0);
   const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);
   const { asked } = useAnswer(countPeople);
   const count = asked.status === "there" ? asked.answer : null;
 
-  async function remove() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await ask((api) => api.events[":id"].$delete({ param: { id: event._id }, header: { email } }));
-      finish();
-    } catch (error) {
-      // If another tab has deleted it, the organizer's wish is met.
-      if (isRefusal(error, "not_found")) return finish();
-      setBusy(false);
-      toast("error", say("manage.delete.failed"));
-    }
-  }
+  const { busy, run } = useDeed(
+    () => ask((api) => api.events[":id"].$delete({ param: { id: event._id }, header: { email } })),
+    finish,
+    // Deleted in another tab: it is what was wanted.
+    (error) => (isRefusal(error, "not_found") ? finish() : toast("error", say("manage.delete.failed"))),
+  );
   function finish() {
     onDeleted(event);
     onClose();
@@ -50,7 +43,14 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
   }
 
   return (
-    <Dialog title={say("manage.delete.title")} role="alertdialog" onClose={onClose}>
+    <Confirm
+      title={say("manage.delete.title")}
+      yes={say(busy ? "manage.delete.deleting" : "manage.delete.confirm")}
+      no={say("cancel.keep")}
+      busy={busy}
+      onYes={run}
+      onClose={onClose}
+    >
       <p className="mt-2 text-lg">{say("manage.delete.text")}</p>
       {isTold && (
         <>
@@ -67,14 +67,6 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
       <p dir="auto" className="mt-3 rounded-field bg-base-200 px-4 py-3 font-semibold break-words">
         {event.title}
       </p>
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <button type="button" className="btn btn-outline" onClick={onClose}>
-          {say("cancel.keep")}
-        </button>
-        <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={() => void remove()}>
-          {say(busy ? "manage.delete.deleting" : "manage.delete.confirm")}
-        </button>
-      </div>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -107,7 +107,7 @@ function DraftCreated({ email }: { email: string }) {
   const { busy, send } = useVerificationMail(email);
   return (
     <DoneCard icon={mail} title={say("create.draft")} text={say("create.draft.text", { email })}>
-      <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void send()}>
+      <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={send}>
         {say("create.draft.again")}
       </button>
       <Link to="/manage-events" className="btn btn-ghost">

@@ -16,7 +16,7 @@ import { Icon } from "../ui/icon.tsx";
 import "../events/board.css";
 import "./manage.css";
 import { ask } from "../session/ask.ts";
-import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { toast } from "../ui/toast.tsx";
 
 /** The numbers of taken and offered spots and of people waiting, in the words of the participant list. */
@@ -240,20 +240,13 @@ function StateBadge({ state }: { state: keyof typeof looks }) {
 
 /** Publishes a draft. Confirming the address did not publish it, because another person may have written it. */
 function PublishDraft({ event, onPublished }: { event: Event; onPublished: (event: Event) => void }) {
-  const [busy, setBusy] = useState(false);
-
-  async function publish() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await ask((api) => api.events[":id"].publish.$post({ param: { id: event._id } }));
+  const { busy, run } = useDeed(
+    () => ask((api) => api.events[":id"].publish.$post({ param: { id: event._id } })),
+    () => {
       onPublished({ ...event, status: "active" });
       toast("success", say("manage.draft.published"));
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
-  }
+    },
+  );
 
   return (
     <button
@@ -261,7 +254,7 @@ function PublishDraft({ event, onPublished }: { event: Event; onPublished: (even
       aria-label={say("manage.draft.publish_of", { title: event.title })}
       aria-disabled={busy || undefined}
       className="btn btn-primary first"
-      onClick={() => void publish()}
+      onClick={run}
     >
       <Icon name="circle-check" className="size-5" />
       {say("manage.draft.publish")}

@@ -5,7 +5,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import { useNavigate } from "../addresses.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { Confirm } from "../ui/confirm.tsx";
 import { keepDraft, readDraft } from "../ui/draft.ts";
 import { Icon } from "../ui/icon.tsx";
 import { createDraft, type EventFormValues, formValuesOf, hasTyped } from "./event-form.ts";
@@ -43,17 +43,17 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
         {say("manage.again")}
       </button>
       {asking !== null && (
-        <Dialog title={say("again.title")} role="alertdialog" onClose={() => setAsking(null)}>
+        <Confirm
+          title={say("again.title")}
+          yes={say("again.replace")}
+          no={say("again.keep")}
+          look="btn-primary"
+          onYes={replace}
+          onNo={() => void navigate("/create-event")}
+          onClose={() => setAsking(null)}
+        >
           <p className="mt-2 text-lg">{say("again.text", { draft: asking, title: event.title })}</p>
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <button type="button" className="btn btn-outline" onClick={() => void navigate("/create-event")}>
-              {say("again.keep")}
-            </button>
-            <button type="button" className="btn btn-primary" onClick={replace}>
-              {say("again.replace")}
-            </button>
-          </div>
-        </Dialog>
+        </Confirm>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { eventPath } from "#domain/events/rules.ts";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useLocation } from "react-router";
 
 import { say } from "#messages/say.ts";
@@ -10,7 +10,7 @@ import { cameFrom } from "../session/return-address.ts";
 import { useSession } from "../session/session.tsx";
 import { useAnswer } from "../session/use-answer.ts";
 import { toast } from "../ui/toast.tsx";
-import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 
 /** Asks the person who follows the mail of an offer whether they will organize this event from now on. */
 export default function TransferCard({ eventId }: { eventId: string }) {
@@ -31,28 +31,19 @@ export default function TransferCard({ eventId }: { eventId: string }) {
 
 function Decision({ eventId }: { eventId: string }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const param = { id: eventId };
   const fetchOffer = useCallback(
     () => ask((api) => api.events[":id"]["hand-over"].$get({ param: { id: eventId } })),
     [eventId],
   );
   const { asked } = useAnswer(fetchOffer);
+  const { busy, run } = useDeed(async (decide: () => Promise<unknown>, sentence: string) => {
+    await decide();
+    toast("success", sentence);
+    // Without the offer in its address, and with the organizer that it has now.
+    await navigate(eventPath(eventId), { replace: true });
+  });
   if (asked.status !== "there" || !asked.answer.toMe) return null;
-
-  async function decide(deed: () => Promise<unknown>, sentence: string) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await deed();
-      toast("success", sentence);
-      // Reloads without the offer in the address, and with the new organizer.
-      await navigate(eventPath(eventId), { replace: true });
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
-  }
 
   return (
     <section aria-label={say("transfer.title")} className="sheet mb-4 flex flex-col gap-3 border-primary p-5">
@@ -64,7 +55,7 @@ function Decision({ eventId }: { eventId: string }) {
           className="btn btn-primary"
           aria-disabled={busy || undefined}
           onClick={() =>
-            void decide(() => ask((api) => api.events[":id"]["take-over"].$post({ param })), say("transfer.taken"))
+            run(() => ask((api) => api.events[":id"]["take-over"].$post({ param })), say("transfer.taken"))
           }
         >
           {say("transfer.take")}
@@ -74,7 +65,7 @@ function Decision({ eventId }: { eventId: string }) {
           className="btn btn-outline"
           aria-disabled={busy || undefined}
           onClick={() =>
-            void decide(() => ask((api) => api.events[":id"]["hand-over"].$delete({ param })), say("transfer.declined"))
+            run(() => ask((api) => api.events[":id"]["hand-over"].$delete({ param })), say("transfer.declined"))
           }
         >
           {say("transfer.decline")}

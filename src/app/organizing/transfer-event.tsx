@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
@@ -12,6 +12,7 @@ import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 
 type TransferEventProps = { event: Event; onClose: () => void };
 
@@ -58,25 +59,18 @@ export default function TransferEvent({ event, onClose }: TransferEventProps) {
 
 /** The person who was asked, and a button to withdraw the offer. */
 function Offered({ id, email, onEnded }: { id: string; email: string; onEnded: () => void }) {
-  const [busy, setBusy] = useState(false);
-
-  async function end() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await ask((api) => api.events[":id"]["hand-over"].$delete({ param: { id } }));
+  const { busy, run } = useDeed(
+    () => ask((api) => api.events[":id"]["hand-over"].$delete({ param: { id } })),
+    () => {
       onEnded();
       toast("success", say("manage.transfer.ended", { email }));
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
-  }
+    },
+  );
 
   return (
     <div className="mt-4 flex flex-col items-start gap-3 rounded-field bg-base-200 p-4">
       <p className="break-words">{say("manage.transfer.asked", { email })}</p>
-      <button type="button" className="btn btn-outline" aria-disabled={busy || undefined} onClick={() => void end()}>
+      <button type="button" className="btn btn-outline" aria-disabled={busy || undefined} onClick={run}>
         {say("manage.transfer.end")}
       </button>
     </div>

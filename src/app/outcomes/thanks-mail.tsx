@@ -6,6 +6,7 @@ import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmailText } from "../ui/email-text.tsx";
@@ -18,26 +19,22 @@ import { countsOf, inputOf, peopleToThank, type Said } from "./said.ts";
 /** The people who get a mail and those who do not, with reasons; and a preview of the mail. */
 export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) {
   const [preview, setPreview] = useState<ThanksPreview | null>(null);
-  const [busy, setBusy] = useState(false);
   const [now] = useState(() => new Date());
   const { event, sentAt, settledAt, fromGate } = outcome;
   const { came, mailed, unmailed, absent } = countsOf(outcome, said);
   const people = usePeopleToCall(event._id, unmailed > 0);
   const at = (moment: string) => whole(momentOf(new Date(moment), event.timeZone));
 
-  async function see() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const param = { id: event._id };
-      const json = { ...inputOf(said), peopleAgreed: true };
-      setPreview(await ask((api) => api.events[":id"].afterwards.preview.$post({ param, json })));
-    } catch (error) {
+  const param = { id: event._id };
+  const json = { ...inputOf(said), peopleAgreed: true };
+  const { busy, run: see } = useDeed(
+    () => ask((api) => api.events[":id"].afterwards.preview.$post({ param, json })),
+    setPreview,
+    (error) => {
       const [wrong] = Object.values(refused(error));
       if (wrong) toast("error", wrong);
-    }
-    setBusy(false);
-  }
+    },
+  );
 
   const isWaiting = sentAt === null && fromGate && settledAt !== null && new Date(settledAt) > now;
   // Automatic steps come first, as they decide whether the organizer needs to act; then the recipients, and the
@@ -57,12 +54,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
   ];
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-outline self-start"
-        aria-disabled={busy || undefined}
-        onClick={() => void see()}
-      >
+      <button type="button" className="btn btn-outline self-start" aria-disabled={busy || undefined} onClick={see}>
         <Icon name="mail" className="size-5" />
         {say("after.mail")}
       </button>

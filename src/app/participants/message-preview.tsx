@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
 import { say } from "#messages/say.ts";
@@ -8,6 +8,7 @@ import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { type PersonToCall, ToCall } from "../organizing/to-call.tsx";
 
 type PreviewProps = {
@@ -22,7 +23,6 @@ type PreviewProps = {
 
 /** A message as recipients will see it, and the button to send it. */
 export function MessagePreview({ eventId, message, preview, people, onSent, onClose }: PreviewProps) {
-  const [busy, setBusy] = useState(false);
   const facts = useRef<HTMLDListElement>(null);
   // Scrolls to the top: the first button, which gets focus in a dialog, stands below a message of any length.
   useEffect(() => {
@@ -32,19 +32,14 @@ export function MessagePreview({ eventId, message, preview, people, onSent, onCl
   }, []);
   const { recipients: count, to, replyTo, subject, text } = preview;
 
-  async function send() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const param = { id: eventId };
-      const { recipients } = await ask((api) => api.events[":id"].messages.$post({ param, json: message }));
+  const { busy, run } = useDeed(
+    () => ask((api) => api.events[":id"].messages.$post({ param: { id: eventId }, json: message })),
+    ({ recipients }) => {
       onSent();
       toast("success", say("message.done", { count: recipients }));
-    } catch (error) {
-      refused(error, say("message.failed"));
-      setBusy(false);
-    }
-  }
+    },
+    (error) => refused(error, say("message.failed")),
+  );
 
   return (
     <Dialog title={say("message.reads")} width="38rem" onClose={onClose}>
@@ -65,7 +60,7 @@ export function MessagePreview({ eventId, message, preview, people, onSent, onCl
         <button type="button" className="btn btn-outline" onClick={onClose}>
           {say("message.back")}
         </button>
-        <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void send()}>
+        <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={run}>
           {say(busy ? "message.sending" : "message.send", { count })}
         </button>
       </DialogFoot>

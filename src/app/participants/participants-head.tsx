@@ -14,6 +14,7 @@ import { CopyLink } from "./copy-link.tsx";
 import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { GateButton } from "../gates/gate-button.tsx";
 import { isGateDay } from "../gates/gate-day.ts";
 import { isGateShown } from "../gates/gate-shown.ts";
@@ -169,29 +170,26 @@ function saidIn({ hours, isThanked }: NonNullable<Arrivals["said"]>): string {
 
 /** Downloads the list as a file; the call needs the token, so a plain link would not do. */
 function Download({ event }: { event: Event }) {
-  const [busy, setBusy] = useState(false);
-
-  async function take(menu: HTMLElement | null) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const param = { id: event._id };
-      const file = await askFile((api) => api.events[":id"]["participants.csv"].$get({ param }));
+  const { busy, run } = useDeed(
+    (_menu: HTMLElement | null) =>
+      askFile((api) => api.events[":id"]["participants.csv"].$get({ param: { id: event._id } })),
+    (file, menu) => {
       saveFile(say("participants.csv.file", { title: event.title }), file);
       toast("success", say("participants.csv.done"));
-    } catch (error) {
+      menu?.hidePopover();
+    },
+    (error, menu) => {
       refused(error);
-    }
-    setBusy(false);
-    menu?.hidePopover();
-  }
+      menu?.hidePopover();
+    },
+  );
 
   return (
     <button
       type="button"
       aria-disabled={busy || undefined}
-      // The menu stays open until the file is there, and its line says that it is being made.
-      onClick={({ currentTarget }) => void take(currentTarget.closest<HTMLElement>("[popover]"))}
+      // The menu stays until the file is there: its line says that it is being made.
+      onClick={({ currentTarget }) => run(currentTarget.closest<HTMLElement>("[popover]"))}
     >
       <Icon name="download" />
       {say(busy ? "participants.csv.busy" : "participants.csv")}

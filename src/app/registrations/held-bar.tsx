@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 import { say } from "#messages/say.ts";
 
 import { endMailSignIn, readMailSignIn } from "../session/mailed.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { cameFrom } from "../session/return-address.ts";
 import { toast } from "../ui/toast.tsx";
 import { untilIn } from "./held-note.tsx";
@@ -29,7 +30,6 @@ export default function HeldBar({ text, ...props }: HeldBarProps) {
 }
 
 function Held({ pending, path, onCode, onEnd }: Omit<HeldBarProps, "text"> & { pending: Pending }) {
-  const [busy, setBusy] = useState(false);
   const { claim, spots } = pending;
 
   const look = useEffectEvent(async (of: string) => {
@@ -50,18 +50,11 @@ function Held({ pending, path, onCode, onEnd }: Omit<HeldBarProps, "text"> & { p
     return () => document.removeEventListener("visibilitychange", again);
   }, [claim]);
 
-  async function giveBack() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await endMailSignIn(claim);
-      await onEnd();
-    } catch (error) {
-      if (isRefusal(error, "code_expired")) await onEnd();
-      else refused(error);
-    }
-    setBusy(false);
-  }
+  const { busy, run: giveBack } = useDeed(
+    () => endMailSignIn(claim),
+    onEnd,
+    (error) => (isRefusal(error, "code_expired") ? onEnd() : refused(error)),
+  );
 
   return (
     <>
@@ -74,7 +67,7 @@ function Held({ pending, path, onCode, onEnd }: Omit<HeldBarProps, "text"> & { p
             type="button"
             aria-disabled={busy || undefined}
             className="-my-2.5 min-h-11 cursor-pointer underline underline-offset-4"
-            onClick={() => void giveBack()}
+            onClick={giveBack}
           >
             {say(spots > 0 ? "bar.give_back" : "bar.give_back.open")}
           </button>

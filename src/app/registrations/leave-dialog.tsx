@@ -1,8 +1,7 @@
-import { useState } from "react";
+import { say } from "#messages/registrations.ts";
 
-import { say } from "#messages/say.ts";
-
-import { Dialog } from "../ui/dialog.tsx";
+import { useDeed } from "../session/use-deed.ts";
+import { Confirm } from "../ui/confirm.tsx";
 
 type LeaveDialogProps = {
   /** True if the reader leaves the waitlist. */
@@ -17,19 +16,14 @@ type LeaveDialogProps = {
 
 /** Asks for confirmation before a party leaves an event or its waitlist, as others get the spots a moment later. */
 export default function LeaveDialog({ waiting, count, full, onLeave, onClose }: LeaveDialogProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function leave() {
-    if (busy) return;
-    setBusy(true);
-    await onLeave();
-    setBusy(false);
-  }
-
+  const { busy, run } = useDeed(async () => onLeave());
   return (
-    <Dialog
+    <Confirm
       title={say(waiting ? "event.leave.waitlist.sure" : "event.leave.sure", { count })}
-      role="alertdialog"
+      yes={say(waiting ? "event.leave.waitlist" : "event.leave")}
+      no={say("event.leave.stay")}
+      busy={busy}
+      onYes={run}
       onClose={onClose}
     >
       <p className="mt-2 text-lg">
@@ -37,14 +31,6 @@ export default function LeaveDialog({ waiting, count, full, onLeave, onClose }: 
           ? say("event.leave.waitlist.text")
           : `${say("event.leave.text", { count })} ${say(full ? "event.leave.again.full" : "event.leave.again")}`}
       </p>
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <button type="button" className="btn btn-outline" onClick={onClose}>
-          {say("event.leave.stay")}
-        </button>
-        <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={() => void leave()}>
-          {say(waiting ? "event.leave.waitlist" : "event.leave")}
-        </button>
-      </div>
-    </Dialog>
+    </Confirm>
   );
 }

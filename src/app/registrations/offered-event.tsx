@@ -35,8 +35,8 @@ export default function OfferedEvent({ join, until, onAnswered }: OfferedEventPr
       more={<View join={join} className={`inline-flex items-center ${textLink} mt-0`} />}
       deeds={
         <>
-          <TakeButton count={join.places} busy={busy} onPress={() => void answer(true)} />
-          <button type="button" className="btn btn-ghost" onClick={() => void answer(false)}>
+          <TakeButton count={join.places} busy={busy} onPress={() => answer(true)} />
+          <button type="button" className="btn btn-ghost" onClick={() => answer(false)}>
             {say("offer.decline")}
           </button>
         </>

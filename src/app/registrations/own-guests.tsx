@@ -5,8 +5,8 @@ import type { Guest } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
-import { refused } from "../session/refused.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { useDeed } from "../session/use-deed.ts";
+import { Confirm } from "../ui/confirm.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import type { OnChanged } from "./use-offer.ts";
@@ -53,37 +53,27 @@ type RemoveGuestProps = {
 
 /** Asks for confirmation before a guest's spot is given back, as another person gets it a moment later. */
 function RemoveGuest({ event, guest, onLeft, onClose }: RemoveGuestProps) {
-  const [busy, setBusy] = useState(false);
   const { name } = guest;
-
-  async function leave() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const param = { eventId: event._id, companionId: guest._id };
-      const { registration } = await ask((api) =>
-        api["join-event"][":eventId"].companions[":companionId"].$delete({ param }),
-      );
+  const param = { eventId: event._id, companionId: guest._id };
+  const { busy, run } = useDeed(
+    () => ask((api) => api["join-event"][":eventId"].companions[":companionId"].$delete({ param })),
+    async ({ registration }) => {
       toast("success", say("registration.remove_guest.done", { name }));
       onClose();
       await onLeft(registration);
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
-  }
+    },
+  );
 
   return (
-    <Dialog title={say("registration.remove_guest.sure", { name })} role="alertdialog" onClose={onClose}>
+    <Confirm
+      title={say("registration.remove_guest.sure", { name })}
+      yes={say("registration.remove_guest", { name })}
+      no={say("cancel")}
+      busy={busy}
+      onYes={run}
+      onClose={onClose}
+    >
       <p className="mt-2 text-lg">{say("registration.remove_guest.text")}</p>
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <button type="button" className="btn btn-outline" onClick={onClose}>
-          {say("cancel")}
-        </button>
-        <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={() => void leave()}>
-          {say("registration.remove_guest", { name })}
-        </button>
-      </div>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -36,9 +36,9 @@ export default function OwnOffer({ event, registration, offer: { places, until }
         </div>
       </div>
       <div className="flex gap-2 max-sm:mt-2 lg:mt-2">
-        <TakeButton count={places} busy={busy} className="btn-lg flex-1" onPress={() => void answer(true)} />
+        <TakeButton count={places} busy={busy} className="btn-lg flex-1" onPress={() => answer(true)} />
         {until && (
-          <button type="button" className="btn btn-ghost btn-lg" onClick={() => void answer(false)}>
+          <button type="button" className="btn btn-ghost btn-lg" onClick={() => answer(false)}>
             {say("offer.decline")}
           </button>
         )}

@@ -14,6 +14,7 @@ import { pageMeta } from "../page-meta.ts";
 import { enterByLink } from "../session/mailed.ts";
 import { goingOn } from "../session/intention.ts";
 import { isRefusal, sentenceOf } from "../session/refusal.ts";
+import { useDeed } from "../session/use-deed.ts";
 import { ActionButton } from "../session/action-link.tsx";
 import { NarrowPage } from "../ui/narrow-page.tsx";
 import type { Route } from "./+types/enter";
@@ -44,23 +45,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Enter({ loaderData: { event } }: Route.ComponentProps) {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ sentence: string; forGood: boolean } | null>(null);
   const told = useRef<HTMLParagraphElement>(null);
 
-  async function enter() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const signedIn = await enterByLink(hash.slice(1));
+  const { busy, run } = useDeed(
+    () => enterByLink(hash.slice(1)),
+    async (signedIn) => {
       tellJoin(signedIn, event?.id);
       await navigate(event ? eventPath(event.id) : onwards(signedIn), { replace: true });
-    } catch (error) {
+    },
+    (error) => {
       setRefused({ sentence: sentenceOf(error), forGood: isRefusal(error, "link_used") });
-      setBusy(false);
       queueMicrotask(() => told.current?.focus());
-    }
-  }
+    },
+  );
 
   return (
     <NarrowPage title={say(event ? "enter.join.title" : "enter.title")}>
@@ -79,7 +77,7 @@ export default function Enter({ loaderData: { event } }: Route.ComponentProps) {
         </Link>
       ) : (
         <div aria-busy={busy || undefined} className="flex flex-col">
-          <ActionButton primary onPress={() => void enter()}>
+          <ActionButton primary onPress={run}>
             {say(busy ? "code.checking" : event ? "enter.join.button" : "enter.button")}
           </ActionButton>
         </div>
