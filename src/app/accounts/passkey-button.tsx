@@ -1,4 +1,4 @@
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/say.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
 import { theAuth } from "../session/identity.ts";

@@ -1,4 +1,4 @@
-import { say } from "#messages/gates-keys.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { useDeed } from "../session/use-deed.ts";

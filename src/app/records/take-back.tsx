@@ -1,4 +1,4 @@
-import { say } from "#messages/records-making.ts";
+import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";

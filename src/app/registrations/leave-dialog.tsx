@@ -1,4 +1,4 @@
-import { say } from "#messages/registrations.ts";
+import { say } from "#messages/say.ts";
 
 import { useDeed } from "../session/use-deed.ts";
 import { Confirm } from "../ui/confirm.tsx";

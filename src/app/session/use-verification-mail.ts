@@ -1,4 +1,4 @@
-import { say } from "#messages/site.ts";
+import { say } from "#messages/say.ts";
 
 import { toast } from "../ui/toast.tsx";
 import { post } from "./auth-call.ts";
