@@ -22,10 +22,10 @@ export async function makeGate(address: string): Promise<string> {
     thumbnailUrl: `${address}/scenes/cleanup-2.svg`,
     description: "We meet at the boat landing.",
   });
-  const companions = ["Amara", "Bo", "Chidi", "Dara", "Emil"].map((name) => ({ name, under18: name === "Bo" }));
+  const guests = ["Amara", "Bo", "Chidi", "Dara", "Emil"].map((name) => ({ name, under18: name === "Bo" }));
   for (let party = 0; party < parties; party++) {
     const joins = await newMember(address, `Person ${String.fromCharCode(65 + (party % 26))}ov`);
-    await joins("/api/join-event", { eventId, companions });
+    await joins("/api/join-event", { eventId, guests });
   }
   const { key } = await organizer<{ key: { url: string } }>(`/api/gates/${eventId}/keys`, { label: "Bench" });
   return key.url;

@@ -53,9 +53,8 @@ const appMayImport: Record<string, string[]> = {
 const pageFiles = "addresses context page-meta nonce public-pages".split(" ").map((name) => `src/app/${name}.ts`);
 
 /** The files that all nouns share, in `src/domain` itself. */
-const sharedByNouns = "bug context cursor failure identity mail outage outbox ports refusal rules shapes turns".split(
-  " ",
-);
+const sharedByNouns =
+  "bug context cursor earlier-words failure identity mail outage outbox ports refusal rules shapes turns".split(" ");
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\.server)$/;
 /** Decisions that are a subject of their own, each with the file named after it. */
 const subjects = Object.entries({
@@ -83,6 +82,7 @@ const apiItself = [
   "caller",
   "docs",
   "document",
+  "earlier-words",
   "index",
   "openapi",
   "own-origin",

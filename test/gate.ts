@@ -57,9 +57,9 @@ export async function gateIn(make: Make) {
         { db: make.db, now, links: make.links, limitAttempts: make.limitAttempts, from: "192.0.2.1", pass },
         { sentAt: later(now, skew).toISOString(), since: 0, roster: "", marks: [], kinds: [...markKinds], ...more },
       ),
-    join: async (displayName: string, ...companions: { name: string; under18: boolean }[]) => {
+    join: async (displayName: string, ...guests: { name: string; under18: boolean }[]) => {
       const member = await make.member({ displayName });
-      await joinEvent(make.context(member, later(begin, -30 * day)), { eventId, companions });
+      await joinEvent(make.context(member, later(begin, -30 * day)), { eventId, guests });
       return member;
     },
   };

@@ -12,7 +12,7 @@ type Given = { make: Make; call: Call; member: Member; token: string };
 /** Every refusal of the calls behind links in mails, and of those about notification preferences. */
 export function linkRefusals({ make, call, member, token }: Given): Record<string, Refusals> {
   const unsigned = "nonsense";
-  const place = (registrationId: string) => `/places/${make.links.sign("registration", registrationId)}`;
+  const place = (registrationId: string) => `/spots/${make.links.sign("registration", registrationId)}`;
   const gone = place(member.id);
   /** A registration for an event that changes afterward. */
   async function placeAt(change: { event_date?: Date; event_end?: Date; cancelled_at?: Date }) {
@@ -35,16 +35,15 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
       .executeTakeFirstOrThrow();
     return place(id);
   }
-  const changing = (way: "confirm" | "take"): Refusals => ({
-    link_broken: () => call("POST", `/places/${unsigned}/${way}`),
-    place_gone: () => call("POST", `${gone}/${way}`),
+  const changing = (way: "confirm" | "accept"): Refusals => ({
+    link_broken: () => call("POST", `/spots/${unsigned}/${way}`),
+    spot_gone: () => call("POST", `${gone}/${way}`),
     event_over: async () => call("POST", `${await over()}/${way}`),
     event_cancelled: async () => call("POST", `${await cancelled()}/${way}`),
     no_offer: async () => call("POST", `${await waiting()}/${way}`),
   });
 
-  const free = (path: string, companions = [member.id]) =>
-    call("POST", `${path}/companions/free`, { json: { companions } });
+  const free = (path: string, guests = [member.id]) => call("POST", `${path}/guests/free`, { json: { guests } });
 
   const about = async (eventId: string | Promise<string>, json: object = {}) =>
     call("PUT", `/join-event/${await eventId}/about`, { token, json });
@@ -58,30 +57,30 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
       too_large: () => call("PUT", `/join-event/${member.id}/about`, { token, ...large }),
       invalid: () => about(member.id, { phone: "call me" }),
     },
-    getLinkedPlace: {
-      link_broken: () => call("GET", `/places/${unsigned}`),
-      place_gone: () => call("GET", gone),
+    getLinkedSpot: {
+      link_broken: () => call("GET", `/spots/${unsigned}`),
+      spot_gone: () => call("GET", gone),
     },
-    confirmPlace: changing("confirm"),
-    takePlace: changing("take"),
-    freePlace: {
-      link_broken: () => call("DELETE", `/places/${unsigned}`),
-      place_gone: () => call("DELETE", gone),
+    confirmSpot: changing("confirm"),
+    acceptSpot: changing("accept"),
+    freeSpot: {
+      link_broken: () => call("DELETE", `/spots/${unsigned}`),
+      spot_gone: () => call("DELETE", gone),
       event_over: async () => call("DELETE", await over()),
     },
-    freeGuestPlaces: {
-      invalid_json: () => call("POST", `${gone}/companions/free`, broken),
-      link_broken: () => free(`/places/${unsigned}`),
+    freeGuestSpots: {
+      invalid_json: () => call("POST", `${gone}/guests/free`, broken),
+      link_broken: () => free(`/spots/${unsigned}`),
       not_found: async () => free(await waiting()),
-      place_gone: () => free(gone),
+      spot_gone: () => free(gone),
       event_over: async () => free(await over()),
-      too_large: () => call("POST", `${gone}/companions/free`, large),
+      too_large: () => call("POST", `${gone}/guests/free`, large),
       invalid: () => free(gone, []),
     },
-    sayPlaceAbout: {
+    saySpotAbout: {
       invalid_json: () => call("PUT", `${gone}/about`, broken),
-      link_broken: () => call("PUT", `/places/${unsigned}/about`, { json: {} }),
-      place_gone: () => call("PUT", `${gone}/about`, { json: {} }),
+      link_broken: () => call("PUT", `/spots/${unsigned}/about`, { json: {} }),
+      spot_gone: () => call("PUT", `${gone}/about`, { json: {} }),
       event_over: async () => call("PUT", `${await over()}/about`, { json: {} }),
       too_large: () => call("PUT", `${gone}/about`, large),
       invalid: () => call("PUT", `${gone}/about`, { json: { phone: "call me" } }),

@@ -78,18 +78,17 @@ const registrations: Record<string, Operation> = {
   joinEvent: ({ openId }) => post("/join-event", { eventId: openId }),
   reconcileParticipants: ({ eventId }) => patch(`/join-event/${eventId}`),
   leaveEvent: ({ eventId }) => remove(`/join-event/${eventId}`),
-  takeOffer: ({ eventId }) => post(`/join-event/${eventId}/take`),
+  acceptOffer: ({ eventId }) => post(`/join-event/${eventId}/accept`),
   sayAbout: ({ eventId }) => put(`/join-event/${eventId}/about`, { under18: true, guardian: "Rita" }),
-  leaveBehind: ({ eventId, guestId }) => remove(`/join-event/${eventId}/companions/${guestId}`),
+  leaveGuest: ({ eventId, guestId }) => remove(`/join-event/${eventId}/guests/${guestId}`),
   isJoined: ({ eventId }) => get(`/already-joined/${eventId}`),
   listJoinedEvents: () => get("/joined-events"),
-  getLinkedPlace: ({ links }) => get(`/places/${links.participant}`),
-  freePlace: ({ links }) => remove(`/places/${links.participant}`),
-  freeGuestPlaces: ({ links, guestId }) =>
-    post(`/places/${links.participant}/companions/free`, { companions: [guestId] }),
-  sayPlaceAbout: ({ links }) => put(`/places/${links.participant}/about`, { under18: true, guardian: "Rita" }),
-  confirmPlace: ({ links }) => post(`/places/${links.participant}/confirm`),
-  takePlace: ({ links }) => post(`/places/${links.waitlisted}/take`),
+  getLinkedSpot: ({ links }) => get(`/spots/${links.participant}`),
+  freeSpot: ({ links }) => remove(`/spots/${links.participant}`),
+  freeGuestSpots: ({ links, guestId }) => post(`/spots/${links.participant}/guests/free`, { guests: [guestId] }),
+  saySpotAbout: ({ links }) => put(`/spots/${links.participant}/about`, { under18: true, guardian: "Rita" }),
+  confirmSpot: ({ links }) => post(`/spots/${links.participant}/confirm`),
+  acceptSpot: ({ links }) => post(`/spots/${links.waitlisted}/accept`),
 };
 
 const participants: Record<string, Operation> = {
@@ -252,7 +251,7 @@ const identity: Record<string, Operation> = {
 async function mailedIn({ make, openId }: Scene) {
   const by = make.auth.mailSignIn;
   const caller = { address: "192.0.2.1", base: "http://localhost", local: true, cookie: "", userAgent: "" };
-  const wanted = { eventId: openId, name: "Nora", email: newAddress(), companions: [], whenShort: "wait" as const };
+  const wanted = { eventId: openId, name: "Nora", email: newAddress(), guests: [], whenShort: "wait" as const };
   const asked = await by?.join(caller, wanted);
   const { rows } = await sql<{ id: string }>`select id from mail_sign_ins order by id desc limit 1`.execute(make.db);
   const made = await by?.makeSecrets(rows[0]?.id ?? "");

@@ -91,9 +91,9 @@ export async function sceneIn(make: Make, people: People) {
   const { organizer, participant, waitlisted, stranger } = people;
   const eventDate = new Date(Date.now() + 10 * 86_400_000);
   const eventId = await make.event({ organizer: organizer.member, maxParticipant: "4", eventDate });
-  const companions = [{ name: guestOfParticipant, under18: false }];
+  const guests = [{ name: guestOfParticipant, under18: false }];
   const [quiet, leaver] = [await make.member(), await make.member()];
-  const joined = await joinEvent(make.context(participant.member), { eventId, companions });
+  const joined = await joinEvent(make.context(participant.member), { eventId, guests });
   await joinEvent(make.context(quiet), { eventId });
   await joinEvent(make.context(leaver), { eventId });
   await joinEvent(make.context(waitlisted.member), { eventId });
@@ -131,7 +131,7 @@ export async function sceneIn(make: Make, people: People) {
     followId,
     linkedFollowId: linkedFollow?.id ?? "",
     personId: registrations.find((row) => row.member_id === null)?.id ?? "",
-    guestId: joined.registration?.companions[0]?._id ?? "",
+    guestId: joined.registration?.guests[0]?._id ?? "",
     links: {
       participant: linkOf(participant),
       waitlisted: linkOf(waitlisted),

@@ -19,8 +19,8 @@ export async function fillSite(db: Database): Promise<void> {
     .updateTable("events")
     .set(columnsAt({ lat: 55.67594, lon: 12.56553 }, 1, false))
     .execute();
-  for (const companions of [[{ name: "Ana", under18: true }], [], []])
-    await joinEvent(make.context(await make.member()), { eventId, companions });
+  for (const guests of [[{ name: "Ana", under18: true }], [], []])
+    await joinEvent(make.context(await make.member()), { eventId, guests });
   const content = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
   await db.insertInto("pictures").values({ id: newId(), owner_id: organizer.id, content }).execute();
   await make.community();

@@ -40,7 +40,7 @@ const organizerReads = members("not_yours", { organizer: "nothing" });
 const forHosts = (outcome: Outcome): Row => ({ ...all("no_such_call"), host: outcome });
 const organizerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "listEvents listPins getEvent watchNumbers isJoined getLinkedPlace proposeTowns listCommunities getSubscription getLinkedFollowing " +
+  "listEvents listPins getEvent watchNumbers isJoined getLinkedSpot proposeTowns listCommunities getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn checkPasswordReset getSession getKeys verifyCredential getRevocations"
 ).split(" ");
@@ -71,8 +71,8 @@ const matrix: Readonly<Record<string, Row>> = {
   // It counts again, and writes the counts.
   reconcileParticipants: writing,
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
-  takeOffer: members("no_offer", { waitlisted: "done" }),
-  leaveBehind: members("not_found", { participant: "done" }),
+  acceptOffer: members("no_offer", { waitlisted: "done" }),
+  leaveGuest: members("not_found", { participant: "done" }),
   // The organizer is the second one whom the participant asks.
   askForAssertion: members("not_found", { participant: "done" }),
   withdrawAssertion: members("not_found", { participant: "done" }),
@@ -83,11 +83,11 @@ const matrix: Readonly<Record<string, Row>> = {
   revokeCredential: members("not_found", { participant: "done" }),
   getCredentialFile: members("not_found", { participant: "nothing" }),
   sayAbout: members("not_found", { participant: "done", waitlisted: "done" }),
-  freePlace: everyone,
-  freeGuestPlaces: everyone,
-  sayPlaceAbout: everyone,
-  confirmPlace: everyone,
-  takePlace: everyone,
+  freeSpot: everyone,
+  freeGuestSpots: everyone,
+  saySpotAbout: everyone,
+  confirmSpot: everyone,
+  acceptSpot: everyone,
   joinCommunity: writing,
   // The community has no members yet.
   leaveCommunity: reading,

@@ -21,6 +21,7 @@ import { contactAddresses } from "#domain/contact-addresses/api.ts";
 import { contact } from "#domain/contact/api.ts";
 import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
+import { speakEarlierWords } from "./earlier-words.ts";
 import { embeds } from "#domain/embeds/api.ts";
 import { events } from "#domain/events/api.ts";
 import { follows } from "#domain/follows/api.ts";
@@ -95,6 +96,7 @@ export function createApi(outside: Outside) {
   api.onError(refuseWith(outside.log));
   // A GET request has no body, and checking for one would copy the whole request.
   api.use(noStore, unless([isUpload, isImportFile, isQuestion], smallBody));
+  speakEarlierWords(api);
   api.route(
     "/",
     identityCalls({ auth, limitAttempts, origin, addressOf, standIn, hosts: sendsMail ? hosts : new Set() }),

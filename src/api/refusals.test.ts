@@ -148,17 +148,17 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       not_found: () => call("DELETE", `/join-event/${unknown}`, { token }),
       event_over: () => call("DELETE", `/join-event/${over}`, { token }),
     },
-    takeOffer: {
-      sign_in_required: () => call("POST", `/join-event/${others}/take`),
-      not_found: () => call("POST", `/join-event/${unknown}/take`, { token }),
-      event_over: () => call("POST", `/join-event/${over}/take`, { token }),
-      event_cancelled: () => call("POST", `/join-event/${cancelled}/take`, { token }),
-      no_offer: () => call("POST", `/join-event/${others}/take`, { token }),
+    acceptOffer: {
+      sign_in_required: () => call("POST", `/join-event/${others}/accept`),
+      not_found: () => call("POST", `/join-event/${unknown}/accept`, { token }),
+      event_over: () => call("POST", `/join-event/${over}/accept`, { token }),
+      event_cancelled: () => call("POST", `/join-event/${cancelled}/accept`, { token }),
+      no_offer: () => call("POST", `/join-event/${others}/accept`, { token }),
     },
-    leaveBehind: {
-      sign_in_required: () => call("DELETE", `/join-event/${others}/companions/${unknown}`),
-      not_found: () => call("DELETE", `/join-event/${joined}/companions/${unknown}`, { token }),
-      event_over: () => call("DELETE", `/join-event/${over}/companions/${unknown}`, { token }),
+    leaveGuest: {
+      sign_in_required: () => call("DELETE", `/join-event/${others}/guests/${unknown}`),
+      not_found: () => call("DELETE", `/join-event/${joined}/guests/${unknown}`, { token }),
+      event_over: () => call("DELETE", `/join-event/${over}/guests/${unknown}`, { token }),
     },
     isJoined: { not_found: () => call("GET", `/already-joined/${unknown}`, { token }) },
     listJoinedEvents: {

@@ -25,7 +25,7 @@ export const refuseWith =
     return c.json(refusalOf(failure, id), failure.status);
   };
 
-/** The call as it is declared, such as `/api/places/:token`. The middleware before and after it matches many calls. */
+/** The call as it is declared, such as `/api/spots/:token`. The middleware before and after it matches many calls. */
 export const callOf = (c: Context) => matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "/api/…";
 
 function failureOf(error: Error): Failure {

@@ -215,15 +215,15 @@ describe("a database of the last release", () => {
       getLinkedRegistration({ db: make.db, now }, make.links.read("registration", token));
     expect(await registration(release.links.joined)).toMatchObject({
       event: { title: "Full" },
-      place: { state: "joined", companions: [{ name: "Rita", under18: true }] },
+      registration: { state: "joined", guests: [{ name: "Rita", under18: true }] },
       confirmed: true,
     });
     expect(await registration(release.links.offered)).toMatchObject({
-      place: { state: "waiting", position: 1, offer: { places: 1 } },
+      registration: { state: "waiting", position: 1, offer: { spots: 1 } },
       confirmed: false,
     });
     expect(await registration(release.links.waiting)).toMatchObject({
-      place: { state: "waiting", position: 2, offer: null, companions: [{ name: "Tim" }, { name: "Nina" }] },
+      registration: { state: "waiting", position: 2, offer: null, guests: [{ name: "Tim" }, { name: "Nina" }] },
     });
     const linked = make.links.read("notifications", release.links.mails);
     expect(await getLinkedPreference(make, linked)).toMatchObject({ kind: "thanks", wanted: false });

@@ -34,7 +34,7 @@ export const statusOf = {
   link_used: 410,
   code_expired: 410,
   link_broken: 404,
-  place_gone: 410,
+  spot_gone: 410,
   no_such_call: 404,
   no_such_member: 404,
   event_over: 409,

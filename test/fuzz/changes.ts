@@ -64,7 +64,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 /** Names of fields that our calls know, and others. */
-const fields = ["email", "eventId", "capacity", "organizerId", "id", "member", "userEmail", "companions", "__proto__"];
+const fields = ["email", "eventId", "capacity", "organizerId", "id", "member", "userEmail", "guests", "__proto__"];
 const parameters =
   "search near within order category when from to room effort children stepFree language limit cursor email state _method".split(
     " ",

@@ -17,7 +17,7 @@ export async function haveGate(parties: number, alone: readonly string[] = []): 
   });
   const heads = Array.from({ length: parties }, (_, party) => ({
     name: `Head ${letterOf(party)}ov`,
-    with: companions(party),
+    with: guests(party),
   }));
   await Promise.all(
     [...heads, ...alone.map((name) => ({ name, with: [] }))].map(async (one) => join(one.name, path, one.with)),
@@ -65,12 +65,12 @@ async function join(name: string, path: string, guests: object[]) {
   const answer = await fetch(`${origin}/api/join-event`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ eventId: path.split("/").at(-1), companions: guests }),
+    body: JSON.stringify({ eventId: path.split("/").at(-1), guests }),
   });
   expect(answer.status, "joining").toBe(200);
 }
 
-const companions = (party: number) =>
+const guests = (party: number) =>
   ["Ana", "Bo", "Chidi", "Dara", "Emil"].map((name, index) => ({ name: `${name} ${party}`, under18: index === 2 }));
 
 const letterOf = (index: number) => String.fromCharCode(65 + (index % 26));

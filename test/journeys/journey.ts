@@ -247,10 +247,10 @@ export async function haveEvent(caller: Caller, event = newEvent(), more: object
 export const haveOthersEvent = async (event = newEvent()): Promise<string> => haveEvent(await newCaller(), event);
 
 /** Joins the event of a page, or its waitlist, by the call that the page makes. */
-export async function haveJoined(caller: Caller, path: string, companions: object[] = []) {
+export async function haveJoined(caller: Caller, path: string, guests: object[] = []) {
   const answer = await caller.request.post(`${origin}/api/join-event`, {
     headers: await asThemselves(caller),
-    data: { eventId: path.split("/").at(-1), companions },
+    data: { eventId: path.split("/").at(-1), guests },
   });
   expect(answer.status(), "joining").toBe(200);
 }

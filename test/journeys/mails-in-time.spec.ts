@@ -217,7 +217,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
 
 test.describe("each kind of mail about a registration", () => {
   // Links to returned spots say so, and a link that confirms an address asks the reader to log in.
-  test.use({ expectedFailures: [/\/api\/places\/|\/api\/auth\/confirm-email$/] });
+  test.use({ expectedFailures: [/\/api\/spots\/|\/api\/auth\/confirm-email$/] });
 
   test("has only links that work", async ({ page }) => {
     const people = ["One", "Two", "Three"].map((name) => newPerson(`Journey ${name}`)) as [Person, Person, Person];
@@ -281,7 +281,7 @@ test.describe("each kind of mail about a registration", () => {
           if (reads) {
             const { code } = (await (await page.request.get(`${address}/api/${reads}/${token}`)).json()) as Refusal;
             // A returned spot no longer exists.
-            expect([undefined, "place_gone"], link).toContain(code);
+            expect([undefined, "spot_gone"], link).toContain(code);
           }
           // Links with the same path lead to the same page, so one of each is opened.
           if (hash === "" || opened.has(pathname + deed)) continue;

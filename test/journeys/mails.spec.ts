@@ -18,7 +18,7 @@ import {
 import { mailTo, pathIn } from "./mailbox.ts";
 
 // These refusals are on purpose: links that are broken, or whose spot is gone.
-test.use({ expectedFailures: [/\/api\/places\//] });
+test.use({ expectedFailures: [/\/api\/spots\//] });
 
 test("a person on the waitlist takes the spot from the mail, logged out, confirms it, and gives it back", async ({
   page,

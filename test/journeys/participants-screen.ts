@@ -14,18 +14,18 @@ import {
 } from "./journey.ts";
 
 /** Another member, in a browser of their own, who has joined an event. */
-export async function guest(browser: Browser, path: string, name: string, companions: object[] = []) {
+export async function guest(browser: Browser, path: string, name: string, guests: object[] = []) {
   const context = await browser.newContext();
   const page = await context.newPage();
   const person = await becomeMember(page, newPerson(name));
-  await haveJoined(page, path, companions);
+  await haveJoined(page, path, guests);
   return { page, person };
 }
 
 /** Another member who has joined an event, without a browser. */
-export async function namedGuest(path: string, name: string, companions: object[] = []) {
+export async function namedGuest(path: string, name: string, guests: object[] = []) {
   const caller = await newCaller(newPerson(name));
-  await haveJoined(caller, path, companions);
+  await haveJoined(caller, path, guests);
   return caller;
 }
 

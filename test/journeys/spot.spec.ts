@@ -20,10 +20,10 @@ test.afterAll(() => site.stop());
 const phone = { width: 375, height: 740 };
 /** The paths of upcoming events with many free spots. */
 async function roomyEvents(): Promise<string[]> {
-  type Listed = { _id: string; capacity: number | null; participant: number; waiting: number };
+  type Listed = { _id: string; capacity: number | null; participant: number; waitlisted: number };
   const events = (await (await fetch(`${site.address}/api/events`)).json()) as Listed[];
   return events
-    .filter(({ capacity, participant, waiting }) => (capacity ?? 99) - participant > 9 && waiting === 0)
+    .filter(({ capacity, participant, waitlisted }) => (capacity ?? 99) - participant > 9 && waitlisted === 0)
     .map(({ _id }) => `/view-event/${_id}`);
 }
 /** The sheet's words without its event and the time. */

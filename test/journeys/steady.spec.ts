@@ -105,11 +105,11 @@ test.describe("on a tablet", () => {
   test("an organizer's own registration with guests moves nothing when it loads", async ({ page }) => {
     await becomeMember(page);
     const path = await haveEvent(page);
-    const companions = [
+    const party = [
       { name: "Rita", under18: false },
       { name: "Tim", under18: true },
     ];
-    const data = { eventId: path.slice(path.lastIndexOf("/") + 1), companions };
+    const data = { eventId: path.slice(path.lastIndexOf("/") + 1), guests: party };
     await page.request.post(`${origin}/api/join-event`, { headers: await asThemselves(page), data });
     await watchSlowly(page);
     expect(await shiftsOn(page, path)).toEqual([]);

@@ -54,11 +54,11 @@ export async function beMember(request: APIRequestContext, address: string) {
     own.push((answer as { insertedId: string }).insertedId);
   }
   const [joined = ""] = own;
-  const companions = [
+  const guests = [
     { name: "Rita", under18: false },
     { name: "Tim", under18: true },
   ];
-  await send(request, "/api/join-event", { eventId: joined, companions }, headers);
+  await send(request, "/api/join-event", { eventId: joined, guests }, headers);
   const cleanup = await idOf(request, "Matosinhos Beach Cleanup");
   for (const title of ["Winter Coat Collection", "Karura Forest Tree Planting"]) {
     const eventId = await idOf(request, title);

@@ -93,7 +93,7 @@ async function live(eventId: string, person: Person, index: number): Promise<Sto
     somebodyLeaves.resolve();
     story.heard = (await insist(anyServer(), person, "DELETE", `/join-event/${eventId}`)).status;
   } else if (state === "waiting") {
-    const took = await insist(anyServer(), person, "POST", `/join-event/${eventId}/take`);
+    const took = await insist(anyServer(), person, "POST", `/join-event/${eventId}/accept`);
     story.heard = took.said.code ?? took.status;
     if (took.status === 200) Object.assign(story, { state: took.said.state, has: performance.now() });
   }
@@ -164,7 +164,7 @@ describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
       const isNew = index < newcomers;
       const { status, said } = isNew
         ? await insist(server, person, "POST", "/join-event", { eventId })
-        : await insist(server, person, "POST", `/join-event/${eventId}/take`);
+        : await insist(server, person, "POST", `/join-event/${eventId}/accept`);
       return said.state ?? said.code ?? status;
     };
     const answers = await Promise.all(people.map(press));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const byMail = () => make.auth.mailSignIn ?? expect.unreachable("there is no mail");
 const join = (eventId: string, email: string) =>
-  byMail().join(caller, { eventId, name: "Nora", email, companions: [], whenShort: "wait" });
+  byMail().join(caller, { eventId, name: "Nora", email, guests: [], whenShort: "wait" });
 /** Asks for a spot, and returns the contents of the mail. */
 async function asked(eventId: string, email = "nora@example.org") {
   const answer = await join(eventId, email);

@@ -28,7 +28,7 @@ describe("POST /api/auth/mailed/code", () => {
     const entered = await ask("code", { claim, code: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(entered).toMatchObject({
       user: { name: "Nora Lind", email, emailVerified: true },
-      join: { state: "joined", places: 1, registration: { isJoined: true, under18: true, guardian: "Rui Lind" } },
+      join: { state: "joined", spots: 1, registration: { isJoined: true, under18: true, guardian: "Rui Lind" } },
       refused: null,
     });
     expect(await userOf(entered.cookie)).toMatchObject({ email });
@@ -87,7 +87,7 @@ describe("POST /api/auth/mailed/code", () => {
     await make.join({ eventId, member: known.member });
     const { claim } = await join(eventId);
     const entered = await ask("code", { claim, code: (await mailed()).code });
-    expect(entered).toMatchObject({ join: { state: "joined", places: 1 }, refused: null });
+    expect(entered).toMatchObject({ join: { state: "joined", spots: 1 }, refused: null });
     expect((await registrations.counts(eventId)).taken).toBe(1);
     await registrations.expectRight(eventId);
   });
@@ -174,14 +174,14 @@ describe("POST /api/auth/mailed/code", () => {
 
   it("registers a party, including its guests with kept spots", async () => {
     const eventId = await make.event({ maxParticipant: "2" });
-    const companions = [
+    const guests = [
       { name: "Ben", under18: false },
       { name: "Cleo", under18: true },
     ];
-    const { claim, asked } = await join(eventId, { companions, whenShort: "take" });
-    expect(asked.held).toMatchObject({ places: 2 });
+    const { claim, asked } = await join(eventId, { guests, whenShort: "take" });
+    expect(asked.held).toMatchObject({ spots: 2 });
     const entered = await ask("code", { claim, code: (await mailed()).code });
-    expect(entered.join).toMatchObject({ state: "joined", places: 2, registration: { companions: [{ name: "Ben" }] } });
+    expect(entered.join).toMatchObject({ state: "joined", spots: 2, registration: { guests: [{ name: "Ben" }] } });
     await registrations.expectRight(eventId);
   });
 });

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Announce } from "#domain/context.ts";
+import { fromEarlierWords } from "#domain/earlier-words.ts";
 import { type LockedEvent, lockIfThere } from "#domain/events/locking.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Caller, Cookies, SignedIn } from "#domain/identity.ts";
@@ -92,9 +93,10 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
     event: LockedEvent | null,
     email: string,
     memberId: string,
-    party: NonNullable<Asked["wish"]>,
+    wish: NonNullable<Asked["wish"]>,
   ) {
     if (!event) return { join: null, refused: "not_found" as const };
+    const party = fromEarlierWords(wish);
     const registered = await registerReserved(tx, event, { email, memberId, party }, now());
     if (typeof registered === "string" && registered !== "already_joined") return { join: null, refused: registered };
     const registration = await registrationOf({ db: tx, now: now() }, event.id, memberId);

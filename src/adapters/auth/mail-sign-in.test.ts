@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import { testDatabase } from "#test/database.ts";
@@ -22,7 +23,7 @@ describe("POST /api/auth/mailed/join", () => {
     const answer = await call("join", { eventId, name: "Nora Lind", email });
     expect(answer.headers.getSetCookie()).toEqual([]);
     const { claim, asked } = (await answer.json()) as { claim: string; asked: { held: { until: string } } };
-    expect(asked).toEqual({ email, eventId, held: { places: 1, until: expect.any(String) }, confirmed: false });
+    expect(asked).toEqual({ email, eventId, held: { spots: 1, until: expect.any(String) }, confirmed: false });
     expect(Math.abs(Date.parse(asked.held.until) - Date.now() - 30 * minute)).toBeLessThan(minute);
     expect(await members()).toEqual([]);
     expect((await registrations.counts(eventId)).taken).toBe(1);
@@ -51,7 +52,7 @@ describe("POST /api/auth/mailed/join", () => {
     expect(other).toEqual({
       ...one,
       claim: until,
-      asked: { ...one.asked, email: "known@example.org", held: { places: 1, until } },
+      asked: { ...one.asked, email: "known@example.org", held: { spots: 1, until } },
     });
     expect((await registrations.counts(eventId)).taken).toBe(3);
     expect(await registrations.rows(eventId)).toHaveLength(1);
@@ -149,14 +150,28 @@ describe("POST /api/auth/mailed/ask", () => {
     const known = await make.signedIn({ email });
     await make.proven(known.member);
     const eventId = await make.event({ title: "Oaks" });
-    const wish = { eventId, companions: [{ name: "Ida", under18: false }], whenShort: "wait" };
+    const wish = { eventId, guests: [{ name: "Ida", under18: false }], whenShort: "wait" };
     const { asked } = await ask("ask", { email, returnTo: `/view-event/${eventId}`, join: wish });
     expect(asked).toEqual({ email, eventId, held: null, confirmed: false });
     const { mail, secret } = await mailed();
     expect(mail?.links[0]).toBe(`https://goodturn.example/enter?event=${eventId}#${secret}`);
     expect(await registrations.rows(eventId)).toEqual([]);
     const entered = await ask("link", { token: secret });
-    expect(entered).toMatchObject({ user: { id: known.member.id }, join: { state: "joined", places: 2 } });
+    expect(entered).toMatchObject({ user: { id: known.member.id }, join: { state: "joined", spots: 2 } });
+  });
+
+  it("brings the guests that an instance of the version before has stored, and stores them for one", async () => {
+    const known = await make.signedIn({ email });
+    await make.proven(known.member);
+    const eventId = await make.event();
+    const guests = [{ name: "Ida", under18: false }];
+    const { claim } = await ask("ask", { email, join: { eventId, guests } });
+    const { rows } = await sql<{ wish: object }>`select wish from mail_sign_ins`.execute(make.db);
+    expect(rows).toMatchObject([{ wish: { guests, companions: guests } }]);
+    const earlier = JSON.stringify({ eventId, companions: guests, whenShort: "wait" });
+    await sql`update mail_sign_ins set wish = ${earlier}::jsonb`.execute(make.db);
+    const { code } = await mailed();
+    expect(await ask("code", { claim, code })).toMatchObject({ join: { spots: 2, registration: { guests } } });
   });
 
   it("reveals nothing of a draft or an unknown event, and still logs in", async () => {

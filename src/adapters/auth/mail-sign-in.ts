@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Announce } from "#domain/context.ts";
+import { withEarlierWords } from "#domain/earlier-words.ts";
 import { lockIfThere, lockPublicEvent } from "#domain/events/locking.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Caller, SignedIn, SignInByMail } from "#domain/identity.ts";
@@ -55,7 +56,8 @@ export function createMailSignIn(parts: Parts): SignInByMail {
   async function note(tx: Kysely<Schema>, asking: Asking, title: string | null): Promise<string> {
     const { email, name, wish, return_to, reservation_id } = asking;
     const [id, claim] = [newId(), randomBytes(24).toString("base64url")];
-    const stored = wish && JSON.stringify(wish);
+    // An instance of the version before may be the one that reads it.
+    const stored = wish && JSON.stringify(withEarlierWords(wish));
     await sql`insert into mail_sign_ins (id, claim_hash, email, name, wish, return_to, reservation_id, expires_at)
       values (${id}, ${claimHash(claim)}, ${email}, ${name}, ${stored}::jsonb, ${return_to}, ${reservation_id},
         ${lifetimeFrom(now())})`.execute(tx);
@@ -194,7 +196,7 @@ async function titleOf(db: Database, eventId: string): Promise<string | null> {
   return (await published.where("id", "=", eventId).executeTakeFirst())?.title ?? null;
 }
 
-const inWire = ({ spots, until }: Reserved) => ({ places: spots, until: until.toISOString() });
+const inWire = ({ spots, until }: Reserved) => ({ spots, until: until.toISOString() });
 const lifetimeFrom = (now: Date) => new Date(now.getTime() + lifetime);
 const hashOf = (kind: string, secret: string) => createHash("sha256").update(`${kind}:${secret}`).digest("base64url");
 const claimHash = (claim: string) => hashOf("claim", claim);

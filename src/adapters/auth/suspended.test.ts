@@ -65,7 +65,7 @@ describe("a suspended member", () => {
     await make.proven(member);
     const eventId = await make.event();
     const caller = { address: "192.0.2.1", base: "http://localhost", local: true, cookie: "", userAgent: "" };
-    const wanted = { eventId, name: "Nora", email: member.email, companions: [], whenShort: "wait" as const };
+    const wanted = { eventId, name: "Nora", email: member.email, guests: [], whenShort: "wait" as const };
     await make.auth.mailSignIn?.join(caller, wanted);
     const waiting = await make.mails();
     const secret = waiting.findLast(({ to }) => to === member.email)?.links.find((link) => link.includes("#")) ?? "";

@@ -44,7 +44,7 @@ it("stops mails caused by a person who registered with another's address and joi
   const eventId = await make.event();
   const reached: string[] = [];
   for (let n = 0; n < 4; n++) {
-    await joinEvent(intruder, { eventId, companions: [{ name: "Cheap pills", under18: false }] });
+    await joinEvent(intruder, { eventId, guests: [{ name: "Cheap pills", under18: false }] });
     reached.push(...(await make.mails(new Date(), admit)).map(({ text }) => text));
     await leaveEvent(intruder, eventId);
     reached.push(...(await make.mails(new Date(), admit)).map(({ text }) => text));

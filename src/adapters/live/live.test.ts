@@ -42,6 +42,7 @@ describe("watchNumbers", () => {
     const page = await live.watch(id);
     const before = {
       participant: 0,
+      waitlisted: 0,
       waiting: 0,
       held: 0,
       passed: 0,

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { type Database, newId } from "#db/schema.server.ts";
+import { withEarlierWords } from "#domain/earlier-words.ts";
 import { listNumbers } from "#domain/events/queries.ts";
 import type { EventNumbers } from "#domain/events/shapes.ts";
 import { Failure } from "#domain/failure.ts";
@@ -126,7 +127,7 @@ export function createLiveNumbers(settings: Settings) {
       topics.delete(eventId);
       return toAll([...topic.viewers], (viewer) => viewer.end(gone));
     }
-    const text = JSON.stringify(numbers);
+    const text = JSON.stringify(withEarlierWords(numbers));
     if (text === topic.text) return;
     Object.assign(topic, { text, frame: frameOf("numbers", text) });
     await toAll([...topic.viewers], (viewer) => viewer.tell());

@@ -11,7 +11,7 @@ const event = (counts: Partial<Event>) =>
     eventEnd: "2026-11-28T12:00:00Z",
     timeZone: "Europe/Lisbon",
     participant: 0,
-    waiting: 0,
+    waitlisted: 0,
     held: 0,
     passed: 0,
     capacity: 5,
@@ -35,7 +35,7 @@ const leaves = (html: string) =>
 
 describe("ParticipantsCard", () => {
   it("draws each spot as a leaf: taken, the reader's own, held for an offer, or free", () => {
-    const html = rendered({ participant: 3, held: 1, waiting: 1 }, "open", 2);
+    const html = rendered({ participant: 3, held: 1, waitlisted: 1 }, "open", 2);
     // A growing leaf gets its place on the branch from the group around it.
     expect(html).toMatch(/<g transform="translate[^"]*"><use href="#veined" class="own" style/);
     expect(leaves(html)).toEqual({
@@ -70,21 +70,21 @@ describe("ParticipantsCard", () => {
   });
 
   it("counts each spot and each person once, also those with an offer", () => {
-    const offered = rendered({ participant: 2, held: 3, waiting: 7 });
+    const offered = rendered({ participant: 2, held: 3, waitlisted: 7 });
     expect(offered).toMatch(/2 taken, 3 held for the waitlist<.*>4 more people are waiting\.</);
     expect(offered).not.toContain("more spots");
-    expect(rendered({ participant: 5, waiting: 4 }, "open", 0, 2)).toContain(">2 more people are waiting.<");
-    expect(rendered({ participant: 5, waiting: 2 }, "open", 0, 2)).not.toContain("waiting");
-    expect(rendered({ participant: 2, held: 3, waiting: 3 })).not.toContain("waiting");
-    expect(rendered({ participant: 2, held: 1, waiting: 1 })).toMatch(
+    expect(rendered({ participant: 5, waitlisted: 4 }, "open", 0, 2)).toContain(">2 more people are waiting.<");
+    expect(rendered({ participant: 5, waitlisted: 2 }, "open", 0, 2)).not.toContain("waiting");
+    expect(rendered({ participant: 2, held: 3, waitlisted: 3 })).not.toContain("waiting");
+    expect(rendered({ participant: 2, held: 1, waitlisted: 1 })).toMatch(
       /2 spots remaining<.*>1 more spot is held for the waitlist\.</,
     );
   });
 
   it("shows the spots left while the event is open, its end while it is under way, and only the number of people when it is over", () => {
     expect(rendered({ participant: 4 })).toContain("1 spot remaining");
-    expect(rendered({ participant: 5, waiting: 2 })).toMatch(/Every spot is taken<.*>2 more people are waiting\./);
-    expect(rendered({ participant: 3, waiting: 1, held: 0 })).toMatch(
+    expect(rendered({ participant: 5, waitlisted: 2 })).toMatch(/Every spot is taken<.*>2 more people are waiting\./);
+    expect(rendered({ participant: 3, waitlisted: 1, held: 0 })).toMatch(
       /2 spots remaining<.*kept for the waitlist\. 1 more person/,
     );
     const begun = rendered({ participant: 4 }, "under_way");

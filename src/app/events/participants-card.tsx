@@ -96,7 +96,7 @@ function leftIn(event: Event, left: number | null): string | null {
 /** The waitlist without the reader, and the spots held for it. Each person and each spot is counted once. */
 function Queue({ event, waits }: { event: Event; waits: number }) {
   const full = whyFull(event);
-  const others = event.waiting - event.held - waits;
+  const others = event.waitlisted - event.held - waits;
   const sentences = [
     event.held > 0 && full !== "offered" && say("event.held", { count: event.held }),
     full === "kept" && say("event.full.kept"),

@@ -42,5 +42,6 @@ export function useLiveNumbers(event: Event, on: boolean): Event {
   return live.of === event ? live.now : event;
 }
 
+// A server of another version may send more than the page knows, which is no change.
 const isSame = (event: Event, numbers: EventNumbers) =>
-  (Object.keys(numbers) as (keyof EventNumbers)[]).every((name) => event[name] === numbers[name]);
+  (Object.keys(numbers) as (keyof EventNumbers)[]).every((name) => !(name in event) || event[name] === numbers[name]);

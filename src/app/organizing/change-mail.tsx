@@ -26,7 +26,7 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   const changed = changedFacts(event, changes);
   const isMoved = changed.includes("when") || changed.includes("where");
   const isQuiet = quiet && !isMoved;
-  const isEmpty = event.participant + event.waiting === 0;
+  const isEmpty = event.participant + event.waitlisted === 0;
   // Organizers who have joined get no mail about their own changes.
   const { asked } = useAnswer(useCallback(async () => (isEmpty ? 0 : countTold(event._id)), [isEmpty, event._id]));
   const isAlone = asked.status === "there" && asked.answer === 0;

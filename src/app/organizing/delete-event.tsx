@@ -25,7 +25,7 @@ type DeleteEventProps = {
 export default function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
   // Of an event that is over nobody needs to hear, nor again of one that was canceled.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
-  const people = usePeopleToCall(event._id, isTold && event.participant + event.waiting > 0);
+  const people = usePeopleToCall(event._id, isTold && event.participant + event.waitlisted > 0);
   const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);
   const { asked } = useAnswer(countPeople);
   const count = asked.status === "there" ? asked.answer : null;

@@ -44,7 +44,7 @@ const event: Event = {
   organizer: "Rahim",
   organizerPhoto: null,
   participant: 0,
-  waiting: 0,
+  waitlisted: 0,
   held: 0,
   passed: 0,
   holdHours: 24,

@@ -22,7 +22,7 @@ function event(minutes: number, values: Partial<Event> = {}) {
     eventEnd: new Date(begin + 120 * minute).toISOString(),
     timeZone: "Europe/Lisbon",
     participant: 0,
-    waiting: 0,
+    waitlisted: 0,
     held: 0,
     passed: 0,
     capacity: 20,

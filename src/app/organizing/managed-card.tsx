@@ -19,12 +19,12 @@ import { ask } from "../session/ask.ts";
 import { useDeed } from "../session/use-deed.ts";
 import { toast } from "../ui/toast.tsx";
 
-/** The numbers of taken and offered spots and of people waiting, in the words of the participant list. */
-const spotsOf = ({ participant: count, capacity, held, waiting }: Event) =>
+/** The numbers of taken and offered spots and of people on the waitlist, in the words of the participant list. */
+const spotsOf = ({ participant: count, capacity, held, waitlisted }: Event) =>
   [
     capacity === null ? say("manage.joined", { count }) : say("manage.spots", { count, max: capacity }),
     ...(held > 0 ? [say("manage.held", { count: held })] : []),
-    ...(waiting > 0 ? [say("manage.waitlist", { count: waiting })] : []),
+    ...(waitlisted > 0 ? [say("manage.waitlist", { count: waitlisted })] : []),
   ].join(", ");
 
 type ManagedCardProps = {
@@ -60,7 +60,7 @@ export function ManagedCard({
   const isShown = !isDraft && !held;
   const { participant: count, capacity: max } = event;
   const joined = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
-  const shown = event.waiting > 0 ? `${joined}, ${say("manage.waiting", { count: event.waiting })}` : joined;
+  const shown = event.waitlisted > 0 ? `${joined}, ${say("manage.waiting", { count: event.waitlisted })}` : joined;
   const isActive = !isCancelled && !hasBegun(event.eventDate, now);
   const isToCome = isUpcoming(event, now);
   const isGateFirst = isGateDay(event, now);
@@ -111,7 +111,7 @@ export function ManagedCard({
           >
             {say("manage.people")} <span>{shown}</span>
             {/* With a waitlist, these words say that the event is full and need the space. */}
-            {event.capacity !== null && event.waiting === 0 && (
+            {event.capacity !== null && event.waitlisted === 0 && (
               <progress
                 aria-hidden
                 className="progress progress-accent"

@@ -33,7 +33,7 @@ async function callsNeeded(email: string, now: Date): Promise<EventToCall[]> {
   do {
     const query = { email, order: "upcoming" as const, limit: "100", ...(cursor && { cursor }) };
     const page: ListPage<Event> = await askPage((api) => api.myEvents.$get({ query }));
-    for (const event of page.rows.filter((each) => isUpcoming(each, now) && each.participant + each.waiting > 0)) {
+    for (const event of page.rows.filter((each) => isUpcoming(each, now) && each.participant + each.waitlisted > 0)) {
       const people = await peopleToCall(event._id);
       if (people.length > 0) found.push({ event, people });
     }

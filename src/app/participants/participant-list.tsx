@@ -45,7 +45,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   const [now] = useState(() => new Date());
   const [chosen, setState] = useState<Audience>("all");
   // Without a waitlist there is no choice, and an earlier choice no longer applies.
-  const hasWaitlist = event.waiting > 0;
+  const hasWaitlist = event.waitlisted > 0;
   const state = hasWaitlist ? chosen : "all";
   const [typed, setTyped] = useState("");
   const [removing, setRemoving] = useState<Participant | null>(null);
@@ -60,7 +60,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
     ),
     version,
   );
-  const people = { all: event.participant + event.waiting, joined: event.participant, waiting: event.waiting };
+  const people = { all: event.participant + event.waitlisted, joined: event.participant, waiting: event.waitlisted };
   const wanted = bareLetters(search);
   const walkIns =
     state === "all" ? (arrivals?.walkIns ?? []).filter(({ name }) => bareLetters(name).includes(wanted)) : [];

@@ -27,10 +27,10 @@ type RowProps = {
 
 /** A person on an event's list, with their guests; rare actions stand in one menu. */
 export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, isUnderWay, onRemove }: RowProps) {
-  const { userName, userEmail, userPhotoURL, companions, phone } = participant;
+  const { userName, userEmail, userPhotoURL, guests, phone } = participant;
   const minorOf = (person: { _id: string; guardian: string | null }) =>
     minorInWords(person.guardian, arrivals?.asked.get(person._id), timeZone);
-  const names = companions.map((guest) => (guest.under18 ? `${guest.name} (${minorOf(guest)})` : guest.name));
+  const names = guests.map((guest) => (guest.under18 ? `${guest.name} (${minorOf(guest)})` : guest.name));
   return (
     <li
       ref={isNew ? goTo : null}
@@ -133,15 +133,15 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
 }
 
 /** Says who of a party is here, or came; null if nobody is. */
-function arrivalInWords({ _id, companions, places }: Participant, { state, there }: Arrivals, timeZone: string) {
-  const moments = [_id, ...companions.map((guest) => guest._id)].flatMap(
+function arrivalInWords({ _id, guests, spots }: Participant, { state, there }: Arrivals, timeZone: string) {
+  const moments = [_id, ...guests.map((guest) => guest._id)].flatMap(
     (id) => there.get(id) ?? (there.has(id) ? [""] : []),
   );
-  const values = { count: moments.length, places };
+  const values = { count: moments.length, spots };
   if (moments.length === 0) return null;
   if (state !== "here")
-    return moments.length < places ? say("participants.came.some", values) : say("participants.came");
-  if (moments.length < places) return say("participants.here.some", values);
+    return moments.length < spots ? say("participants.came.some", values) : say("participants.came");
+  if (moments.length < spots) return say("participants.here.some", values);
   const [first = ""] = moments.toSorted();
   return say("participants.here", { time: timeOf(new Date(first), timeZone) });
 }
@@ -153,7 +153,7 @@ function RegistrationStatus({
   arrivals,
   isUnderWay,
 }: Pick<RowProps, "participant" | "timeZone" | "arrivals" | "isUnderWay">) {
-  const { state, position, places, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
+  const { state, position, spots, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
   // 'Blocked' is about the organizer and not about a spot, so it is not shown as a chip.
   const blocked = isBlocked && (
     <span className="inline-flex items-center gap-1 font-semibold text-error">
@@ -190,7 +190,7 @@ function RegistrationStatus({
       {blocked}
       <span className={`${badge} bg-base-300`}>
         <Icon name="hourglass" className="size-3.5" />
-        {positionOf({ position, places })}
+        {positionOf({ position, spots })}
       </span>
       {until && (
         <span className="font-medium text-accent">

@@ -43,7 +43,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
   // On the day, most organizers come for the gate. Once the event is over it comes second, until the gate closes.
   const isGateFirst = isGateDay(event, now);
   const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
-  const { participant, waiting, capacity } = event;
+  const { participant, waitlisted, capacity } = event;
   const isPast = !isCancelled && !isOpen;
   const places = isPast
     ? say("participants.had_joined", { count: arrivals?.listed ?? participant })
@@ -71,7 +71,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
               {places}
               {isPast && arrivals && <>: {arrivedIn(arrivals)}</>}
               {event.held > 0 && `, ${say("participants.held", { count: event.held })}`}
-              {waiting > 0 && `, ${say("participants.waitlist", { count: waiting })}`}
+              {waitlisted > 0 && `, ${say("participants.waitlist", { count: waitlisted })}`}
               {isOpen && event.passed > 0 && `, ${say("participants.open")}`}
             </span>
           </Fact>

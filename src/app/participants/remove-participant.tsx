@@ -52,7 +52,7 @@ function RemovePerson({ eventId, participant, onRemoved, onClose }: RemoveProps)
 
 /** Removes a member, with a reason that is mailed to them. */
 function RemoveMember({ eventId, participant, memberId, onRemoved, onClose }: MemberProps) {
-  const { userName: name, places, state } = participant;
+  const { userName: name, spots, state } = participant;
 
   async function remove({ reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
@@ -73,7 +73,7 @@ function RemoveMember({ eventId, participant, memberId, onRemoved, onClose }: Me
   return (
     <DialogForm
       title={say("remove.title", { name })}
-      text={state === "waiting" ? say("remove.text.waitlisted") : say("remove.text", { count: places })}
+      text={state === "waiting" ? say("remove.text.waitlisted") : say("remove.text", { count: spots })}
       name={`remove.${eventId}.${memberId}`}
       check={checkReason}
       onSend={remove}

@@ -3,7 +3,7 @@ import { positionOf } from "./waitlist-position.ts";
 
 describe("positionOf", () => {
   it("counts people, so that the next person stands behind a whole party", () => {
-    expect(positionOf({ position: 1, places: 3 })).toBe("Numbers 1–3 on the waitlist");
-    expect(positionOf({ position: 4, places: 1 })).toBe("Number 4 on the waitlist");
+    expect(positionOf({ position: 1, spots: 3 })).toBe("Numbers 1–3 on the waitlist");
+    expect(positionOf({ position: 4, spots: 1 })).toBe("Number 4 on the waitlist");
   });
 });

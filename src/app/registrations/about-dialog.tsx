@@ -21,16 +21,16 @@ type AboutDialogProps = {
  * The dialog in which a registered person tells the organizer more: a phone number, and who in the party is under 18.
  */
 export function AboutDialog({ event, registration, onSay, onClose }: AboutDialogProps) {
-  const minors = registration.companions.filter(({ under18 }) => under18);
+  const minors = registration.guests.filter(({ under18 }) => under18);
 
   async function send(values: Record<string, string>): Promise<FieldErrors | void> {
-    const companions = minors.map(({ _id }) => ({ _id, guardian: values[`guardian-${_id}`] ?? "" }));
+    const guests = minors.map(({ _id }) => ({ _id, guardian: values[`guardian-${_id}`] ?? "" }));
     try {
-      await onSay({ ...aboutOf(values), companions });
+      await onSay({ ...aboutOf(values), guests });
     } catch (error) {
       return Object.fromEntries(
         Object.entries(refused(error)).map(([path, sentence]) => {
-          const index = /^companions\.(\d)\.guardian$/.exec(path)?.[1];
+          const index = /^guests\.(\d)\.guardian$/.exec(path)?.[1];
           return [index === undefined ? path : `guardian-${minors[Number(index)]?._id}`, sentence];
         }),
       );

@@ -6,36 +6,43 @@ import { say } from "#messages/say.ts";
 import { type Act, ActionButton, type Link } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
-type FreeSpotsProps = { place: LinkedRegistration["place"]; link: Link; act: Act };
+type FreeSpotsProps = { registration: LinkedRegistration["registration"]; link: Link; act: Act };
 
 /** Leaves the event or its waitlist from a mail. A registrant with guests first chooses who leaves. */
-export function FreeSpots({ place, link, act }: FreeSpotsProps) {
-  const { companions } = place;
+export function FreeSpots({ registration, link, act }: FreeSpotsProps) {
+  const { guests } = registration;
   // After a change of the party, everyone in it is ticked again.
-  const party = companions.map(({ _id }) => _id).join();
-  if (companions.length > 0) return <ChooseWhoLeaves key={party} place={place} link={link} act={act} />;
+  const party = guests.map(({ _id }) => _id).join();
+  if (guests.length > 0) return <ChooseWhoLeaves key={party} registration={registration} link={link} act={act} />;
   return (
-    <ActionButton primary={link.choice === "leave"} onPress={() => leaveAlone(place, link, act)}>
-      {say(place.state === "joined" ? "link.leave" : place.offer?.until ? "link.decline" : "link.leave_waitlist", {
-        count: 1,
-      })}
+    <ActionButton primary={link.choice === "leave"} onPress={() => leaveAlone(registration, link, act)}>
+      {say(
+        registration.state === "joined"
+          ? "link.leave"
+          : registration.offer?.until
+            ? "link.decline"
+            : "link.leave_waitlist",
+        {
+          count: 1,
+        },
+      )}
     </ActionButton>
   );
 }
 
-function leaveAlone({ state, companions }: FreeSpotsProps["place"], { token }: Link, act: Act) {
+function leaveAlone({ state, guests }: FreeSpotsProps["registration"], { token }: Link, act: Act) {
   const done = say(state === "joined" ? "link.done.leave" : "link.done.leave_waitlist", {
-    count: companions.length + 1,
+    count: guests.length + 1,
   });
-  act(() => ask((api) => api.places[":token"].$delete({ param: { token } })), done);
+  act(() => ask((api) => api.spots[":token"].$delete({ param: { token } })), done);
 }
 
-function ChooseWhoLeaves({ place, link, act }: FreeSpotsProps) {
-  const guests = place.companions.map(({ _id }) => _id);
+function ChooseWhoLeaves({ registration, link, act }: FreeSpotsProps) {
+  const guests = registration.guests.map(({ _id }) => _id);
   const [self, setSelf] = useState(true);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set(guests));
   const [missing, setMissing] = useState(false);
-  const kind = place.state === "joined" ? "joined" : place.offer?.until ? "offered" : "waiting";
+  const kind = registration.state === "joined" ? "joined" : registration.offer?.until ? "offered" : "waiting";
   const { token, choice } = link;
 
   // Guests need their registrant, so none can stay alone.
@@ -51,11 +58,11 @@ function ChooseWhoLeaves({ place, link, act }: FreeSpotsProps) {
   function free() {
     setMissing(leaving.size === 0);
     if (leaving.size === 0) return;
-    if (self) return leaveAlone(place, link, act);
-    const json = { companions: [...leaving] };
+    if (self) return leaveAlone(registration, link, act);
+    const json = { guests: [...leaving] };
     const words = kind === "joined" ? "link.done.leave.guests" : "link.done.guests_waiting";
     act(
-      () => ask((api) => api.places[":token"].companions.free.$post({ param: { token }, json })),
+      () => ask((api) => api.spots[":token"].guests.free.$post({ param: { token }, json })),
       say(words, { count: leaving.size }),
     );
   }
@@ -70,7 +77,7 @@ function ChooseWhoLeaves({ place, link, act }: FreeSpotsProps) {
     <fieldset aria-describedby="who-hint" className="flex w-full flex-col rounded-box border border-base-300 p-4 pt-2">
       <legend className="px-1 font-semibold">{say(`link.who.${kind}`)}</legend>
       <Person name={say("link.you")} checked={self} onTick={tickSelf} />
-      {place.companions.map(({ _id, name, under18 }) => (
+      {registration.guests.map(({ _id, name, under18 }) => (
         <Person
           key={_id}
           name={under18 ? say("link.under18", { name }) : name}

@@ -45,8 +45,8 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
         await theAuth().register({ name, email, password, photo: avatarAddress(name) });
         return (await own.tryJoin({ ...party, ...about })) ?? undefined;
       }
-      const { companions = [], whenShort = "wait" } = party;
-      const answer = await joinByMail({ eventId: event._id, name, email, companions, whenShort, ...about });
+      const { guests = [], whenShort = "wait" } = party;
+      const answer = await joinByMail({ eventId: event._id, name, email, guests, whenShort, ...about });
       if ("join" in answer) await own.arrive(answer);
       else await own.wait(pendingText(answer));
     } catch (error) {

@@ -25,12 +25,12 @@ type Values = Readonly<Record<string, string>>;
 /** The dialog to join with guests. If they do not all fit, the registrant chooses: wait, or take the spots left. */
 export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
   async function send(values: Values): Promise<FieldErrors | void> {
-    const companions = numbers(values).map((number) => ({
+    const guests = numbers(values).map((number) => ({
       name: (values[`name${number}`] ?? "").trim(),
       under18: values[`under18-${number}`] === "on",
       guardian: values[`guardian-${number}`] ?? "",
     }));
-    const wrong = await join({ companions, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
+    const wrong = await join({ guests, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
     // The typed values stay.
     if (wrong) return inGuestsFields(wrong);
     onClose();
@@ -50,7 +50,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
 const inGuestsFields = (wrong: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(wrong).map(([path, sentence]) => {
-      const [, index, what] = /^companions\.(\d)\.(name|guardian)$/.exec(path) ?? [];
+      const [, index, what] = /^guests\.(\d)\.(name|guardian)$/.exec(path) ?? [];
       const number = Number(index) + 1;
       return [what === undefined ? path : what === "name" ? `name${number}` : `guardian-${number}`, sentence];
     }),

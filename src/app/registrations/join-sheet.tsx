@@ -142,8 +142,8 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
         ) : (
           <Fields event={event} party={party} own={own}>
             {recap}
-            {party.companions && party.companions.length > 0 && (
-              <p className="quiet mt-2">{say("sheet.party", { count: party.companions.length })}</p>
+            {party.guests && party.guests.length > 0 && (
+              <p className="quiet mt-2">{say("sheet.party", { count: party.guests.length })}</p>
             )}
           </Fields>
         )}

@@ -33,7 +33,7 @@ function registration(values: Partial<Registration> = {}, days = 400): Registrat
     userPhotoURL: null,
     joinedAt: joinedAt.toISOString(),
     state: "joined",
-    places: 1,
+    spots: 1,
     offeredUntil: null,
     participantCount: 1,
     description: "We bring gloves.",
@@ -73,7 +73,7 @@ describe("an event that a member has joined", () => {
     expect(words).toContain(`|Joined ${since}|`);
     expect(html).toContain(`href="/view-event/${join.eventId}"`);
     expect(html).toContain('aria-label="Leave: River clean-up"');
-    const party = shown(registration({ places: 3, participantCount: 7 })).words;
+    const party = shown(registration({ spots: 3, participantCount: 7 })).words;
     expect(party).toMatch(/\|7 participants\|Joined [^|]+, \|you and 2 others\|/);
     expect(words).not.toContain("you and");
   });

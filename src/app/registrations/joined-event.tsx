@@ -87,7 +87,7 @@ export const Row = ({ join, isPast = false, lead, facts, more, deeds }: RowProps
 /** The number of people, the date of joining, and the member's guests. */
 function Standing({ join, dateIn }: { join: Registration; dateIn: typeof dateOf }) {
   const state = join.state === "joined" ? "joined.on" : isOver(join) ? "joined.waited" : "joined.waiting";
-  const others = join.places - 1;
+  const others = join.spots - 1;
   return (
     <>
       <People join={join} />

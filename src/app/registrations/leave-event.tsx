@@ -31,7 +31,7 @@ export default function LeaveEvent({ eventId, registration, full, onLeft, onClos
   return (
     <LeaveDialog
       waiting={registration.state === "waiting"}
-      count={registration.companions.length + 1}
+      count={registration.guests.length + 1}
       full={full}
       onLeave={leave}
       onClose={onClose}

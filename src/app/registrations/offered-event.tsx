@@ -28,14 +28,14 @@ export default function OfferedEvent({ join, until, onAnswered }: OfferedEventPr
       lead={
         <p className="mb-1 flex gap-2 font-semibold text-accent">
           <Icon name="hourglass" className="mt-0.5 size-5 shrink-0" />
-          {say("joined.offered", { until: heldUntil(until, timeZone), count: join.places })}
+          {say("joined.offered", { until: heldUntil(until, timeZone), count: join.spots })}
         </p>
       }
       facts={<People join={join} />}
       more={<View join={join} className={`inline-flex items-center ${textLink} mt-0`} />}
       deeds={
         <>
-          <TakeButton count={join.places} busy={busy} onPress={() => answer(true)} />
+          <TakeButton count={join.spots} busy={busy} onPress={() => answer(true)} />
           <button type="button" className="btn btn-ghost" onClick={() => answer(false)}>
             {say("offer.decline")}
           </button>

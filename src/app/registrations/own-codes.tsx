@@ -27,7 +27,7 @@ export default function OwnCodes({ eventId, onClose }: { eventId: string; onClos
   );
 }
 
-const Codes = ({ eventId, code, companions }: OwnCodesShape & { eventId: string }) => (
+const Codes = ({ eventId, code, guests }: OwnCodesShape & { eventId: string }) => (
   <div className="mt-4 flex flex-col items-center text-center">
     <QrCode
       text={codeAddress(location.origin, eventId, code)}
@@ -35,10 +35,10 @@ const Codes = ({ eventId, code, companions }: OwnCodesShape & { eventId: string 
       className="w-full max-w-xs rounded-box border border-base-300"
     />
     <p className="mt-4 font-display text-4xl font-bold">{code}</p>
-    <p className="quiet mt-2 text-balance">{say("gate.codes.text", { count: 1 + companions.length })}</p>
-    {companions.length > 0 && (
+    <p className="quiet mt-2 text-balance">{say("gate.codes.text", { count: 1 + guests.length })}</p>
+    {guests.length > 0 && (
       <ul className="mt-5 w-full text-start">
-        {companions.map((guest) => (
+        {guests.map((guest) => (
           <li key={guest._id} className="flex justify-between gap-4 border-t border-base-300 py-2.5 break-words">
             <span dir="auto" className="min-w-0">
               {guest.name}

@@ -17,8 +17,8 @@ type OwnGuestsProps = { event: Event; guests: Guest[]; onChanged: OnChanged };
 export default function OwnGuests({ event, guests, onChanged }: OwnGuestsProps) {
   const [leaving, setLeaving] = useState<Guest | null>(null);
   return (
-    <section aria-labelledby="companions" className="own-guests">
-      <h3 id="companions" className="quiet font-sans text-base font-normal tracking-normal">
+    <section aria-labelledby="guests" className="own-guests">
+      <h3 id="guests" className="quiet font-sans text-base font-normal tracking-normal">
         {say("registration.guests")}
       </h3>
       <ul className="contents">
@@ -54,9 +54,9 @@ type RemoveGuestProps = {
 /** Asks for confirmation before a guest's spot is given back, as another person gets it a moment later. */
 function RemoveGuest({ event, guest, onLeft, onClose }: RemoveGuestProps) {
   const { name } = guest;
-  const param = { eventId: event._id, companionId: guest._id };
+  const param = { eventId: event._id, guestId: guest._id };
   const { busy, run } = useDeed(
-    () => ask((api) => api["join-event"][":eventId"].companions[":companionId"].$delete({ param })),
+    () => ask((api) => api["join-event"][":eventId"].guests[":guestId"].$delete({ param })),
     async ({ registration }) => {
       toast("success", say("registration.remove_guest.done", { name }));
       onClose();

@@ -15,7 +15,7 @@ type OwnOfferProps = {
 };
 
 /** The spots on offer for a member on the waitlist, to accept or decline. */
-export default function OwnOffer({ event, registration, offer: { places, until }, onChanged }: OwnOfferProps) {
+export default function OwnOffer({ event, registration, offer: { spots, until }, onChanged }: OwnOfferProps) {
   const { busy, answer } = useOffer(event._id, onChanged);
   return (
     <section aria-labelledby="offer" className="offer w-full">
@@ -24,8 +24,8 @@ export default function OwnOffer({ event, registration, offer: { places, until }
         <div className="min-w-0">
           {!until && <p className="quiet">{say("event.waiting", { position: registration.position ?? 1 })}</p>}
           <h3 id="offer" className="text-lg leading-snug">
-            {say(until ? "offer.title" : places <= registration.companions.length ? "offer.fewer" : "offer.free", {
-              count: places,
+            {say(until ? "offer.title" : spots <= registration.guests.length ? "offer.fewer" : "offer.free", {
+              count: spots,
             })}
           </h3>
           {until && (
@@ -36,7 +36,7 @@ export default function OwnOffer({ event, registration, offer: { places, until }
         </div>
       </div>
       <div className="flex gap-2 max-sm:mt-2 lg:mt-2">
-        <TakeButton count={places} busy={busy} className="btn-lg flex-1" onPress={() => answer(true)} />
+        <TakeButton count={spots} busy={busy} className="btn-lg flex-1" onPress={() => answer(true)} />
         {until && (
           <button type="button" className="btn btn-ghost btn-lg" onClick={() => answer(false)}>
             {say("offer.decline")}

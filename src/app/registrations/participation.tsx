@@ -26,7 +26,7 @@ type ParticipationProps = {
 export function Participation({ event, stage, manage, faces }: ParticipationProps) {
   const own = useOwnRegistration(event, loadSheet);
   const { registration } = own;
-  const party = registration ? registration.companions.length + 1 : 0;
+  const party = registration ? registration.guests.length + 1 : 0;
   const isOpen = stage !== "closed";
 
   /** After a change, shows the given registration; after a refused one, fetches it. */
@@ -38,7 +38,7 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
   };
   const guests = isOpen && party > 1 && registration && (
     <Suspense>
-      <OwnGuests event={event} guests={registration.companions} onChanged={changed} />
+      <OwnGuests event={event} guests={registration.guests} onChanged={changed} />
     </Suspense>
   );
   return (
@@ -47,9 +47,7 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
       stage={stage}
       own={registration?.state === "joined" ? party : 0}
       // Spots on offer are held already, so they do not count as waiting.
-      waits={
-        registration?.state === "waiting" ? party - (registration.offer?.until ? registration.offer.places : 0) : 0
-      }
+      waits={registration?.state === "waiting" ? party - (registration.offer?.until ? registration.offer.spots : 0) : 0}
       faces={faces}
     >
       <JoinButton event={event} stage={stage} own={own} manage={manage} guests={guests} onChanged={changed} />

@@ -12,7 +12,7 @@ const codeWorks = 30 * 60_000;
 /** The text stored in the browser: phones discard a page while its mail is read. */
 export function pendingText({ claim, asked: { email, held } }: MailAsked): string {
   const until = held ? Date.parse(held.until) : Date.now() + codeWorks;
-  return JSON.stringify({ claim, email, spots: held?.places ?? 0, until } satisfies Pending);
+  return JSON.stringify({ claim, email, spots: held?.spots ?? 0, until } satisfies Pending);
 }
 
 /** Reads that text; null if it is not ours. */

@@ -33,14 +33,14 @@ export function useLeaving() {
 
   const show = (id: string) => setGone((now) => new Set([...now].filter((other) => other !== id)));
 
-  function leave({ _id, eventId, eventTitle, places }: Registration) {
+  function leave({ _id, eventId, eventTitle, spots }: Registration) {
     flushSync(() => setGone((now) => new Set([...now, _id])));
     // The button that had focus is gone.
     rescueFocus();
     const timer = setTimeout(leaveNow, undoTime);
     const closeNote = toast(
       "success",
-      say("joined.left", { title: eventTitle, count: places }),
+      say("joined.left", { title: eventTitle, count: spots }),
       { text: say("undo"), press: undo },
       undoTime,
     );

@@ -15,7 +15,7 @@ export function useOffer(eventId: string, onChanged: OnChanged) {
   const { busy, run: answer } = useDeed(
     async (yes: boolean) =>
       yes
-        ? (await ask((api) => api["join-event"][":eventId"].take.$post({ param }))).registration
+        ? (await ask((api) => api["join-event"][":eventId"].accept.$post({ param }))).registration
         : (await ask((api) => api["join-event"][":eventId"].$delete({ param }))).registration,
     async (now, yes) => {
       if (!yes) toast("success", say("offer.declined"));

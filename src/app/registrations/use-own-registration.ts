@@ -22,7 +22,7 @@ type Known = { of: string; registration: OwnRegistration };
  * The registrant's guests, what to do if not all of them fit, and the registrant's own answers; empty for a person who
  * comes alone.
  */
-export type Party = Pick<JoinInput, "companions" | "whenShort" | "phone" | "under18" | "guardian">;
+export type Party = Pick<JoinInput, "guests" | "whenShort" | "phone" | "under18" | "guardian">;
 
 /**
  * The current member's registration at an event, and how to join: specification 4 'Join button'. `loadSheet` fetches
@@ -47,7 +47,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   // Other registrations do not depend on that, and a thousand readers of one event should not all reload at each join.
   const isWaiting = known?.registration.state === "waiting";
   const waitlist = isWaiting
-    ? ` ${event.participant} ${event.waiting} ${event.held} ${event.passed} ${event.capacity}`
+    ? ` ${event.participant} ${event.waitlisted} ${event.held} ${event.passed} ${event.capacity}`
     : "";
   const inQuestion = mine && mine + waitlist;
 

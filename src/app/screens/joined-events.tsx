@@ -74,7 +74,7 @@ export default function JoinedEvents() {
         <Suspense>
           <LeaveDialog
             waiting={asking.state === "waiting"}
-            count={asking.places}
+            count={asking.spots}
             onLeave={() => {
               setAsking(null);
               leave(asking);
@@ -146,10 +146,10 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
 function countOf(list: List<Registration>, gone: ReadonlySet<string>): string {
   if (list.status !== "there") return "";
   const left = list.rows.filter(({ _id }) => gone.has(_id));
-  const waiting = list.waiting - left.filter(({ state }) => state === "waiting").length;
+  const waitlisted = list.waitlisted - left.filter(({ state }) => state === "waiting").length;
   const offered = list.rows.filter((join) => isOffered(join) && !gone.has(join._id)).length;
-  const joined = list.total - left.length - waiting;
-  const waitlists = waiting - offered;
+  const joined = list.total - left.length - waitlisted;
+  const waitlists = waitlisted - offered;
   const parts = [
     ...(joined > 0 || waitlists === 0 ? [say("joined.count", { count: joined })] : []),
     ...(waitlists > 0 ? [say(joined > 0 ? "joined.and_waitlists" : "joined.waitlists", { count: waitlists })] : []),

@@ -21,10 +21,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const loadAbout = () => import("../registrations/linked-about.tsx");
 const LinkedAbout = lazy(loadAbout);
 
-const read = (token: string) => ask((api) => api.places[":token"].$get({ param: { token } }));
+const read = (token: string) => ask((api) => api.spots[":token"].$get({ param: { token } }));
 
 /** The target of mails about a registration: it shows the registration and the possible actions, logged in or not. */
-export default function PlacePage() {
+export default function RegistrationPage() {
   return (
     <ActionLinkPage title={say("link.title")} read={read} instead={<Others />}>
       {(found, link, act) => (
@@ -66,10 +66,10 @@ function EventGround({ event }: Pick<LinkedRegistration, "event">) {
 
 /** The reader's registration, in words. */
 function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
-  const { place, event } = found;
+  const { registration, event } = found;
   const [now] = useState(() => new Date());
-  const waits = place.state === "waiting" && !place.offer && !found.over && event.status === "active";
-  const names = place.companions.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name));
+  const waits = registration.state === "waiting" && !registration.offer && !found.over && event.status === "active";
+  const names = registration.guests.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name));
   return (
     <div>
       <p className="text-xl leading-snug font-semibold">{sentenceFor(found, link)}</p>
@@ -87,55 +87,56 @@ function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
 }
 
 /** The same in one sentence; a link to take a spot may lead here after the last one is gone. */
-function sentenceFor({ event, place, confirmed, over }: LinkedRegistration, { choice }: Link): string {
+function sentenceFor({ event, registration, confirmed, over }: LinkedRegistration, { choice }: Link): string {
   const { cancelReason: reason, timeZone } = event;
   if (event.status === "cancelled") return reason ? say("link.cancelled.why", { reason }) : say("link.cancelled");
   if (over) return say("link.over");
-  if (place.state === "joined") {
-    return say(confirmed ? "link.joined.confirmed" : "link.joined", { count: place.companions.length + 1 });
+  if (registration.state === "joined") {
+    return say(confirmed ? "link.joined.confirmed" : "link.joined", { count: registration.guests.length + 1 });
   }
-  const people = place.companions.length + 1;
-  if (!place.offer) return say(choice === "take" ? "link.missed" : "link.waiting", { count: place.position ?? 1 });
-  if (!place.offer.until) {
-    const isWhole = place.offer.places === people;
-    return say(isWhole ? "link.offered.free" : "link.offered.fewer", { count: place.offer.places, people });
+  const people = registration.guests.length + 1;
+  if (!registration.offer)
+    return say(choice === "take" ? "link.missed" : "link.waiting", { count: registration.position ?? 1 });
+  if (!registration.offer.until) {
+    const isWhole = registration.offer.spots === people;
+    return say(isWhole ? "link.offered.free" : "link.offered.fewer", { count: registration.offer.spots, people });
   }
   return say("link.offered", {
-    count: place.offer.places,
-    until: momentOf(new Date(place.offer.until), timeZone, true),
+    count: registration.offer.spots,
+    until: momentOf(new Date(registration.offer.until), timeZone, true),
   });
 }
 
 /** The possible actions; the one of the mail's button comes first. If there is nothing to decide, other events. */
-function Choices({ event, place, confirmed, over, link, act }: LinkedRegistration & { link: Link; act: Act }) {
+function Choices({ event, registration, confirmed, over, link, act }: LinkedRegistration & { link: Link; act: Act }) {
   if (over || event.status === "cancelled") return <Others />;
   const { token, choice } = link;
   const param = { token };
   const leaving = choice === "leave";
-  const count = place.offer?.places ?? place.companions.length + 1;
+  const count = registration.offer?.spots ?? registration.guests.length + 1;
   const choices = [
-    place.state === "joined" && !confirmed && (
+    registration.state === "joined" && !confirmed && (
       <ActionButton
         key="coming"
         primary={!leaving}
-        onPress={() => act(() => ask((api) => api.places[":token"].confirm.$post({ param })), say("link.done.confirm"))}
+        onPress={() => act(() => ask((api) => api.spots[":token"].confirm.$post({ param })), say("link.done.confirm"))}
       >
         {say("link.confirm", { count })}
       </ActionButton>
     ),
-    place.offer && (
+    registration.offer && (
       <ActionButton
         key="take"
         primary={!leaving}
         onPress={() =>
-          act(() => ask((api) => api.places[":token"].take.$post({ param })), say("link.done.accept", { count }))
+          act(() => ask((api) => api.spots[":token"].accept.$post({ param })), say("link.done.accept", { count }))
         }
       >
         {say("link.accept", { count })}
       </ActionButton>
     ),
-    <FreeSpots key="free" place={place} link={link} act={act} />,
-    <About key="about" event={event} place={place} link={link} act={act} />,
+    <FreeSpots key="free" registration={registration} link={link} act={act} />,
+    <About key="about" event={event} registration={registration} link={link} act={act} />,
   ];
   return <div className="flex flex-wrap gap-3">{leaving ? choices.toReversed() : choices}</div>;
 }

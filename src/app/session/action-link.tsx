@@ -26,7 +26,7 @@ type ActionLinkProps<Found> = {
 export type Act = (deed: () => Promise<unknown>, done: string) => void;
 
 /** The refusals of a link that will never work; others may pass. */
-const forGood: RefusalCode[] = ["link_broken", "place_gone", "not_found"];
+const forGood: RefusalCode[] = ["link_broken", "spot_gone", "not_found"];
 
 /**
  * The page behind a mail's button, logged in or not. It reads the link's subject and asks for one press: it changes

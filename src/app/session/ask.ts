@@ -19,7 +19,7 @@ export async function askFile(call: (api: ApiClient) => Promise<Response>): Prom
 }
 
 /** A page of a list: its rows, how many there are in all and on a waitlist, and the cursor of the next page. */
-export type ListPage<Element> = { rows: Element[]; total: number; waiting: number; next: string | null };
+export type ListPage<Element> = { rows: Element[]; total: number; waitlisted: number; next: string | null };
 
 /** Makes a listing call; the numbers come from its headers. @throws Refusal */
 export async function askPage<Answer extends { ok: boolean; headers: Headers; json(): Promise<unknown> }>(
@@ -31,7 +31,7 @@ export async function askPage<Answer extends { ok: boolean; headers: Headers; js
   return {
     rows,
     total: Number(answer.headers.get("x-total-count") ?? rows.length),
-    waiting: Number(answer.headers.get("x-waiting-count") ?? 0),
+    waitlisted: Number(answer.headers.get("x-waitlisted-count") ?? 0),
     next: link ? new URL(link, location.href).searchParams.get("cursor") : null,
   };
 }

@@ -67,4 +67,13 @@ describe("an intention", () => {
     expect(goingOn(page)).toBe(page);
     expect(takeIntention("event", "1")).toBeNull();
   });
+
+  it("keeps the guests that a page of the version before has stored", () => {
+    const guests = [{ name: "Rita", under18: true }];
+    intend(joining, page);
+    const [key, text] = [...tab.items][0]!;
+    tab.setItem(key, text.replace('"party":{', `"party":{"companions":${JSON.stringify(guests)},`));
+    goingOn(page);
+    expect(takeIntention("event", "1")?.party).toEqual({ whenShort: "take", guests });
+  });
 });

@@ -6,7 +6,7 @@ import { returnAddress } from "./return-address.ts";
 
 /** The action that a visitor was about to take when asked to log in; `title` is that of the event or community. */
 export type Intention = { id: string; title: string } & (
-  | { kind: "event"; party: Pick<JoinInput, "companions" | "whenShort" | "phone" | "under18" | "guardian"> }
+  | { kind: "event"; party: Pick<JoinInput, "guests" | "whenShort" | "phone" | "under18" | "guardian"> }
   | { kind: "community" }
 );
 
@@ -59,9 +59,16 @@ const save = (held: Kept) => keep(key, JSON.stringify(held), "tab");
 
 function read(): Kept | null {
   try {
-    const held = JSON.parse(kept(key, "tab") ?? "null") as Kept | null;
+    const held = JSON.parse(kept(key, "tab") ?? "null", nameGuests) as Kept | null;
     return held && held.until > Date.now() ? held : null;
   } catch {
     return null;
   }
 }
+
+/** Reads what a page of the version before has stored: its guests were companions. See decision 073. */
+const nameGuests = (_: string, value: unknown): unknown => {
+  if (typeof value !== "object" || value === null || !("companions" in value)) return value;
+  const { companions, ...others } = value;
+  return { guests: companions, ...others };
+};

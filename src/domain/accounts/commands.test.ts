@@ -241,7 +241,7 @@ describe("exportAccount", () => {
       waysToLogIn: [{ provider: "credential" }],
       mailedLinks: [{ email: member.email }],
       devices: [{ address: "192.0.2.1" }],
-      eventsJoined: [{ eventId: joined, title: "Beach Cleanup", companions: [{ name: "Rita", under18: true }] }],
+      eventsJoined: [{ eventId: joined, title: "Beach Cleanup", guests: [{ name: "Rita", under18: true }] }],
       messagesSent: [{ eventId: mine, audience: "all", subject: "Gloves", text: "Bring gloves" }],
       mailsNotWanted: ["thanks"],
       communities: [{ communityId: community, title: "River Keepers" }],

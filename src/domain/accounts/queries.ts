@@ -81,7 +81,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .where("member_id", "=", id)
     .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "status"])
     .select(["attendance_confirmed_at as confirmedAt", "phone", "under18", "guardian_name as guardian"])
-    .select(["guardian_agreed_at as guardianAgreedAt", guestsOf.as("companions")])
+    .select(["guardian_agreed_at as guardianAgreedAt", guestsOf.as("guests")])
     .orderBy("joined_at")
     .execute();
   const imported = await db

@@ -84,7 +84,7 @@ export const AccountExport = z.object({
       under18: z.boolean(),
       guardian: z.string().nullable(),
       guardianAgreedAt: moment.nullable(),
-      companions: z.array(Guest.omit({ _id: true })),
+      guests: z.array(Guest.omit({ _id: true })),
     }),
   ),
   outcomesSaid: z.array(

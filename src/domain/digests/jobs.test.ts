@@ -23,10 +23,10 @@ beforeEach(async () => {
   eventId = await make.event({ organizer, eventDate, maxParticipant: "3", title: "Beach Cleanup" });
 });
 
-const join = (member: Member, now: Date, guests = 0, id = eventId) =>
+const join = (member: Member, now: Date, count = 0, id = eventId) =>
   joinEvent(make.context(member, now), {
     eventId: id,
-    companions: Array.from({ length: guests }, (_, index) => ({ name: `Guest ${index}`, under18: false })),
+    guests: Array.from({ length: count }, (_, index) => ({ name: `Guest ${index}`, under18: false })),
   });
 /** The mails to organizers at a moment: the recipient, the subject, and the facts. */
 const told = async (now: Date) =>

@@ -27,7 +27,16 @@ describe("GET /events/{id}/live", () => {
     const page = readStream(answer.body!);
     expect(await page.next()).toEqual({
       event: "numbers",
-      data: { participant: 1, waiting: 0, held: 0, passed: 0, capacity: 50, maxParticipant: "20-50", status: "active" },
+      data: {
+        participant: 1,
+        waitlisted: 0,
+        waiting: 0,
+        held: 0,
+        passed: 0,
+        capacity: 50,
+        maxParticipant: "20-50",
+        status: "active",
+      },
     });
     await page.leave();
   });

@@ -29,7 +29,7 @@ const fieldsOf = ({ body }: Awaited<ReturnType<Call>>) =>
   );
 const eventKeys = (
   "_id asksPhone cancelReason capacity childrenWelcome description effort email eventDate eventEnd eventType held holdHours isExact languages location " +
-  "maxParticipant organizer organizerId organizerPhoto participant passed point provided status stepFree thumbnailUrl timeZone title town waiting whatToBring"
+  "maxParticipant organizer organizerId organizerPhoto participant passed point provided status stepFree thumbnailUrl timeZone title town waiting waitlisted whatToBring"
 ).split(" ");
 
 const unsaid = { effort: null, childrenWelcome: null, stepFree: null, languages: [], provided: null, asksPhone: false };
@@ -101,7 +101,7 @@ describe("GET /view-event/{id}", () => {
     const { status, body } = await call("GET", `/view-event/${id}`);
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual(eventKeys);
-    expect(body).toMatchObject({ _id: id, title: "Beach Cleanup", participant: 0, waiting: 0, capacity: 20 });
+    expect(body).toMatchObject({ _id: id, title: "Beach Cleanup", participant: 0, waitlisted: 0, capacity: 20 });
   });
 });
 
@@ -126,6 +126,7 @@ describe("POST /add-event", () => {
       cancelReason: null,
       capacity: 50,
       participant: 0,
+      waitlisted: 0,
       waiting: 0,
       held: 0,
       passed: 0,

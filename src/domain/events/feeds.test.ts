@@ -34,7 +34,7 @@ const entryOf = (wishes: Partial<CalendarEntry> = {}): CalendarEntry => ({
   organizer: "Rahim",
   organizerPhoto: null,
   participant: 0,
-  waiting: 0,
+  waitlisted: 0,
   held: 0,
   passed: 0,
   holdHours: 12,

@@ -15,7 +15,7 @@ export async function listPins({ db, now }: Pick<Context, "db" | "now">, asked: 
   const rows = await db
     .selectFrom("events")
     .select(["id", "title", "event_type", "location", "event_date", "event_end", "time_zone", "latitude", "longitude"])
-    .select(["taken as participant", "waitlisted as waiting", "held", "passed", "capacity"])
+    .select(["taken as participant", "waitlisted", "held", "passed", "capacity"])
     .where((eb) => eb.and(conditions(eb, filter, now)))
     .where("latitude", "is not", null)
     .orderBy("event_date")

@@ -108,7 +108,7 @@ export function statusOf({ cancelled_at, is_draft, review }: Pick<Row, "cancelle
 /** The counts of an event in the API's words. */
 const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "waitlisted" | "held" | "passed">) => ({
   participant: taken,
-  waiting: waitlisted,
+  waitlisted,
   held,
   passed,
 });

@@ -27,13 +27,13 @@ describe("cutShort", () => {
   });
 });
 
-const nobody = { participant: 0, waiting: 0, held: 0, passed: 0 };
+const nobody = { participant: 0, waitlisted: 0, held: 0, passed: 0 };
 
 describe("remainingSpots", () => {
   it("is never below zero", () => {
     expect(remainingSpots({ ...nobody, participant: 3, capacity: 20 })).toBe(17);
     expect(remainingSpots({ ...nobody, participant: 21, capacity: 20 })).toBe(0);
-    expect(remainingSpots({ ...nobody, participant: 18, waiting: 2, held: 1, capacity: 20 })).toBe(1);
+    expect(remainingSpots({ ...nobody, participant: 18, waitlisted: 2, held: 1, capacity: 20 })).toBe(1);
     expect(remainingSpots({ ...nobody, participant: 21, capacity: null })).toBeNull();
   });
 });
@@ -42,18 +42,18 @@ describe("isFull", () => {
   it("is about newcomers: spots that others wait for, or have an offer for, are not free", () => {
     expect(isFull({ ...nobody, participant: 20, capacity: 20 })).toBe(true);
     expect(isFull({ ...nobody, participant: 19, capacity: 20 })).toBe(false);
-    expect(isFull({ ...nobody, participant: 19, waiting: 1, held: 1, capacity: 20 })).toBe(true);
-    expect(isFull({ ...nobody, participant: 18, waiting: 3, capacity: 20 })).toBe(true);
+    expect(isFull({ ...nobody, participant: 19, waitlisted: 1, held: 1, capacity: 20 })).toBe(true);
+    expect(isFull({ ...nobody, participant: 18, waitlisted: 3, capacity: 20 })).toBe(true);
     // People who let an offer expire no longer block the spot; the person behind them still does.
-    expect(isFull({ participant: 18, waiting: 2, held: 1, passed: 1, capacity: 20 })).toBe(false);
-    expect(isFull({ participant: 18, waiting: 3, held: 1, passed: 1, capacity: 20 })).toBe(true);
+    expect(isFull({ participant: 18, waitlisted: 2, held: 1, passed: 1, capacity: 20 })).toBe(false);
+    expect(isFull({ participant: 18, waitlisted: 3, held: 1, passed: 1, capacity: 20 })).toBe(true);
     expect(isFull({ ...nobody, participant: 500, capacity: null })).toBe(false);
   });
 });
 
 describe("whyFull", () => {
   it("reports that every spot is taken only if it is", () => {
-    const offered = { ...nobody, participant: 3, waiting: 1, held: 1, capacity: 4 };
+    const offered = { ...nobody, participant: 3, waitlisted: 1, held: 1, capacity: 4 };
     expect(whyFull({ ...nobody, participant: 4, capacity: 4 })).toBe("taken");
     expect(whyFull(offered)).toBe("offered");
     expect(whyFull({ ...offered, held: 0 })).toBe("kept");

@@ -118,7 +118,7 @@ export const eventPath = (id: string): `/view-event/${string}` => `/view-event/$
 export const listPath = (query: string): "/upcoming-events" | `/upcoming-events?${string}` =>
   query === "" ? "/upcoming-events" : `/upcoming-events?${query}`;
 
-type SpotCounts = { participant: number; waiting: number; held: number; passed: number; capacity: number | null };
+type SpotCounts = { participant: number; waitlisted: number; held: number; passed: number; capacity: number | null };
 
 /** Specification 2 'Event Details': free spots; never below zero, null without a limit. A held spot is not free. */
 export const remainingSpots = ({ participant, held, capacity }: SpotCounts): number | null =>
@@ -130,7 +130,7 @@ export const remainingSpots = ({ participant, held, capacity }: SpotCounts): num
  */
 export function whyFull(event: SpotCounts): "kept" | "taken" | "offered" | null {
   if (remainingSpots(event) === 0) return event.held > 0 ? "offered" : "taken";
-  return event.waiting > event.held + event.passed ? "kept" : null;
+  return event.waitlisted > event.held + event.passed ? "kept" : null;
 }
 
 /** Tests whether a newcomer without guests would be waitlisted. */

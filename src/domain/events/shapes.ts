@@ -54,7 +54,7 @@ export const Event = z.object({
   organizer: z.string().describe("The organizer's display name"),
   organizerPhoto: z.string().nullable(),
   participant: z.int().describe("The number of people who have joined"),
-  waiting: z.int().describe("The number of people on the waitlist"),
+  waitlisted: z.int().describe("The number of people on the waitlist"),
   held: z.int().describe("The number of these with an offer of a spot, which is held for them"),
   passed: z
     .int()
@@ -76,7 +76,7 @@ export const EventToCome = Event.pick({
   timeZone: true,
   location: true,
   participant: true,
-  waiting: true,
+  waitlisted: true,
   held: true,
   passed: true,
   capacity: true,
@@ -112,7 +112,7 @@ export type EventPins = z.infer<typeof EventPins>;
 /** The numbers of an event that change while people look at it. */
 export const EventNumbers = Event.pick({
   participant: true,
-  waiting: true,
+  waitlisted: true,
   held: true,
   passed: true,
   capacity: true,

@@ -135,7 +135,7 @@ const toCome = (row: Row): EventToCome =>
     timeZone: row.time_zone,
     location: row.location,
     participant: row.taken,
-    waiting: row.waitlisted,
+    waitlisted: row.waitlisted,
     held: row.held,
     passed: row.passed,
     capacity: row.capacity,

@@ -284,6 +284,6 @@ export async function giveOwnCodes(ctx: Context, eventId: string): Promise<OwnCo
   const codes = await codesOf(ctx.db, eventId, [own.id, ...guests.map((guest) => guest.id)]);
   return shape(OwnCodes, {
     code: codes.get(own.id) ?? "",
-    companions: guests.map((guest) => ({ _id: guest.id, name: guest.name, code: codes.get(guest.id) ?? "" })),
+    guests: guests.map((guest) => ({ _id: guest.id, name: guest.name, code: codes.get(guest.id) ?? "" })),
   });
 }

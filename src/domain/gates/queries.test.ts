@@ -205,7 +205,7 @@ describe("attendanceOf", () => {
     await removeGuest(make.context(amara, later(during, 1000)), eventId, guest.id);
     expect((await attendanceOf(make.db, eventId)).map(({ name }) => name)).toEqual(["Amara Okafor", "Chidi"]);
     await leaveEvent(make.context(amara, later(during, 2000)), eventId);
-    await joinEvent(make.context(amara, later(during, 3000)), { eventId, companions: [chidi] });
+    await joinEvent(make.context(amara, later(during, 3000)), { eventId, guests: [chidi] });
     const again = await attendanceOf(make.db, eventId);
     expect(again.map(({ name, since }) => [name, since])).toEqual([
       ["Amara Okafor", during],
@@ -224,7 +224,7 @@ describe("giveOwnCodes", () => {
     const member = await join("Amara Okafor", { name: "Chidi", under18: true });
     const own = await giveOwnCodes(make.context(member), eventId);
     const { roster } = await sync(await opened(), during);
-    expect([own.code, own.companions[0]?.code]).toEqual(roster?.people.map(({ code }) => code));
+    expect([own.code, own.guests[0]?.code]).toEqual(roster?.people.map(({ code }) => code));
     await make.db.updateTable("registrations").set({ status: "waitlisted" }).execute();
     expect(await outcomeOf(giveOwnCodes(make.context(member), eventId))).toBe("not_found");
   });

@@ -258,6 +258,6 @@ export type LateMarksDecision = z.infer<typeof LateMarksDecision>;
 /** The codes of a party at one event, with their names. */
 export const OwnCodes = z.object({
   code: z.string().describe("Your own code"),
-  companions: z.array(z.object({ _id: z.uuid(), name: z.string(), code: z.string() })),
+  guests: z.array(z.object({ _id: z.uuid(), name: z.string(), code: z.string() })),
 });
 export type OwnCodes = z.infer<typeof OwnCodes>;

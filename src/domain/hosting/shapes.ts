@@ -108,7 +108,7 @@ export const WholeMember = FoundMember.extend({
   suspendedFor: z.string().nullable(),
   deletionAt: moment.nullable(),
   isHost: z.boolean(),
-  registrations: count.describe("The number of events that they have joined or wait for"),
+  registrations: count.describe("The number of events that they have joined, or are on the waitlist of"),
   eventsTotal: count,
   events: z
     .array(

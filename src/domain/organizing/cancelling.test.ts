@@ -35,7 +35,7 @@ describe("cancelEvent", () => {
       status: "cancelled",
       cancelReason: "A storm is coming.",
       participant: 1,
-      waiting: 2,
+      waitlisted: 2,
       held: 0,
     });
     const mails = await make.mails();
@@ -54,7 +54,7 @@ describe("cancelEvent", () => {
     expect(sequence).toBe(1);
     // Much later, no offer has been made and the waitlist is the same.
     await make.mails(new Date(Date.now() + 23 * 3_600_000));
-    expect(await getEvent(make.context(), eventId)).toMatchObject({ participant: 1, waiting: 2, held: 0 });
+    expect(await getEvent(make.context(), eventId)).toMatchObject({ participant: 1, waitlisted: 2, held: 0 });
   });
 
   it("sends nothing to an organizer who has joined, and changes nothing for the people of other events", async () => {
@@ -68,7 +68,7 @@ describe("cancelEvent", () => {
     await cancelEvent(make.context(organizer), eventId, { reason });
     expect(make.announced).toEqual([eventId]);
     expect((await make.mails()).map(({ to }) => to)).toEqual([guest.email]);
-    expect(await getOwnRegistration(make.context(offered), other)).toMatchObject({ offer: { places: 1 } });
+    expect(await getOwnRegistration(make.context(offered), other)).toMatchObject({ offer: { spots: 1 } });
   });
 
   it("works once, for the organizer, before the event is over; afterwards it can be neither joined nor changed", async () => {

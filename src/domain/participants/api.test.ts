@@ -62,7 +62,7 @@ describe("an organizer", () => {
     await make.db.updateTable("members").set({ email_verified: true }).where("email", "=", amina!.email).execute();
     const added = await post("/participants", { email: ` ${amina?.email.toUpperCase()} `, reason: "A mistake." });
     // The free spot is held for the person on the waitlist.
-    expect(added.body).toEqual({ acknowledged: true, state: "waiting", places: 1, position: 2 });
+    expect(added.body).toEqual({ acknowledged: true, state: "waiting", spots: 1, places: 1, position: 2 });
 
     const message = { audience: "joined", text: "Bring gloves." };
     const preview = await post("/messages/preview", message);

@@ -71,7 +71,7 @@ const add = call({
   security: signedIn,
   request: { params: idParam, body: body(Addition) },
   responses: {
-    200: answer(ParticipantAdded, "They have a place, or a place in the line for one"),
+    200: answer(ParticipantAdded, "They have a spot, or a position on the waitlist"),
     ...refusals("not_yours", "email_unconfirmed", "under_review"),
     ...refusals("not_found", "no_such_member"),
     ...refusals("already_joined", "event_over", "event_cancelled", "event_draft"),
@@ -87,7 +87,7 @@ const remove = call({
   security: signedIn,
   request: { params: idParam.extend({ memberId: z.string() }), body: body(Removal) },
   responses: {
-    200: answer(Acknowledged, "They have no place there"),
+    200: answer(Acknowledged, "They have no registration there"),
     ...refusals("not_yours", "under_review", "not_found"),
     ...refusals("event_over", "event_cancelled"),
   },
@@ -101,7 +101,7 @@ const addWithoutMail = call({
   security: signedIn,
   request: { params: idParam, body: body(PersonInput) },
   responses: {
-    200: answer(ParticipantAdded, "They have a spot, or wait for one"),
+    200: answer(ParticipantAdded, "They have a spot, or a position on the waitlist"),
     ...refusals("not_yours", "under_review", "not_found"),
     ...refusals("event_over", "event_cancelled", "event_draft", "people_full"),
   },

@@ -18,8 +18,8 @@ beforeEach(async () => {
   await make.proven(organizer);
 });
 
-const join = (member: Member, eventId: string, companions: { name: string; under18: boolean }[] = []) =>
-  joinEvent(make.context(member), { eventId, companions });
+const join = (member: Member, eventId: string, guests: { name: string; under18: boolean }[] = []) =>
+  joinEvent(make.context(member), { eventId, guests });
 const own = () => ({ ...make.context(organizer), limitAttempts: make.limitAttempts });
 const reason = "We have to split the group.";
 /** The beginning of an event that is under way. */
@@ -43,7 +43,7 @@ describe("removeParticipant", () => {
 
     await removeParticipant(own(), eventId, gone.id, { reason });
     expect(make.announced).toEqual([eventId]);
-    expect(await getEvent(make.context(), eventId)).toMatchObject({ participant: 0, waiting: 1, held: 1 });
+    expect(await getEvent(make.context(), eventId)).toMatchObject({ participant: 0, waitlisted: 1, held: 1 });
     const mails = await make.mails();
     expect(mails.map(({ to }) => to).toSorted()).toEqual([gone.email, next.email].toSorted());
     const mail = mails.find(({ to }) => to === gone.email);
@@ -100,7 +100,7 @@ describe("removeParticipant", () => {
     expect(rows).toHaveLength(9);
     const event = await getEvent(make.context(), eventId);
     expect(event.participant).toBe(counts.joined?.length ?? 0);
-    expect(event.waiting).toBe(counts.waiting?.length ?? 0);
+    expect(event.waitlisted).toBe(counts.waiting?.length ?? 0);
     expect(event.participant + event.held).toBe(3);
     expect(counts.waiting?.map(({ position }) => position)).toEqual(counts.waiting?.map((_, index) => index + 1));
     // People who were already on the waitlist are offered the free spots.
@@ -115,7 +115,7 @@ describe("addParticipant", () => {
     const guest = await confirmed({ email: "guest@example.org", displayName: "Guest" });
     const eventId = await make.event({ organizer, title: "Beach Cleanup" });
     const answer = await addParticipant(own(), eventId, { email: "guest@example.org", reason: "You asked by phone." });
-    expect(answer).toEqual({ acknowledged: true, state: "joined", places: 1 });
+    expect(answer).toEqual({ acknowledged: true, state: "joined", spots: 1 });
     expect(make.announced).toEqual([eventId]);
     expect(await getOwnRegistration(make.context(guest), eventId)).toMatchObject({ isJoined: true });
     expect((await getEvent(make.context(), eventId)).participant).toBe(1);
@@ -131,7 +131,7 @@ describe("addParticipant", () => {
     for (const member of await make.members(2)) await join(member, eventId);
     await make.mails();
     const answer = await addParticipant(own(), eventId, { email: "guest@example.org", reason });
-    expect(answer).toEqual({ acknowledged: true, state: "waiting", places: 1, position: 2 });
+    expect(answer).toEqual({ acknowledged: true, state: "waiting", spots: 1, position: 2 });
     const mails = await make.mails();
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^You are on the waitlist/)]);
     expect(mails[0]).toMatchObject({ replyTo: organizer.email, calendar: { method: "PUBLISH" } });

@@ -26,7 +26,7 @@ describe("participantsCsv", () => {
     const amina = await make.member({ displayName: "Amina, the first", email: "amina@example.org" });
     const eventId = await make.event({ organizer, maxParticipant: "2" });
     const at = new Date("2026-01-02T03:04:05Z");
-    await joinEvent(make.context(amina, at), { eventId, companions: [{ name: 'Tom "T"', under18: true }] });
+    await joinEvent(make.context(amina, at), { eventId, guests: [{ name: 'Tom "T"', under18: true }] });
     const tom = await make.member({ displayName: "Tom", email: "tom@example.org" });
     await joinEvent(make.context(tom, at), { eventId });
 
@@ -87,12 +87,12 @@ describe("participantsCsv", () => {
     const eventId = await make.event({ organizer, maxParticipant: "2", eventDate: new Date("2099-01-02T10:00:00Z") });
     const at = new Date("2026-01-02T03:04:05Z");
     const [first, second, third] = await make.members(3);
-    for (const [member, companions] of [
+    for (const [member, party] of [
       [first, guests("Ann")],
       [second, guests("Bea")],
       [third, guests("Cleo", "Dora")],
     ] as const) {
-      await joinEvent(make.context(member, at), { eventId, companions });
+      await joinEvent(make.context(member, at), { eventId, guests: party });
     }
     await leaveEvent(make.context(first, at), eventId);
     const confirmation = make.db.updateTable("registrations").set({ attendance_confirmed_at: at });

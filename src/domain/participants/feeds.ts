@@ -54,11 +54,11 @@ function rowsOf(participant: Participant, here: ReadonlyMap<string, string>, tim
     state,
     position,
     offeredUntil,
-    companions,
+    guests,
     joinedAt,
     confirmedAt,
   } = participant;
-  const people = [{ _id, name: userName, under18: isMinor }, ...companions];
+  const people = [{ _id, name: userName, under18: isMinor }, ...guests];
   return people.map(({ _id: id, name, under18 }, number) => [
     name,
     number === 0 ? "" : userName,

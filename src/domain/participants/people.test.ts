@@ -49,7 +49,7 @@ async function purgedRow() {
 describe("addPerson", () => {
   it("gives a person without an e-mail address a spot, sends no mail, and shows them on the list", async () => {
     const answer = await add("Amara Okafor", { phone: "+44 (0)20 7946.0958", under18: true, guardian: "Chidi Okafor" });
-    expect(answer).toEqual({ acknowledged: true, state: "joined", places: 1 });
+    expect(answer).toEqual({ acknowledged: true, state: "joined", spots: 1 });
     // No task is written that could become a mail.
     expect(await make.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
     expect(await list()).toMatchObject([
@@ -60,7 +60,7 @@ describe("addPerson", () => {
         phone: "+44 (0)20 7946.0958",
         under18: true,
         guardian: "Chidi Okafor",
-        places: 1,
+        spots: 1,
         isBlocked: false,
       },
     ]);

@@ -16,8 +16,8 @@ beforeEach(async () => {
   organizer = await make.member();
 });
 
-const join = (member: Member, eventId: string, companions: { name: string; under18: boolean }[] = []) =>
-  joinEvent(make.context(member), { eventId, companions });
+const join = (member: Member, eventId: string, guests: { name: string; under18: boolean }[] = []) =>
+  joinEvent(make.context(member), { eventId, guests });
 const list = (eventId: string, filter: Partial<ParticipantFilter> = {}) =>
   listParticipants(make.context(organizer), eventId, {
     state: "all",
@@ -53,7 +53,7 @@ describe("listParticipants", () => {
     const { rows, total } = await list(eventId);
     expect(total).toBe(4);
     expect(rows.map(({ confirmedAt }) => confirmedAt)).toEqual([null, new Date(0).toISOString(), null, null]);
-    expect(rows.map(({ userName, state, position, places }) => [userName, state, position, places])).toEqual([
+    expect(rows.map(({ userName, state, position, spots }) => [userName, state, position, spots])).toEqual([
       ["Amina", "joined", null, 3],
       ["Tom", "waiting", 1, 2],
       ["Mia", "waiting", 3, 1],
@@ -68,8 +68,8 @@ describe("listParticipants", () => {
       state: "joined",
       position: null,
       offeredUntil: null,
-      places: 3,
-      companions: [
+      spots: 3,
+      guests: [
         { _id: expect.any(String), name: "Zoe", under18: true, guardian: null },
         { _id: expect.any(String), name: "Ann", under18: false, guardian: null },
       ],

@@ -35,8 +35,8 @@ export const Participant = z.object({
     .nullable()
     .describe("The position on the waitlist, 1 for the next; for a party, its first person's"),
   offeredUntil: z.iso.datetime().nullable().describe("When the offer of spots expires, while there is one"),
-  places: z.int(),
-  companions: z.array(Guest),
+  spots: z.int().describe("The number of spots: one for the person, and one for each guest"),
+  guests: z.array(Guest),
   phone: z.string().nullable().describe("Their phone number, if they gave one; it is deleted 30 days after the event"),
   under18: z.boolean(),
   guardian: Guest.shape.guardian,

@@ -19,9 +19,9 @@ import { type AboutInput, type GuestsInput, LinkedRegistration } from "./shapes.
 /** A registration that a mail can be about: people without an address get no mail. */
 type Linked = RegistrationRow & { member_id: string };
 
-/** @throws Failure place_gone */
+/** @throws Failure spot_gone */
 function ofMember(registration: RegistrationRow | undefined): Linked {
-  if (!registration?.member_id) throw new Failure("place_gone");
+  if (!registration?.member_id) throw new Failure("spot_gone");
   return { ...registration, member_id: registration.member_id };
 }
 
@@ -30,7 +30,7 @@ type LinkContext = Pick<Context, "db" | "now" | "announce">;
 /**
  * Returns the event that a link is about, and the reader's registration there. A member who left and joined again has a
  * new registration, which an old link does not reach.
- * @throws Failure link_broken (no valid id of ours), place_gone
+ * @throws Failure link_broken (no valid id of ours), spot_gone
  */
 export async function getLinkedRegistration(
   ctx: Pick<Context, "db" | "now">,
@@ -38,15 +38,15 @@ export async function getLinkedRegistration(
 ): Promise<LinkedRegistration> {
   const { event_id, member_id, attendance_confirmed_at } = await findLinked(ctx, registrationId);
   const event = await findEvent(ctx.db, event_id);
-  const place = await registrationOf(ctx, event_id, member_id);
-  if (!event || place.state === null) throw new Failure("place_gone");
+  const registration = await registrationOf(ctx, event_id, member_id);
+  if (!event || registration.state === null) throw new Failure("spot_gone");
   const [begun, over] = [hasBegun(event.eventDate, ctx.now), hasEnded(event.eventEnd, ctx.now)];
-  return shape(LinkedRegistration, { event, place, begun, over, confirmed: attendance_confirmed_at !== null });
+  return shape(LinkedRegistration, { event, registration, begun, over, confirmed: attendance_confirmed_at !== null });
 }
 
 /**
  * Records that a member who has joined confirms their attendance.
- * @throws Failure link_broken, place_gone, event_over, event_cancelled, no_offer (they are waitlisted)
+ * @throws Failure link_broken, spot_gone, event_over, event_cancelled, no_offer (they are waitlisted)
  */
 export const confirmAttendanceByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
   changeByLink(ctx, registrationId, async (tx, event, registration) => {
@@ -61,7 +61,7 @@ export const confirmAttendanceByLink = (ctx: LinkContext, registrationId: string
 
 /**
  * Accepts the offered spots, as `acceptOffer` does.
- * @throws Failure link_broken, place_gone, event_over, event_cancelled, no_offer
+ * @throws Failure link_broken, spot_gone, event_over, event_cancelled, no_offer
  */
 export const acceptOfferByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
   changeByLink(ctx, registrationId, async (tx, event, registration) => {
@@ -70,7 +70,7 @@ export const acceptOfferByLink = (ctx: LinkContext, registrationId: string | nul
 
 /**
  * Ends the registration, as `leaveEvent` does.
- * @throws Failure link_broken, place_gone, event_over
+ * @throws Failure link_broken, spot_gone, event_over
  */
 export const leaveByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
   changeByLink(ctx, registrationId, async (tx, event, registration) => {
@@ -79,22 +79,22 @@ export const leaveByLink = (ctx: LinkContext, registrationId: string | null): Pr
 
 /**
  * Gives back the spots of some guests, or takes those guests off the waitlist; the member stays.
- * @throws Failure link_broken, place_gone, event_over, not_found (none of them is in the party)
+ * @throws Failure link_broken, spot_gone, event_over, not_found (none of them is in the party)
  */
 export const removeGuestsByLink = (
   ctx: LinkContext,
   registrationId: string | null,
-  { companions }: GuestsInput,
+  { guests }: GuestsInput,
 ): Promise<Acknowledged> =>
   changeByLink(ctx, registrationId, async (tx, event, registration) => {
-    await noteLeavers(tx, event, registration.member_id, ctx.now, companions);
-    if ((await removeGuests(tx, registration, companions)) === 0) throw new Failure("not_found");
+    await noteLeavers(tx, event, registration.member_id, ctx.now, guests);
+    if ((await removeGuests(tx, registration, guests)) === 0) throw new Failure("not_found");
     await allocateSpots(tx, event, ctx.now);
   });
 
 /**
  * Stores the details that the organizer asks the reader for, about the reader and their guests, as `sayAbout` does.
- * @throws Failure link_broken, place_gone, event_over
+ * @throws Failure link_broken, spot_gone, event_over
  */
 export const sayAboutByLink = (
   ctx: LinkContext,
@@ -117,7 +117,7 @@ async function changeByLink(
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** Finds the registration that a link is about. @throws Failure link_broken, place_gone */
+/** Finds the registration that a link is about. @throws Failure link_broken, spot_gone */
 async function findLinked({ db }: Pick<Context, "db">, registrationId: string | null): Promise<Linked> {
   if (registrationId === null) throw new Failure("link_broken");
   const registration = await db

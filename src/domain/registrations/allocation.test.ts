@@ -108,14 +108,14 @@ async function attempt(action: Action): Promise<string | { state: string; positi
   const owner = make.context(organizer, at());
   switch (action.do) {
     case "join": {
-      const companions = namesFor(action.who, action.guests).map((name) => ({ name, under18: name.endsWith("1") }));
-      return joinEvent(as(action.who), { eventId, companions, whenShort: action.whenShort });
+      const guests = namesFor(action.who, action.guests).map((name) => ({ name, under18: name.endsWith("1") }));
+      return joinEvent(as(action.who), { eventId, guests, whenShort: action.whenShort });
     }
     case "leave":
       return leaveEvent(as(action.who), eventId).then(() => "done");
     case "removeGuest": {
-      const { companions } = await getOwnRegistration(as(action.who), eventId);
-      const guest = companions.find(({ name }) => name === namesFor(action.who, 5)[action.which]);
+      const { guests } = await getOwnRegistration(as(action.who), eventId);
+      const guest = guests.find(({ name }) => name === namesFor(action.who, 5)[action.which]);
       return removeGuest(as(action.who), eventId, guest?._id ?? eventId).then(() => "done");
     }
     case "acceptOffer":
@@ -186,11 +186,11 @@ async function observed(asked = everybody) {
 }
 
 async function registrationFor(number: number) {
-  const { state, position, companions, offer } = await getOwnRegistration(as(number), eventId);
-  const names = companions.map(({ name }) => name);
+  const { state, position, guests, offer } = await getOwnRegistration(as(number), eventId);
+  const names = guests.map(({ name }) => name);
   if (offer === null) return { state, position, names, offer };
   const expiresAt = offer.until === null ? null : Date.parse(offer.until);
-  return { state, position, names, offer: { spots: offer.places, expiresAt } };
+  return { state, position, names, offer: { spots: offer.spots, expiresAt } };
 }
 
 const expected = (of: Model, asked = everybody) => ({

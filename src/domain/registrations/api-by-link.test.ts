@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** Returns the path used by the link in a mail about a member's registration. */
 async function pathOf(eventId: string, { id }: Member): Promise<string> {
   const registration = (await registrations.rows(eventId)).find(({ member_id }) => member_id === id);
-  return `/places/${make.links.sign("registration", registration?.id ?? "")}`;
+  return `/spots/${make.links.sign("registration", registration?.id ?? "")}`;
 }
 
 /** Expires all current offers. */
@@ -35,10 +35,10 @@ const expire = async () => {
   await make.mails(now);
 };
 
-describe("GET /places/{token}", () => {
+describe("GET /spots/{token}", () => {
   it("shows the registration to anyone who has the mail, and changes nothing", async () => {
     const eventId = await make.event({ title: "River clean-up" });
-    await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: true }] });
+    await joinEvent(make.context(me), { eventId, guests: [{ name: "Rita", under18: true }] });
     const before = await registrations.rows(eventId);
     for (let time = 0; time < 2; time++) {
       const { status, body } = await call("GET", await pathOf(eventId, me));
@@ -46,7 +46,7 @@ describe("GET /places/{token}", () => {
         200,
         {
           event: { _id: eventId, title: "River clean-up", status: "active" },
-          place: { state: "joined", companions: [{ name: "Rita" }], offer: null },
+          registration: { state: "joined", guests: [{ name: "Rita" }], offer: null },
           confirmed: false,
           begun: false,
         },
@@ -58,22 +58,28 @@ describe("GET /places/{token}", () => {
 
   it("tells people on the waitlist their position, and until when a spot is held", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
-    expect((await call("GET", await pathOf(eventId, second))).body.place).toMatchObject({ offer: { places: 1 } });
+    expect((await call("GET", await pathOf(eventId, second))).body.registration).toMatchObject({ offer: { spots: 1 } });
     const { body } = await call("GET", await pathOf(eventId, third));
-    expect(body.place).toMatchObject({ state: "waiting", position: 2, offer: null });
+    expect(body.registration).toMatchObject({ state: "waiting", position: 2, offer: null });
   });
 
   it("tells people who missed an offer that they wait again and can take a spot once it is free", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const path = await pathOf(eventId, second);
     await expire();
-    expect((await call("GET", path)).body.place).toMatchObject({ state: "waiting", position: 2, offer: null });
-    expect((await call("POST", `${path}/take`)).body.code).toBe("no_offer");
+    expect((await call("GET", path)).body.registration).toMatchObject({ state: "waiting", position: 2, offer: null });
+    expect((await call("POST", `${path}/accept`)).body.code).toBe("no_offer");
     await expire();
-    expect((await call("GET", path)).body.place).toMatchObject({ position: 1, offer: { places: 1, until: null } });
-    expect((await call("GET", await pathOf(eventId, third))).body.place.offer).toEqual({ places: 1, until: null });
-    expect((await call("POST", `${path}/take`)).status).toBe(200);
-    expect((await call("GET", path)).body.place).toMatchObject({ state: "joined" });
+    expect((await call("GET", path)).body.registration).toMatchObject({
+      position: 1,
+      offer: { spots: 1, until: null },
+    });
+    expect((await call("GET", await pathOf(eventId, third))).body.registration.offer).toMatchObject({
+      spots: 1,
+      until: null,
+    });
+    expect((await call("POST", `${path}/accept`)).status).toBe(200);
+    expect((await call("GET", path)).body.registration).toMatchObject({ state: "joined" });
     await registrations.expectRight(eventId);
   });
 
@@ -89,10 +95,10 @@ describe("GET /places/{token}", () => {
       for (const [method, path] of [
         ["GET", ""],
         ["DELETE", ""],
-        ["POST", "/take"],
+        ["POST", "/accept"],
         ["POST", "/confirm"],
       ] as const) {
-        const { status, body } = await call(method, `/places/${token}${path}`);
+        const { status, body } = await call(method, `/spots/${token}${path}`);
         expect([token, status, body.code]).toEqual([token, 404, "link_broken"]);
       }
     }
@@ -100,7 +106,7 @@ describe("GET /places/{token}", () => {
   });
 });
 
-describe("POST /places/{token}/confirm", () => {
+describe("POST /spots/{token}/confirm", () => {
   it("confirms the reader's attendance, and can be repeated", async () => {
     const eventId = await make.event();
     await joinEvent(make.context(me), { eventId });
@@ -118,7 +124,7 @@ describe("POST /places/{token}/confirm", () => {
   });
 });
 
-describe("DELETE /places/{token}", () => {
+describe("DELETE /spots/{token}", () => {
   it("frees the spot for the next on the waitlist, and never ends a registration made later", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const next = await make.member();
@@ -128,7 +134,7 @@ describe("DELETE /places/{token}", () => {
     make.announced.length = 0;
     expect((await call("DELETE", old)).status).toBe(200);
     expect(make.announced).toEqual([eventId]);
-    expect((await call("GET", await pathOf(eventId, next))).body.place.offer).toMatchObject({ places: 1 });
+    expect((await call("GET", await pathOf(eventId, next))).body.registration.offer).toMatchObject({ spots: 1 });
     await registrations.expectRight(eventId);
 
     await leaveEvent(make.context(next), eventId);
@@ -136,7 +142,7 @@ describe("DELETE /places/{token}", () => {
     make.announced.length = 0;
     for (const method of ["DELETE", "GET"]) {
       const { status, body } = await call(method, old);
-      expect([status, body.code]).toEqual([410, "place_gone"]);
+      expect([status, body.code]).toEqual([410, "spot_gone"]);
     }
     expect(make.announced).toEqual([]);
     expect(await registrations.rows(eventId)).toHaveLength(1);
@@ -145,7 +151,7 @@ describe("DELETE /places/{token}", () => {
   it("declines an offer", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("DELETE", await pathOf(eventId, second))).status).toBe(200);
-    expect((await call("GET", await pathOf(eventId, third))).body.place.offer).toMatchObject({ places: 1 });
+    expect((await call("GET", await pathOf(eventId, third))).body.registration.offer).toMatchObject({ spots: 1 });
   });
 
   it("works while the event is under way, but not once it is over", async () => {
@@ -156,7 +162,11 @@ describe("DELETE /places/{token}", () => {
       .updateTable("events")
       .set({ event_date: new Date(Date.now() - 1000) })
       .execute();
-    expect((await call("GET", path)).body).toMatchObject({ begun: true, over: false, place: { state: "joined" } });
+    expect((await call("GET", path)).body).toMatchObject({
+      begun: true,
+      over: false,
+      registration: { state: "joined" },
+    });
     expect((await call("POST", `${path}/confirm`)).status).toBe(200);
     await make.db
       .updateTable("events")
@@ -165,7 +175,7 @@ describe("DELETE /places/{token}", () => {
     for (const [method, way] of [
       ["DELETE", ""],
       ["POST", "/confirm"],
-      ["POST", "/take"],
+      ["POST", "/accept"],
     ] as const) {
       expect((await call(method, path + way)).body.code).toBe("event_over");
     }
@@ -180,22 +190,22 @@ describe("DELETE /places/{token}", () => {
   });
 });
 
-const guestsIn = ({ body }: { body: { place: { companions: { name: string }[] } } }) =>
-  body.place.companions.map(({ name }) => name);
+const guestsIn = ({ body }: { body: { registration: { guests: { name: string }[] } } }) =>
+  body.registration.guests.map(({ name }) => name);
 
-describe("POST /places/{token}/companions/free", () => {
-  const companions = ["Rita", "Tim", "Nina"].map((name) => ({ name, under18: false }));
+describe("POST /spots/{token}/guests/free", () => {
+  const guests = ["Rita", "Tim", "Nina"].map((name) => ({ name, under18: false }));
 
   it("frees the spots of the named guests only", async () => {
     const eventId = await make.event({ maxParticipant: "4" });
-    await joinEvent(make.context(me), { eventId, companions });
+    await joinEvent(make.context(me), { eventId, guests });
     const next = await make.member();
     await joinEvent(make.context(next), { eventId });
     const path = await pathOf(eventId, me);
-    const [rita, tim] = (await call("GET", path)).body.place.companions as { _id: string }[];
+    const [rita, tim] = (await call("GET", path)).body.registration.guests as { _id: string }[];
     make.announced.length = 0;
     const ids = [rita?._id, tim?._id];
-    expect((await call("POST", `${path}/companions/free`, { json: { companions: ids } })).body).toEqual({
+    expect((await call("POST", `${path}/guests/free`, { json: { guests: ids } })).body).toEqual({
       acknowledged: true,
     });
     expect(make.announced).toEqual([eventId]);
@@ -203,57 +213,57 @@ describe("POST /places/{token}/companions/free", () => {
     expect(await registrations.counts(eventId)).toMatchObject({ taken: 2, waitlisted: 1, held: 1 });
     await registrations.expectRight(eventId);
     // A second press frees nothing, and does not free another party's guest instead.
-    expect((await call("POST", `${path}/companions/free`, { json: { companions: ids } })).body.code).toBe("not_found");
+    expect((await call("POST", `${path}/guests/free`, { json: { guests: ids } })).body.code).toBe("not_found");
     expect(guestsIn(await call("GET", path))).toEqual(["Nina"]);
   });
 
   it("does not remove guests of another party, and requires at least one guest", async () => {
     const eventId = await make.event();
     const other = await make.member();
-    for (const member of [me, other]) await joinEvent(make.context(member), { eventId, companions });
-    const [theirs] = (await call("GET", await pathOf(eventId, other))).body.place.companions as { _id: string }[];
+    for (const member of [me, other]) await joinEvent(make.context(member), { eventId, guests });
+    const [theirs] = (await call("GET", await pathOf(eventId, other))).body.registration.guests as { _id: string }[];
     const free = async (ids: unknown[]) =>
-      (await call("POST", `${await pathOf(eventId, me)}/companions/free`, { json: { companions: ids } })).body;
+      (await call("POST", `${await pathOf(eventId, me)}/guests/free`, { json: { guests: ids } })).body;
     expect((await free([theirs?._id])).code).toBe("not_found");
-    expect(await free([])).toMatchObject({ code: "invalid", fields: [{ path: "companions" }] });
+    expect(await free([])).toMatchObject({ code: "invalid", fields: [{ path: "guests" }] });
     expect(guestsIn(await call("GET", await pathOf(eventId, other)))).toHaveLength(3);
   });
 });
 
-describe("PUT /places/{token}/about", () => {
+describe("PUT /spots/{token}/about", () => {
   it("stores the details of the reader and their guests, and changes no other party", async () => {
     const eventId = await make.event();
     await make.db.updateTable("events").set({ asks_phone: true }).where("id", "=", eventId).execute();
     const other = await make.member();
     for (const member of [me, other]) {
-      await joinEvent(make.context(member), { eventId, companions: [{ name: "Rita", under18: true }] });
+      await joinEvent(make.context(member), { eventId, guests: [{ name: "Rita", under18: true }] });
     }
     const [path, theirs] = [await pathOf(eventId, me), await pathOf(eventId, other)];
     const found = await call("GET", path);
-    expect(found.body).toMatchObject({ event: { asksPhone: true }, place: { phone: null, guardian: null } });
-    const [rita] = found.body.place.companions as { _id: string }[];
-    const json = { phone: "+351 912", companions: [{ _id: rita?._id, guardian: "Rosa" }] };
+    expect(found.body).toMatchObject({ event: { asksPhone: true }, registration: { phone: null, guardian: null } });
+    const [rita] = found.body.registration.guests as { _id: string }[];
+    const json = { phone: "+351 912", guests: [{ _id: rita?._id, guardian: "Rosa" }] };
     expect((await call("PUT", `${path}/about`, { json })).body).toEqual({ acknowledged: true });
-    expect((await call("GET", path)).body.place).toMatchObject({
+    expect((await call("GET", path)).body.registration).toMatchObject({
       phone: "+351 912",
-      companions: [{ guardian: "Rosa" }],
+      guests: [{ guardian: "Rosa" }],
     });
     // Another party's link cannot change these guests.
-    await call("PUT", `${theirs}/about`, { json: { companions: [{ _id: rita?._id, guardian: "Nobody" }] } });
-    expect((await call("GET", theirs)).body.place).toMatchObject({ phone: null, companions: [{ guardian: null }] });
-    expect((await call("GET", path)).body.place.companions).toMatchObject([{ guardian: "Rosa" }]);
+    await call("PUT", `${theirs}/about`, { json: { guests: [{ _id: rita?._id, guardian: "Nobody" }] } });
+    expect((await call("GET", theirs)).body.registration).toMatchObject({ phone: null, guests: [{ guardian: null }] });
+    expect((await call("GET", path)).body.registration.guests).toMatchObject([{ guardian: "Rosa" }]);
   });
 });
 
-describe("POST /places/{token}/take", () => {
+describe("POST /spots/{token}/accept", () => {
   it("takes the offered spots, and nothing else", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
-    expect((await call("POST", `${await pathOf(eventId, third)}/take`)).body.code).toBe("no_offer");
+    expect((await call("POST", `${await pathOf(eventId, third)}/accept`)).body.code).toBe("no_offer");
     expect((await call("POST", `${await pathOf(eventId, third)}/confirm`)).body.code).toBe("no_offer");
     expect(make.announced).toEqual([]);
-    expect((await call("POST", `${await pathOf(eventId, second)}/take`)).status).toBe(200);
+    expect((await call("POST", `${await pathOf(eventId, second)}/accept`)).status).toBe(200);
     expect(make.announced).toEqual([eventId]);
-    expect((await call("GET", await pathOf(eventId, second))).body.place.state).toBe("joined");
+    expect((await call("GET", await pathOf(eventId, second))).body.registration.state).toBe("joined");
     await registrations.expectRight(eventId);
     expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
@@ -262,7 +272,7 @@ describe("POST /places/{token}/take", () => {
     const { eventId, second } = await registrations.fullWithWaitlist();
     await make.db.updateTable("events").set({ cancelled_at: new Date() }).execute();
     const path = await pathOf(eventId, second);
-    expect((await call("POST", `${path}/take`)).body.code).toBe("event_cancelled");
+    expect((await call("POST", `${path}/accept`)).body.code).toBe("event_cancelled");
     expect((await call("POST", `${path}/confirm`)).body.code).toBe("event_cancelled");
     expect((await call("GET", path)).body.event.status).toBe("cancelled");
   });

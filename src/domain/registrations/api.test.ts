@@ -28,7 +28,7 @@ describe("POST /join-event", () => {
       joinedAt: "1999-01-01",
     };
     const answer = await call("POST", "/join-event", { token, json });
-    expect([answer.status, answer.body]).toMatchObject([200, { acknowledged: true, state: "joined", places: 1 }]);
+    expect([answer.status, answer.body]).toMatchObject([200, { acknowledged: true, state: "joined", spots: 1 }]);
 
     const { body } = await call("GET", "/joined-events", { token });
     expect(body).toHaveLength(1);
@@ -52,27 +52,27 @@ describe("every change", () => {
     const eventId = await make.event({ maxParticipant: "3" });
     const own = async (token: string) => (await call("GET", `/already-joined/${eventId}`, { token })).body;
     const join = async (token: string, ...names: string[]) => {
-      const companions = names.map((name) => ({ name, under18: false }));
-      return (await call("POST", "/join-event", { token, json: { eventId, companions } })).body.registration;
+      const guests = names.map((name) => ({ name, under18: false }));
+      return (await call("POST", "/join-event", { token, json: { eventId, guests } })).body.registration;
     };
 
     const joined = await join(one.token, "Rita", "Tim");
     expect(joined).toEqual(await own(one.token));
-    expect(joined.companions).toMatchObject([{ name: "Rita" }, { name: "Tim" }]);
+    expect(joined.guests).toMatchObject([{ name: "Rita" }, { name: "Tim" }]);
     const waiting = await join(other.token, "Nina");
     expect(waiting).toEqual(await own(other.token));
-    expect(waiting).toMatchObject({ state: "waiting", position: 1, offer: null, companions: [{ name: "Nina" }] });
+    expect(waiting).toMatchObject({ state: "waiting", position: 1, offer: null, guests: [{ name: "Nina" }] });
 
-    const guest = `/join-event/${eventId}/companions/${joined.companions[0]._id}`;
+    const guest = `/join-event/${eventId}/guests/${joined.guests[0]._id}`;
     const removed = (await call("DELETE", guest, { token: one.token })).body.registration;
     expect(removed).toEqual(await own(one.token));
-    expect(removed.companions).toMatchObject([{ name: "Tim" }]);
+    expect(removed.guests).toMatchObject([{ name: "Tim" }]);
     const left = (await call("DELETE", `/join-event/${eventId}`, { token: one.token })).body.registration;
     expect(left).toEqual(await own(one.token));
     expect(left.state).toBe(null);
-    const accepted = (await call("POST", `/join-event/${eventId}/take`, { token: other.token })).body.registration;
+    const accepted = (await call("POST", `/join-event/${eventId}/accept`, { token: other.token })).body.registration;
     expect(accepted).toEqual(await own(other.token));
-    expect(accepted).toMatchObject({ isJoined: true, position: null, companions: [{ name: "Nina" }] });
+    expect(accepted).toMatchObject({ isJoined: true, position: null, guests: [{ name: "Nina" }] });
   });
 });
 
@@ -82,23 +82,31 @@ describe("a full event", () => {
     const eventId = await make.event({ maxParticipant: "1" });
     await call("POST", "/join-event", { token: one.token, json: { eventId } });
     const { body } = await call("POST", "/join-event", { token: other.token, json: { eventId } });
-    expect(body).toMatchObject({ acknowledged: true, state: "waiting", places: 1, position: 1 });
-    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 1 });
+    expect(body).toMatchObject({ acknowledged: true, state: "waiting", spots: 1, position: 1 });
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waitlisted: 1 });
     const joined = await call("GET", "/joined-events", { token: other.token });
     expect(joined.body).toMatchObject([{ state: "waiting" }]);
-    expect(["x-total-count", "x-waiting-count"].map((name) => joined.headers.get(name))).toEqual(["1", "1"]);
+    expect(["x-total-count", "x-waitlisted-count"].map((name) => joined.headers.get(name))).toEqual(["1", "1"]);
 
     const left = await call("DELETE", `/join-event/${eventId}`, { token: one.token });
     expect([left.status, left.body.acknowledged]).toEqual([200, true]);
     const { body: standing } = await call("GET", `/already-joined/${eventId}`, { token: other.token });
-    expect(standing).toMatchObject({ isJoined: false, state: "waiting", position: 1, offer: { places: 1 } });
-    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 0, waiting: 1, held: 1 });
+    expect(standing).toMatchObject({ isJoined: false, state: "waiting", position: 1, offer: { spots: 1 } });
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({
+      participant: 0,
+      waitlisted: 1,
+      held: 1,
+    });
     const { body: rows } = await call("GET", "/joined-events", { token: other.token });
     expect(rows).toMatchObject([{ state: "waiting", offeredUntil: standing.offer.until }]);
 
-    const taken = await call("POST", `/join-event/${eventId}/take`, { token: other.token });
-    expect([taken.status, taken.body]).toMatchObject([200, { acknowledged: true, state: "joined", places: 1 }]);
-    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 0, held: 0 });
+    const taken = await call("POST", `/join-event/${eventId}/accept`, { token: other.token });
+    expect([taken.status, taken.body]).toMatchObject([200, { acknowledged: true, state: "joined", spots: 1 }]);
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({
+      participant: 1,
+      waitlisted: 0,
+      held: 0,
+    });
   });
 
   it("has no spot for a newcomer while the only free one is held for another member", async () => {
@@ -108,7 +116,7 @@ describe("a full event", () => {
     await call("DELETE", `/join-event/${eventId}`, { token: one.token });
     const { body } = await call("POST", "/join-event", { token: late.token, json: { eventId } });
     expect(body).toMatchObject({ state: "waiting", position: 2 });
-    const refused = await call("POST", `/join-event/${eventId}/take`, { token: late.token });
+    const refused = await call("POST", `/join-event/${eventId}/accept`, { token: late.token });
     expect([refused.status, refused.body.code]).toEqual([409, "no_offer"]);
   });
 });
@@ -120,16 +128,16 @@ describe("guests", () => {
   it("each take a spot, and can each give it back", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event({ maxParticipant: "5" });
-    const { body } = await call("POST", "/join-event", { token, json: { eventId, companions: [Rita, Tim] } });
-    expect(body).toMatchObject({ acknowledged: true, state: "joined", places: 3 });
-    const { companions } = (await call("GET", `/already-joined/${eventId}`, { token })).body;
-    expect(companions).toMatchObject([Rita, Tim]);
+    const { body } = await call("POST", "/join-event", { token, json: { eventId, guests: [Rita, Tim] } });
+    expect(body).toMatchObject({ acknowledged: true, state: "joined", spots: 3 });
+    const { guests } = (await call("GET", `/already-joined/${eventId}`, { token })).body;
+    expect(guests).toMatchObject([Rita, Tim]);
     expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(3);
 
-    const path = `/join-event/${eventId}/companions/${companions[0]._id}`;
+    const path = `/join-event/${eventId}/guests/${guests[0]._id}`;
     const left = await call("DELETE", path, { token });
     expect([left.status, left.body.acknowledged]).toEqual([200, true]);
-    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.companions).toMatchObject([Tim]);
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.guests).toMatchObject([Tim]);
     expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(2);
     expect((await call("DELETE", path, { token })).status).toBe(404);
   });
@@ -137,28 +145,31 @@ describe("guests", () => {
   it("wait together, or take the remaining spots, as the member chooses", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event({ maxParticipant: "2" });
-    const json = { eventId, companions: [Rita, Tim] };
+    const json = { eventId, guests: [Rita, Tim] };
     const waiting = await call("POST", "/join-event", { token, json });
-    expect(waiting.body).toMatchObject({ acknowledged: true, state: "waiting", places: 3, position: 1 });
+    expect(waiting.body).toMatchObject({ acknowledged: true, state: "waiting", spots: 3, position: 1 });
     // Free spots gather for the party, which can still decide to take fewer.
-    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.offer).toEqual({ places: 2, until: null });
-    const taken = await call("POST", `/join-event/${eventId}/take`, { token });
-    expect(taken.body).toMatchObject({ acknowledged: true, state: "joined", places: 2 });
-    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.companions).toMatchObject([Rita]);
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.offer).toMatchObject({
+      spots: 2,
+      until: null,
+    });
+    const taken = await call("POST", `/join-event/${eventId}/accept`, { token });
+    expect(taken.body).toMatchObject({ acknowledged: true, state: "joined", spots: 2 });
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.guests).toMatchObject([Rita]);
 
     await call("DELETE", `/join-event/${eventId}`, { token });
     const { body } = await call("POST", "/join-event", { token, json: { ...json, whenShort: "take" } });
-    expect(body).toMatchObject({ acknowledged: true, state: "joined", places: 2 });
+    expect(body).toMatchObject({ acknowledged: true, state: "joined", spots: 2 });
   });
 
   it.each([
-    [Array.from({ length: 6 }, () => Rita), "companions", "You can bring up to 5 people."],
-    [[{ name: " ", under18: false }], "companions.0.name", "Please give each of them a first name."],
-    [[Rita, { name: "x".repeat(41), under18: false }], "companions.1.name", "Please keep the name to 40 characters."],
-  ])("are rejected as %j", async (companions, path, message) => {
+    [Array.from({ length: 6 }, () => Rita), "guests", "You can bring up to 5 people."],
+    [[{ name: " ", under18: false }], "guests.0.name", "Please give each of them a first name."],
+    [[Rita, { name: "x".repeat(41), under18: false }], "guests.1.name", "Please keep the name to 40 characters."],
+  ])("are rejected as %j", async (guests, path, message) => {
     const { token } = await make.signedIn();
     const eventId = await make.event();
-    const { status, body } = await call("POST", "/join-event", { token, json: { eventId, companions } });
+    const { status, body } = await call("POST", "/join-event", { token, json: { eventId, guests } });
     expect([status, body.fields]).toEqual([422, [{ path, message }]]);
   });
 });
@@ -189,7 +200,7 @@ describe("GET /already-joined/{id}", () => {
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
 
-    const no = { isJoined: false, state: null, position: null, companions: [], offer: null, ...unsaid };
+    const no = { isJoined: false, state: null, position: null, guests: [], companions: [], offer: null, ...unsaid };
     expect(await ask({ token })).toEqual(no);
     await make.join({ eventId, member });
     expect(await ask({ token })).toEqual({ ...no, isJoined: true, state: "joined" });
@@ -217,7 +228,7 @@ describe("GET /joined-events", () => {
     expect([...first.body, ...second.body].map(({ _id }) => _id)).toEqual([underWay, soon, later, over]);
     const third = await call("GET", nextOf(second), { token });
     expect(third.body.map(({ _id }: { _id: string }) => _id)).toEqual([longOver]);
-    expect(["x-total-count", "x-waiting-count"].map((name) => first.headers.get(name))).toEqual(["5", "0"]);
+    expect(["x-total-count", "x-waitlisted-count"].map((name) => first.headers.get(name))).toEqual(["5", "0"]);
     expect(Object.keys(first.body[0]).toSorted()).toEqual([
       "_id",
       "description",
@@ -232,6 +243,7 @@ describe("GET /joined-events", () => {
       "offeredUntil",
       "participantCount",
       "places",
+      "spots",
       "state",
       "status",
       "thumbnailUrl",

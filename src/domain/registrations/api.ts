@@ -80,11 +80,11 @@ const leave = call({
 });
 
 const accept = call({
-  operationId: "takeOffer",
+  operationId: "acceptOffer",
   summary:
-    "Take the spots that are offered to you, or spots that are free for your party without an offer, as all are from 18 hours before the event",
+    "Accept the spots that are offered to you, or spots that are free for your party without an offer, as all are from 18 hours before the event",
   method: "post",
-  path: "/join-event/{eventId}/take",
+  path: "/join-event/{eventId}/accept",
   ...ofEvent,
   responses: {
     200: answer(JoinAnswer, "The spots are yours"),
@@ -93,12 +93,12 @@ const accept = call({
 });
 
 const removeOneGuest = call({
-  operationId: "leaveBehind",
+  operationId: "leaveGuest",
   summary: "Give the spot of one of your guests back, or take them off the waitlist",
   method: "delete",
-  path: "/join-event/{eventId}/companions/{companionId}",
+  path: "/join-event/{eventId}/guests/{guestId}",
   security: signedIn,
-  request: { params: z.object({ eventId: z.string(), companionId: z.string() }) },
+  request: { params: z.object({ eventId: z.string(), guestId: z.string() }) },
   responses: {
     200: answer(RegistrationChanged, "Their spot is free"),
     ...refusals("not_found", "event_over"),
@@ -145,7 +145,7 @@ const list = call({
     200: {
       ...registrationsPage,
       headers: registrationsPage.headers.extend({
-        "X-Waiting-Count": z.string().openapi({ description: "The number of all rows that are on a waitlist" }),
+        "X-Waitlisted-Count": z.string().openapi({ description: "The number of all rows that are on a waitlist" }),
       }),
     },
     ...refusals("not_yours"),
@@ -153,74 +153,74 @@ const list = call({
 });
 
 const readLink = call({
-  operationId: "getLinkedPlace",
+  operationId: "getLinkedSpot",
   summary: "Read the registration that a mail's link is about; works signed out",
   method: "get",
-  path: "/places/{token}",
+  path: "/spots/{token}",
   ...byLink,
   responses: {
     200: answer(LinkedRegistration, "The event, and what you have there"),
-    ...refusals("link_broken", "place_gone"),
+    ...refusals("link_broken", "spot_gone"),
   },
 });
 
 const confirmByLink = call({
-  operationId: "confirmPlace",
+  operationId: "confirmSpot",
   summary: "Confirm your attendance",
   method: "post",
-  path: "/places/{token}/confirm",
+  path: "/spots/{token}/confirm",
   ...byLink,
   responses: {
     200: answer(Acknowledged, "The organizer knows"),
-    ...refusals("link_broken", "place_gone", "event_over", "event_cancelled", "no_offer"),
+    ...refusals("link_broken", "spot_gone", "event_over", "event_cancelled", "no_offer"),
   },
 });
 
 const acceptByLink = call({
-  operationId: "takePlace",
-  summary: "Take the spots that you are offered",
+  operationId: "acceptSpot",
+  summary: "Accept the spots that you are offered",
   method: "post",
-  path: "/places/{token}/take",
+  path: "/spots/{token}/accept",
   ...byLink,
   responses: {
     200: answer(Acknowledged, "They are yours"),
-    ...refusals("link_broken", "place_gone", "under_review", "event_over", "event_cancelled", "no_offer"),
+    ...refusals("link_broken", "spot_gone", "under_review", "event_over", "event_cancelled", "no_offer"),
   },
 });
 
 const leaveLinked = call({
-  operationId: "freePlace",
+  operationId: "freeSpot",
   summary: "Leave the event or its waitlist",
   method: "delete",
-  path: "/places/{token}",
+  path: "/spots/{token}",
   ...byLink,
   responses: {
     200: answer(Acknowledged, "You have no registration there"),
-    ...refusals("link_broken", "place_gone", "event_over"),
+    ...refusals("link_broken", "spot_gone", "event_over"),
   },
 });
 
 const removeLinkedGuests = call({
-  operationId: "freeGuestPlaces",
+  operationId: "freeGuestSpots",
   summary: "Give the spots of some of your guests back, or take them off the waitlist; you keep your own",
   method: "post",
-  path: "/places/{token}/companions/free",
+  path: "/spots/{token}/guests/free",
   request: { params: linkParam, body: body(GuestsInput) },
   responses: {
     200: answer(Acknowledged, "Their spots are free"),
-    ...refusals("link_broken", "not_found", "place_gone", "event_over"),
+    ...refusals("link_broken", "not_found", "spot_gone", "event_over"),
   },
 });
 
 const sayLinkedAbout = call({
-  operationId: "sayPlaceAbout",
+  operationId: "saySpotAbout",
   summary: "Give the organizer details of you and your guests; works signed out",
   method: "put",
-  path: "/places/{token}/about",
+  path: "/spots/{token}/about",
   request: { params: linkParam, body: body(AboutInput) },
   responses: {
     200: answer(Acknowledged, "It is kept until 30 days after the event"),
-    ...refusals("link_broken", "place_gone", "event_over"),
+    ...refusals("link_broken", "spot_gone", "event_over"),
   },
 });
 
@@ -236,8 +236,8 @@ export const registrations = (links: LinkSigner) => {
     .openapi(leave, async (c) => c.json(await leaveEvent(c.var.context, c.req.valid("param").eventId), 200))
     .openapi(accept, async (c) => c.json(await acceptOffer(c.var.context, c.req.valid("param").eventId), 200))
     .openapi(removeOneGuest, async (c) => {
-      const { eventId, companionId } = c.req.valid("param");
-      return c.json(await removeGuest(c.var.context, eventId, companionId), 200);
+      const { eventId, guestId } = c.req.valid("param");
+      return c.json(await removeGuest(c.var.context, eventId, guestId), 200);
     })
     .openapi(about, async (c) =>
       c.json(await sayAbout(c.var.context, c.req.valid("param").eventId, c.req.valid("json")), 200),
@@ -245,7 +245,7 @@ export const registrations = (links: LinkSigner) => {
     .openapi(check, async (c) => c.json(await getOwnRegistration(c.var.context, c.req.valid("param").id), 200))
     .openapi(list, async (c) => {
       const found = await listJoinedEvents(c.var.context, c.req.valid("query"));
-      const headers = { ...pageHeaders(c.req.url, found), "X-Waiting-Count": String(found.waiting) };
+      const headers = { ...pageHeaders(c.req.url, found), "X-Waitlisted-Count": String(found.waitlisted) };
       return c.json(found.rows, 200, headers);
     })
     .openapi(readLink, async (c) => c.json(await getLinkedRegistration(c.var.context, idIn(c.req.valid("param"))), 200))

@@ -28,7 +28,7 @@ const party = {
   phone: "+351 912 345 678",
   under18: true,
   guardian: "Rui Costa",
-  companions: [
+  guests: [
     { name: "Tim", under18: true, guardian: "Ana Costa" },
     { name: "Zoë", under18: true },
     { name: "Rita", under18: false, guardian: "Nobody" },
@@ -39,8 +39,8 @@ const mine = (id = eventId) => getOwnRegistration(make.context(me), id);
 describe("joining", () => {
   it("stores phone number, under-18 flags and guardians, and shows them to the member and the organizer", async () => {
     const { registration } = await joinEvent(make.context(me), { eventId, ...party });
-    const companions = [{ guardian: "Ana Costa" }, { guardian: null }, { guardian: null }];
-    const said = { phone: "+351 912 345 678", under18: true, guardian: "Rui Costa", companions };
+    const guests = [{ guardian: "Ana Costa" }, { guardian: null }, { guardian: null }];
+    const said = { phone: "+351 912 345 678", under18: true, guardian: "Rui Costa", guests };
     expect(registration).toMatchObject(said);
     expect(await mine()).toMatchObject(said);
     const { rows } = await listParticipants(make.context(organizer), eventId, { state: "all", search: "", limit: 9 });
@@ -61,33 +61,33 @@ describe("joining", () => {
   it("can be supplemented later, and details left out then are deleted", async () => {
     const earlier = new Date(Date.now() - 60_000);
     const { registration } = await joinEvent(make.context(me, earlier), { eventId, ...party });
-    const [tim, zoë, rita] = registration.companions;
+    const [tim, zoë, rita] = registration.guests;
     const agreedSince = async () => {
       const rows = await make.db.selectFrom("registrations").select("guardian_agreed_at").execute();
       return rows[0]?.guardian_agreed_at?.getTime();
     };
     make.announced.length = 0;
     const { phone, guardian, under18 } = party;
-    const companions = [
+    const guests = [
       { _id: zoë!._id, guardian: "Ana Costa" },
       { _id: rita!._id, guardian: "Nobody" },
       { _id: eventId, guardian: "Somebody else" },
     ];
-    await sayAbout(make.context(me), eventId, { phone, under18, guardian, companions });
+    await sayAbout(make.context(me), eventId, { phone, under18, guardian, guests });
     expect(await mine()).toMatchObject({
       phone,
       guardian,
-      companions: [{ _id: tim!._id, guardian: null }, { guardian: "Ana Costa" }, { guardian: null }],
+      guests: [{ _id: tim!._id, guardian: null }, { guardian: "Ana Costa" }, { guardian: null }],
     });
     expect(await agreedSince()).toBe(earlier.getTime());
-    await sayAbout(make.context(me), eventId, { under18: true, guardian: "Another", companions: [] });
-    expect(await mine()).toMatchObject({ phone: null, guardian: "Another", companions: [{ guardian: null }, {}, {}] });
+    await sayAbout(make.context(me), eventId, { under18: true, guardian: "Another", guests: [] });
+    expect(await mine()).toMatchObject({ phone: null, guardian: "Another", guests: [{ guardian: null }, {}, {}] });
     expect(await agreedSince()).toBeGreaterThan(earlier.getTime());
     await updateEvent(make.context(organizer), eventId, { asksPhone: false });
-    await sayAbout(make.context(me), eventId, { phone: "12345", guardian: "Another", companions: [] });
+    await sayAbout(make.context(me), eventId, { phone: "12345", guardian: "Another", guests: [] });
     expect(await mine()).toMatchObject({ phone: null, under18: false, guardian: null });
     const stranger = make.context(await make.member());
-    await expect(sayAbout(stranger, eventId, { companions: [] })).rejects.toMatchObject({ code: "not_found" });
+    await expect(sayAbout(stranger, eventId, { guests: [] })).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("accepts only valid phone numbers", () => {
@@ -104,10 +104,10 @@ describe("joining", () => {
     const when = { event_date: new Date(Date.now() - 31 * day), event_end: new Date(Date.now() - 30.1 * day) };
     await make.db.updateTable("events").set(when).where("id", "=", eventId).execute();
     await purgeExpired(make.db);
-    const gone = { phone: null, under18: true, guardian: null, companions: [{ guardian: null }, {}, {}] };
+    const gone = { phone: null, under18: true, guardian: null, guests: [{ guardian: null }, {}, {}] };
     expect(await mine()).toMatchObject(gone);
-    expect(await mine(other)).toMatchObject({ guardian: "Rui Costa", companions: [{ guardian: "Ana Costa" }, {}, {}] });
-    const guests = await make.db.selectFrom("guests").select("guardian_agreed_at").execute();
-    expect(guests.filter((guest) => guest.guardian_agreed_at !== null)).toHaveLength(2);
+    expect(await mine(other)).toMatchObject({ guardian: "Rui Costa", guests: [{ guardian: "Ana Costa" }, {}, {}] });
+    const kept = await make.db.selectFrom("guests").select("guardian_agreed_at").execute();
+    expect(kept.filter((guest) => guest.guardian_agreed_at !== null)).toHaveLength(2);
   });
 });

@@ -41,8 +41,8 @@ describe("joinEvent", () => {
     expect(await joinEvent(make.context(me), { eventId })).toEqual({
       acknowledged: true,
       state: "joined",
-      places: 1,
-      registration: { isJoined: true, state: "joined", position: null, companions: [], offer: null, ...unsaid },
+      spots: 1,
+      registration: { isJoined: true, state: "joined", position: null, guests: [], offer: null, ...unsaid },
     });
     expect(make.announced).toEqual([eventId]);
     expect(await registrations.subjects()).toEqual([[me.email, "You have a spot: Beach Cleanup"]]);
@@ -157,7 +157,7 @@ describe("leaveEvent", () => {
     for (let time = 0; time < 2; time++) {
       expect(await leaveEvent(make.context(me), eventId)).toEqual({
         acknowledged: true,
-        registration: { isJoined: false, state: null, position: null, companions: [], offer: null, ...unsaid },
+        registration: { isJoined: false, state: null, position: null, guests: [], offer: null, ...unsaid },
       });
       expect([await countOf(eventId), (await registrations.rows(eventId)).length]).toEqual([0, 0]);
     }
@@ -171,7 +171,7 @@ describe("leaveEvent", () => {
       isJoined: false,
       state: "waiting",
       position: 1,
-      offer: { places: 1 },
+      offer: { spots: 1 },
     });
     expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 2, offer: null });
     await registrations.expectRight(eventId);
@@ -181,7 +181,7 @@ describe("leaveEvent", () => {
   it("lets people leave the waitlist, and moves up the people behind them", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     await leaveEvent(make.context(second), eventId);
-    expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 1, offer: { places: 1 } });
+    expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 1, offer: { spots: 1 } });
     await registrations.expectRight(eventId);
     // People who come back wait behind the others.
     expect(await joinEvent(make.context(second), { eventId })).toMatchObject({ state: "waiting", position: 2 });
@@ -224,20 +224,20 @@ describe("removeGuest", () => {
   it("can make a waitlisted party fit", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const me = await make.member();
-    await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
-    const { companions } = await getOwnRegistration(make.context(me), eventId);
-    await removeGuest(make.context(me), eventId, companions[0]?._id ?? "");
-    expect(await getOwnRegistration(make.context(me), eventId)).toMatchObject({ companions: [], offer: { places: 1 } });
+    await joinEvent(make.context(me), { eventId, guests: [{ name: "Rita", under18: false }] });
+    const { guests } = await getOwnRegistration(make.context(me), eventId);
+    await removeGuest(make.context(me), eventId, guests[0]?._id ?? "");
+    expect(await getOwnRegistration(make.context(me), eventId)).toMatchObject({ guests: [], offer: { spots: 1 } });
     await registrations.expectRight(eventId);
   });
 
   it("refuses another member's guests", async () => {
     const eventId = await make.event();
     const [me, other] = (await make.members(2)) as [Member, Member];
-    await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
+    await joinEvent(make.context(me), { eventId, guests: [{ name: "Rita", under18: false }] });
     await joinEvent(make.context(other), { eventId });
-    const { companions } = await getOwnRegistration(make.context(me), eventId);
-    const theft = removeGuest(make.context(other), eventId, companions[0]?._id ?? "");
+    const { guests } = await getOwnRegistration(make.context(me), eventId);
+    const theft = removeGuest(make.context(other), eventId, guests[0]?._id ?? "");
     await expect(theft).rejects.toMatchObject({ code: "not_found" });
     expect(await countOf(eventId)).toBe(3);
   });

@@ -52,8 +52,8 @@ export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAns
 async function takeReserved(ctx: Context, input: JoinInput, memberId: string): Promise<Taken | null> {
   const kept = await findOwnReservation(ctx, input.eventId, memberId);
   if (!kept) return null;
-  const { companions = [], whenShort = "wait", phone, under18, guardian } = input;
-  const party = { companions, whenShort, phone, under18, guardian };
+  const { guests = [], whenShort = "wait", phone, under18, guardian } = input;
+  const party = { guests, whenShort, phone, under18, guardian };
   const owner = { email: kept.email, memberId, party };
   const registered = await inLine(input.eventId, () =>
     ctx.db
@@ -117,7 +117,7 @@ export async function acceptOffer(ctx: Context, eventId: string): Promise<JoinAn
   return changeRegistrations(ctx, eventId, async (tx, event) => {
     await acceptOfferOf(tx, event, member.id, ctx.now);
     const registration = await registrationOf({ db: tx, now: ctx.now }, event.id, member.id);
-    return joinAnswer({ status: "joined", spots: registration.companions.length + 1, position: null }, registration);
+    return joinAnswer({ status: "joined", spots: registration.guests.length + 1, position: null }, registration);
   });
 }
 
@@ -216,7 +216,7 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
 
 const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { acknowledged: true, registration });
 
-/** The registration of somebody who has just joined; a place on the waitlist has to be read. */
+/** The registration of somebody who has just joined; a position on the waitlist has to be read. */
 const joinedAs = ({ about }: Taken): OwnRegistration =>
   shape(OwnRegistration, {
     ...about,
@@ -232,7 +232,7 @@ export function joinAnswer(
   taken: Pick<Taken, "status" | "spots" | "position"> | null,
   registration: OwnRegistration,
 ): JoinAnswer {
-  const { companions, isJoined, position } = registration;
-  const before = { status: isJoined ? "joined" : "waitlisted", spots: companions.length + 1, position } as const;
+  const { guests, isJoined, position } = registration;
+  const before = { status: isJoined ? "joined" : "waitlisted", spots: guests.length + 1, position } as const;
   return shape(JoinAnswer, { acknowledged: true, ...outcomeOf(taken ?? before), registration });
 }

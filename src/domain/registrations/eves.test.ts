@@ -35,8 +35,8 @@ beforeEach(async () => {
 
 const as = (member: Member, hours: number) => make.context(member, before(hours));
 const mine = (member: Member, hours: number) => getOwnRegistration(as(member, hours), eventId);
-const join = (member: Member, hours = days, companions: ReturnType<typeof guests> = []) =>
-  joinEvent(as(member, hours), { eventId, companions });
+const join = (member: Member, hours = days, others: ReturnType<typeof guests> = []) =>
+  joinEvent(as(member, hours), { eventId, guests: others });
 const leave = (member: Member, hours: number) => leaveEvent(as(member, hours), eventId);
 const counts = () =>
   make.db
@@ -81,7 +81,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(found[0]?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await mails(10)).toEqual([]);
     // The last in line presses first.
-    expect(await mine(waits[2]!, 10)).toMatchObject({ position: 3, offer: { places: 1, until: null } });
+    expect(await mine(waits[2]!, 10)).toMatchObject({ position: 3, offer: { spots: 1, until: null } });
     expect(await acceptOffer(as(waits[2]!, 10), eventId)).toMatchObject({ state: "joined" });
     await expect(acceptOffer(as(waits[0]!, 10), eventId)).rejects.toMatchObject({ code: "no_offer" });
     expect(await mine(waits[0]!, 10)).toMatchObject({ position: 1, offer: null });
@@ -96,7 +96,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     const [next, last] = [waits[0]!, waits[1]!];
     await leaveEvent(make.context(holders[0], new Date(before(18).getTime() - 1)), eventId);
     expect(await told(18)).toEqual(each([next], "A spot for you"));
-    expect((await mine(next, 14)).offer).toMatchObject({ places: 1, until: "2027-06-11T18:59:59.999Z" });
+    expect((await mine(next, 14)).offer).toMatchObject({ spots: 1, until: "2027-06-11T18:59:59.999Z" });
     expect(await mine(last, 14)).toMatchObject({ offer: null });
     const missed = await mails(13);
     expect(new Map(missed.map(({ to, subject }) => [to, subject]))).toEqual(
@@ -145,12 +145,12 @@ describe("a spot that becomes free on the eve of an event", () => {
     // A member with a guest prefers to wait for two spots.
     expect(await join(other, 16, guests(1))).toMatchObject({
       state: "waiting",
-      registration: { offer: { places: 1 } },
+      registration: { offer: { spots: 1 } },
     });
     expect(await counts()).toEqual({ taken: 1, waitlisted: 6, held: 0, passed: 6 });
     // They have already been asked, so there is no mail.
     expect(await mails(16)).toEqual([]);
-    expect(await acceptOffer(as(group, 15), eventId)).toMatchObject({ state: "joined", places: 1 });
+    expect(await acceptOffer(as(group, 15), eventId)).toMatchObject({ state: "joined", spots: 1 });
     expect(await counts()).toEqual({ taken: 2, waitlisted: 3, held: 0, passed: 0 });
     await registrations.expectRight(eventId);
   });

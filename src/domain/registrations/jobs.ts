@@ -137,7 +137,7 @@ async function waitingReader(ctx: TaskContext, ref: RegistrationRef): Promise<Wa
   if (reader?.status !== "waitlisted" || reader.offerExpiresAt || reader.event.status !== "active") return null;
   const event = await findEvent(ctx.db, ref.eventId);
   const { offer } = await registrationOf(ctx, ref.eventId, ref.memberId);
-  return { ...reader, open: event && offer ? { free: remainingSpots(event), places: offer.places } : null };
+  return { ...reader, open: event && offer ? { free: remainingSpots(event), spots: offer.spots } : null };
 }
 
 /** Returns the gate codes of a party, and creates missing ones. */

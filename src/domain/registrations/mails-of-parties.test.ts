@@ -67,8 +67,8 @@ describe("a mail about a registration", () => {
   it("gives the number of the party's spots in every sentence about them", async () => {
     const eventId = await make.event({ organizer, maxParticipant: "3" });
     const [first, group] = (await make.members(2)) as [Member, Member];
-    const companions = [1, 2].map((number) => ({ name: `Guest ${number}`, under18: false }));
-    for (const member of [first, group]) await joinEvent(make.context(member), { eventId, companions });
+    const guests = [1, 2].map((number) => ({ name: `Guest ${number}`, under18: false }));
+    for (const member of [first, group]) await joinEvent(make.context(member), { eventId, guests });
     await make.mails();
     await leaveEvent(make.context(first), eventId);
     const [offered, left] = (await make.mails()).toSorted((a, b) => (a.subject < b.subject ? -1 : 1));

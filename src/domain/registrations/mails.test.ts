@@ -61,11 +61,11 @@ describe("a mail about a registration", () => {
     const eventId = await make.event({ organizer, title: "River & <b>sea</b>", eventDate, location: "Boat landing" });
     const me = await make.member({ displayName: "Amina" });
     await make.proven(me);
-    const companions = [
+    const guests = [
       { name: "Rita", under18: true },
       { name: "Tom", under18: false },
     ];
-    await joinEvent(make.context(me), { eventId, companions });
+    await joinEvent(make.context(me), { eventId, guests });
     const [mail, ...others] = await make.mails();
     expect(others).toEqual([]);
     expectWhole({ ...mail!, subject: "You have 3 spots" });
@@ -77,7 +77,7 @@ describe("a mail about a registration", () => {
     const codes = await giveOwnCodes(make.context(me), eventId);
     expect(fact(mail!, "Your code at the gate")).toBe(codes.code);
     // Each guest has a line of their own, so that no code is separated from its name.
-    const [rita, tom] = codes.companions.map(({ code }) => code);
+    const [rita, tom] = codes.guests.map(({ code }) => code);
     expect(mail?.text).toContain(`\nYour guests and their codes: Rita (under 18): ${rita}\nTom: ${tom}\n`);
     expect(mail?.html).toMatch(new RegExp(`Your code at the gate<br /><b [^>]*>${codes.code}</b>`));
     expect(mail?.html).toContain(`alt="QR code of ${codes.code}"`);
@@ -154,7 +154,7 @@ describe("a mail about a registration", () => {
     await make.proven(second);
     await joinEvent(make.context(first), { eventId });
     await make.mails();
-    await joinEvent(make.context(second), { eventId, companions: [{ name: "Rita", under18: false }] });
+    await joinEvent(make.context(second), { eventId, guests: [{ name: "Rita", under18: false }] });
     const waiting = (await make.mails())[0]!;
     // The sentence below names the event, so the heading does not.
     expectWhole({ ...waiting, subject: "You are on the waitlist" });

@@ -83,10 +83,10 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
 }
 
 /**
- * The spots that a waitlisted reader can take now: `free` is null without a limit, and `places` are those that the
+ * The spots that a waitlisted reader can take now: `free` is null without a limit, and `spots` are those that the
  * party needs, or fewer if fewer are free.
  */
-type Open = { free: number | null; places: number };
+type Open = { free: number | null; spots: number };
 
 /** A reader who waits without an offer; `open` is null while they can take nothing. */
 export type WaitingReader = RegistrationReader & { open: Open | null };
@@ -134,22 +134,22 @@ export function spotsOpenMail(reader: RegistrationReader & { open: Open }, ctx: 
   );
 }
 
-const takeAction = ({ page }: RegistrationReader, { places }: Open) => ({
-  label: say("mail.action.accept", { count: places }),
+const takeAction = ({ page }: RegistrationReader, { spots }: Open) => ({
+  label: say("mail.action.accept", { count: spots }),
   address: `${page}&take`,
 });
 
 /** '2 spots are free tomorrow. The first to press has one.' A party that does not fit is told how many it can take. */
-function openWords({ event, spots }: RegistrationReader, open: Open, ctx: MailContext): string {
-  const { free, places } = open;
+function openWords({ event, spots: wanted }: RegistrationReader, open: Open, ctx: MailContext): string {
+  const { free, spots } = open;
   const how =
-    places < spots
-      ? say("mail.registration.open.fewer", { count: places, people: spots })
+    spots < wanted
+      ? say("mail.registration.open.fewer", { count: spots, people: wanted })
       : free === null
-        ? say("mail.registration.open.all", { count: spots })
-        : spots === 1
+        ? say("mail.registration.open.all", { count: wanted })
+        : wanted === 1
           ? say("mail.registration.open.first", { count: free })
-          : say("mail.registration.open.fits", { count: spots });
+          : say("mail.registration.open.fits", { count: wanted });
   return say("mail.registration.open.text", { spots: freeInWords(event, open, ctx), title: event.title, how });
 }
 

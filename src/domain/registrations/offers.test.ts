@@ -26,8 +26,8 @@ describe("acceptOffer", () => {
     expect(await acceptOffer(make.context(second), eventId)).toEqual({
       acknowledged: true,
       state: "joined",
-      places: 1,
-      registration: { isJoined: true, state: "joined", position: null, companions: [], offer: null, ...unsaid },
+      spots: 1,
+      registration: { isJoined: true, state: "joined", position: null, guests: [], offer: null, ...unsaid },
     });
     await expect(acceptOffer(make.context(second), eventId)).rejects.toMatchObject({ code: "no_offer" });
     await expect(acceptOffer(make.context(third), eventId)).rejects.toMatchObject({ code: "no_offer" });
@@ -64,7 +64,7 @@ describe("acceptOffer", () => {
     });
     expect(await getOwnRegistration(make.context(third, later), eventId)).toMatchObject({
       position: 1,
-      offer: { places: 1 },
+      offer: { spots: 1 },
     });
     expect(await acceptOffer(make.context(third, later), eventId)).toMatchObject({ state: "joined" });
   });
@@ -74,7 +74,7 @@ describe("acceptOffer", () => {
     const expiry = (await registrations.rows(eventId))[0]?.offer_expires_at ?? new Date(0);
     const offerAt = async (now: Date) => (await getOwnRegistration(make.context(second, now), eventId)).offer;
     const before = new Date(expiry.getTime() - 1);
-    expect([await offerAt(before), await offerAt(expiry)]).toEqual([{ places: 1, until: expiry.toISOString() }, null]);
+    expect([await offerAt(before), await offerAt(expiry)]).toEqual([{ spots: 1, until: expiry.toISOString() }, null]);
     // The mail with the offer has been delayed until then.
     await make.db.updateTable("outbox").set({ run_at: expiry }).where("kind", "=", "registration_offered").execute();
     await make.db
@@ -118,21 +118,21 @@ describe("acceptOffer", () => {
   it("waits for the whole party, which nobody overtakes, or takes the free spots for part of it", async () => {
     const eventId = await make.event({ maxParticipant: "3" });
     const [organizer, group, last] = (await make.members(3)) as [Member, Member, Member];
-    const companions = [
+    const guests = [
       { name: "Rita", under18: false },
       { name: "Tim", under18: true },
     ];
     await joinEvent(make.context(organizer), { eventId });
-    await joinEvent(make.context(group), { eventId, companions });
+    await joinEvent(make.context(group), { eventId, guests });
     // Two spots are free and kept for the party: people who come alone wait behind it.
     expect(await joinEvent(make.context(last), { eventId })).toMatchObject({ state: "waiting", position: 4 });
     await registrations.expectRight(eventId);
-    expect(await getOwnRegistration(make.context(group), eventId)).toMatchObject({ offer: { places: 2, until: null } });
+    expect(await getOwnRegistration(make.context(group), eventId)).toMatchObject({ offer: { spots: 2, until: null } });
     expect(await getOwnRegistration(make.context(last), eventId)).toMatchObject({ offer: null });
     await expect(acceptOffer(make.context(last), eventId)).rejects.toMatchObject({ code: "no_offer" });
 
-    expect(await acceptOffer(make.context(group), eventId)).toMatchObject({ state: "joined", places: 2 });
-    expect((await getOwnRegistration(make.context(group), eventId)).companions).toMatchObject([{ name: "Rita" }]);
+    expect(await acceptOffer(make.context(group), eventId)).toMatchObject({ state: "joined", spots: 2 });
+    expect((await getOwnRegistration(make.context(group), eventId)).guests).toMatchObject([{ name: "Rita" }]);
     await registrations.expectRight(eventId);
   });
 });

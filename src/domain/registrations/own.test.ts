@@ -18,8 +18,8 @@ beforeEach(async () => {
   holders = await make.members(2);
   [first, second] = await make.members(2);
   for (const member of [...holders, first]) await joinEvent(make.context(member), { eventId });
-  const companions = [{ name: "Sam", under18: false }];
-  await joinEvent(make.context(second), { eventId, companions });
+  const guests = [{ name: "Sam", under18: false }];
+  await joinEvent(make.context(second), { eventId, guests });
 });
 
 const offerOf = async (member: Member | undefined, now = new Date()) =>
@@ -35,7 +35,7 @@ describe("getOwnRegistration", () => {
   it("has an offer only at an event that is not over, canceled or under review", async () => {
     expect(await offerOf(first)).toBeNull();
     await leaveEvent(make.context(holders[0]), eventId);
-    expect(await offerOf(first)).toMatchObject({ places: 1 });
+    expect(await offerOf(first)).toMatchObject({ spots: 1 });
     await set({ review: "hidden", cancelled_at: null });
     expect(await offerOf(first)).toBeNull();
     await set({ review: null, cancelled_at: new Date() });
@@ -46,21 +46,21 @@ describe("getOwnRegistration", () => {
       .set({ offer_expires_at: new Date(Date.now() + 1000 * hour) })
       .where("offer_expires_at", "is not", null)
       .execute();
-    expect(await offerOf(first)).toMatchObject({ places: 1 });
+    expect(await offerOf(first)).toMatchObject({ spots: 1 });
     expect(await offerOf(first, new Date(eventDate.getTime() + 24 * hour))).toBeNull();
   });
 
   it("lets the first party without an offer take a free spot, even behind parties with offers", async () => {
     for (const member of holders) await leaveEvent(make.context(member), eventId);
-    expect(await offerOf(first)).toMatchObject({ places: 1, until: expect.any(String) });
-    expect(await offerOf(second)).toEqual({ places: 1, until: null });
+    expect(await offerOf(first)).toMatchObject({ spots: 1, until: expect.any(String) });
+    expect(await offerOf(second)).toEqual({ spots: 1, until: null });
   });
 });
 
 describe("joinEvent", () => {
   it("answers with the registration as it can be read afterwards: its guests, and what is said of them, as far as spots went", async () => {
     const said = { phone: "+1 212 555 0123", under18: true, guardian: "Rosa Lima" };
-    const companions = [
+    const guests = [
       { name: "Sam", under18: false },
       { name: "Kim", under18: true, guardian: "Rosa Lima" },
       { name: "Lee", under18: false, guardian: "Nobody" },
@@ -72,15 +72,15 @@ describe("joinEvent", () => {
       const open = await make.event({ maxParticipant: "3", eventDate });
       await make.db.updateTable("events").set({ asks_phone: asksPhone }).where("id", "=", open).execute();
       const member = await make.member();
-      const input = { eventId: open, companions, whenShort: "take" as const, ...said };
-      const { registration, places } = await joinEvent(make.context(member), input);
-      expect(places).toBe(3);
+      const input = { eventId: open, guests, whenShort: "take" as const, ...said };
+      const { registration, spots } = await joinEvent(make.context(member), input);
+      expect(spots).toBe(3);
       expect(registration).toMatchObject({
         state: "joined",
         phone,
         under18: true,
       });
-      expect(registration.companions.map(({ name, guardian }) => [name, guardian])).toEqual([
+      expect(registration.guests.map(({ name, guardian }) => [name, guardian])).toEqual([
         ["Sam", null],
         ["Kim", "Rosa Lima"],
       ]);
@@ -88,7 +88,7 @@ describe("joinEvent", () => {
 
       const late = await make.member();
       const waiting = await joinEvent(make.context(late), input);
-      expect(waiting).toMatchObject({ state: "waiting", registration: { companions: [{}, {}, {}], position: 1 } });
+      expect(waiting).toMatchObject({ state: "waiting", registration: { guests: [{}, {}, {}], position: 1 } });
       expect(waiting.registration).toEqual(await getOwnRegistration(make.context(late), open));
     }
   });

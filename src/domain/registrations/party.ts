@@ -54,7 +54,7 @@ export async function noteAbout(
     .execute();
   const guests = await tx.selectFrom("guests").selectAll().where("registration_id", "=", registration.id).execute();
   for (const guest of guests) {
-    const said = about.companions.find(({ _id }) => _id === guest.id);
+    const said = about.guests.find(({ _id }) => _id === guest.id);
     const guardian = guardianOf({ under18: guest.under18, guardian: said?.guardian });
     await tx.updateTable("guests").set(agreement(guardian, guest)).where("id", "=", guest.id).execute();
   }

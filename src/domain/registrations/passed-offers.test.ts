@@ -44,10 +44,10 @@ const wordsOf = (mail: ReadMail | undefined) =>
   }).flatMap(([name, words]) => (mail?.text.includes(words) ? name : []));
 
 /** Offers the only spot to me, with `others` waiting behind. */
-async function offerToMe({ others = 0, companions = [] as { name: string; under18: boolean }[] } = {}) {
+async function offerToMe({ others = 0, guests = [] as { name: string; under18: boolean }[] } = {}) {
   const [first, ...behind] = await make.members(1 + others);
   for (const member of [first!, me]) await joinEvent(make.context(member), { eventId });
-  for (const member of behind) await joinEvent(make.context(member), { eventId, companions });
+  for (const member of behind) await joinEvent(make.context(member), { eventId, guests });
   await leaveEvent(make.context(first), eventId);
   await make.mails();
   return behind;
@@ -64,7 +64,7 @@ describe("an offer missed with nobody behind on the waitlist", () => {
     expect(mail?.text).toContain("Take the spot:\n");
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await counts()).toEqual([{ taken: 0, waitlisted: 1, held: 0, passed: 1 }]);
-    expect(await mine()).toMatchObject({ state: "waiting", position: 1, offer: { places: 1, until: null } });
+    expect(await mine()).toMatchObject({ state: "waiting", position: 1, offer: { spots: 1, until: null } });
     // Days later nothing has happened by itself.
     expect(await make.mails(later(100))).toEqual([]);
     expect(await acceptOffer(make.context(me, later(101)), eventId)).toMatchObject({ state: "joined" });
@@ -154,17 +154,17 @@ describe("an offer missed with nobody behind on the waitlist", () => {
 
 describe("an offer missed with people behind on the waitlist", () => {
   it("moves the member behind them, even if the spot only gathers for a party that does not fit yet", async () => {
-    const [behind] = await offerToMe({ others: 1, companions: [{ name: "Rita", under18: false }] });
+    const [behind] = await offerToMe({ others: 1, guests: [{ name: "Rita", under18: false }] });
     const told = await make.mails(later());
     expect(told.map(({ to }) => to)).toEqual([me.email]);
     expect(wordsOf(told[0])).toEqual(["turn"]);
     expect(told[0]?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await mine()).toMatchObject({ state: "waiting", position: 3, offer: null });
-    expect(await getOwnRegistration(make.context(behind, later()), eventId)).toMatchObject({ offer: { places: 1 } });
+    expect(await getOwnRegistration(make.context(behind, later()), eventId)).toMatchObject({ offer: { spots: 1 } });
     expect(isFull(await getEvent(make.context(), eventId))).toBe(true);
     // Without that party nobody is left to ask: the spot is free for me too, and I am told.
     await leaveEvent(make.context(behind, later(13)), eventId);
-    expect(await mine(later(13))).toMatchObject({ position: 1, offer: { places: 1, until: null } });
+    expect(await mine(later(13))).toMatchObject({ position: 1, offer: { spots: 1, until: null } });
     const [free] = (await make.mails(later(13))).filter(({ to }) => to === me.email);
     expect(free?.subject).toMatch(/^A spot is free on .*: Beach Cleanup$/);
     expect(isFull(await getEvent(make.context(), eventId))).toBe(false);

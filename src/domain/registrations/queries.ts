@@ -31,7 +31,7 @@ const noRegistration = shape(OwnRegistration, {
   isJoined: false,
   state: null,
   position: null,
-  companions: [],
+  guests: [],
   phone: null,
   under18: false,
   guardian: null,
@@ -63,7 +63,7 @@ export async function registrationOf(
     isJoined: status === "joined",
     state: stateOf(status),
     position,
-    companions: guests,
+    guests,
     phone: registration.phone,
     under18: registration.under18,
     guardian: registration.guardian_name,
@@ -121,10 +121,10 @@ type Found = {
 function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, now: Date): OwnRegistration["offer"] {
   if (event.status === "joined" || !event.is_open) return null;
   if (offer_expires_at) {
-    return offer_expires_at > now ? { places: party_size, until: offer_expires_at.toISOString() } : null;
+    return offer_expires_at > now ? { spots: party_size, until: offer_expires_at.toISOString() } : null;
   }
   const free = Math.min(party_size, event.free ?? party_size);
-  return may_take && free > 0 ? { places: free, until: null } : null;
+  return may_take && free > 0 ? { spots: free, until: null } : null;
 }
 
 /** The spots that are kept at an event for a member's address, which they have shown to be theirs, as a table for SQL. */
@@ -179,14 +179,14 @@ export const waitlistOf = (eventId: string) => sql`(
 
 /**
  * Returns a page of the calling member's registrations, each with its event as it is now: events that have not ended,
- * soonest first, then past ones, latest first. `waiting` is the number of waitlists among the total. Specification 2
+ * soonest first, then past ones, latest first. `waitlisted` is the number of waitlists among the total. Specification 2
  * 'Joined Events', 7 `GET /joined-events`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (cursor)
  */
 export async function listJoinedEvents(
   ctx: Context,
   filter: JoinedFilter,
-): Promise<Page<Registration> & { waiting: number }> {
+): Promise<Page<Registration> & { waitlisted: number }> {
   const member = requireSelf(ctx, filter.email);
   const after = decodeCursor(PlaceCursor, filter.cursor);
   const place = placeOf(sql`events.event_end >= ${ctx.now}::timestamptz`);
@@ -225,7 +225,7 @@ export async function listJoinedEvents(
       .selectFrom("registrations")
       .where("member_id", "=", member.id)
       .select((eb) => eb.fn.countAll().as("count"))
-      .select((eb) => eb.fn.countAll().filterWhere("status", "=", "waitlisted").as("waiting"))
+      .select((eb) => eb.fn.countAll().filterWhere("status", "=", "waitlisted").as("waitlisted"))
       .executeTakeFirstOrThrow(),
   ]);
 
@@ -247,12 +247,12 @@ export async function listJoinedEvents(
       userPhotoURL: row.image,
       joinedAt: row.joined_at.toISOString(),
       state: stateOf(row.status),
-      places: row.party_size,
+      spots: row.party_size,
       offeredUntil: row.offer_expires_at?.toISOString() ?? null,
       participantCount: row.taken,
       description: row.description,
       hours: row.hours,
     }),
   );
-  return { rows: registrations, total: Number(total.count), waiting: Number(total.waiting), next };
+  return { rows: registrations, total: Number(total.count), waitlisted: Number(total.waitlisted), next };
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const partyOf = (people: number, whenShort: Party["whenShort"] = "wait"): Party => ({
-  companions: Array.from({ length: people - 1 }, (_, index) => ({ name: `Guest ${index}`, under18: false })),
+  guests: Array.from({ length: people - 1 }, (_, index) => ({ name: `Guest ${index}`, under18: false })),
   whenShort,
 });
 const reserve = (eventId: string, email: string, party = partyOf(1), now = new Date()) =>
@@ -188,7 +188,7 @@ describe("registerReserved", () => {
       const member = await make.member();
       if (isProven) await make.proven(member);
       await reserve(eventId, member.email);
-      const answer = await joinEvent(make.context(member), { eventId, companions: [] });
+      const answer = await joinEvent(make.context(member), { eventId, guests: [] });
       expect(answer).toMatchObject({ state: isProven ? "joined" : "waiting" });
       await registrations.expectRight(eventId);
       await expect(joinEvent(make.context(member), { eventId })).rejects.toMatchObject({ code: "already_joined" });

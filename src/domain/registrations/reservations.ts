@@ -139,4 +139,4 @@ export function requireOpen(event: LockedEvent, now: Date): void {
   if (hasEnded(event.event_end, now)) throw new Failure("event_over");
 }
 
-const sizeOf = ({ companions }: Party): number => companions.length + 1;
+const sizeOf = ({ guests }: Party): number => guests.length + 1;

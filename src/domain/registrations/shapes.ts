@@ -5,8 +5,8 @@ import { Acknowledged, cursor, limit, namedId, rule, text } from "../shapes.ts";
 import { ownEmail, personName, PhoneNumber, phoneWords } from "../values/shapes.ts";
 import { guardianMax, guestNameMax, guestsMax } from "./rules.ts";
 
-// The wire's words, from the specification and our earlier API: a registration's `places` are the spots of its party,
-// its `companions` the guests, and its `state` is `waiting` while it is waitlisted.
+// The wire's words: the specification's, and ours. A registration's `state` is `waiting` while it is waitlisted, because
+// a page that was loaded before would misread another value.
 
 const notUsed = text().nullish().describe("Ignored: our own data is used instead");
 
@@ -48,7 +48,7 @@ export const guardianOf = (person: {
  */
 export const AboutInput = z.object({
   ...personInput,
-  companions: z
+  guests: z
     .array(z.object({ _id: z.uuid(), guardian: personInput.guardian }))
     .max(guestsMax, rule("rule.guests.too_many"))
     .default([])
@@ -58,7 +58,7 @@ export type AboutInput = z.output<typeof AboutInput>;
 
 /** The guests who are not coming, by their ids. */
 export const GuestsInput = z.object({
-  companions: z.array(namedId()).min(1, rule("rule.guests.none")).max(guestsMax, rule("rule.guests.too_many")),
+  guests: z.array(namedId()).min(1, rule("rule.guests.none")).max(guestsMax, rule("rule.guests.too_many")),
 });
 export type GuestsInput = z.infer<typeof GuestsInput>;
 
@@ -76,7 +76,7 @@ export const JoinInput = z.object({
   userEmail: ownEmail,
   userPhotoURL: notUsed,
   joinedAt: notUsed,
-  companions: z
+  guests: z
     .array(z.object({ ...guest, guardian: personInput.guardian }))
     .max(guestsMax, rule("rule.guests.too_many"))
     .default([])
@@ -89,14 +89,14 @@ export const JoinInput = z.object({
 });
 export type JoinInput = z.input<typeof JoinInput>;
 
-const partyFields = { companions: true, whenShort: true, phone: true, under18: true, guardian: true } as const;
+const partyFields = { guests: true, whenShort: true, phone: true, under18: true, guardian: true } as const;
 const PartyInput = JoinInput.pick(partyFields);
 /** The guests of a registrant, the choice for when not all of the party fit, and the registrant's details. */
 export type Party = z.output<typeof PartyInput>;
 
 /** Reduces a larger object to the fields of a party. */
-export const partyOf = ({ companions, whenShort, phone, under18, guardian: agreed }: Party): Party => ({
-  companions,
+export const partyOf = ({ guests, whenShort, phone, under18, guardian: agreed }: Party): Party => ({
+  guests,
   whenShort,
   phone,
   under18,
@@ -112,19 +112,19 @@ const position = z
   .int()
   .min(1)
   .describe("The position on the waitlist, 1 for the next; for a party, its first person's");
-const places = z.int().min(1).describe("The number of people: you and your guests");
+const spots = z.int().min(1).describe("The number of spots: one for you, and one for each guest");
 
 /** The calling member's registration at an event; `state` is null if they have none there. */
 export const OwnRegistration = z.object({
   isJoined: z.boolean(),
   state: State.nullable(),
   position: position.nullable(),
-  companions: z.array(Guest),
+  guests: z.array(Guest),
   phone: z.string().nullable().describe("Your phone number, as the organizer sees it; deleted 30 days after the event"),
   under18: z.boolean(),
   guardian,
   offer: z
-    .object({ places, until: z.iso.datetime().nullable() })
+    .object({ spots, until: z.iso.datetime().nullable() })
     .nullable()
     .describe(
       "Spots that you can take now: until when they are held, or null for free spots that go to the first to take them",
@@ -141,7 +141,7 @@ export type OwnRegistration = z.infer<typeof OwnRegistration>;
 /** The result of joining, and the registration as it is now. */
 export const JoinAnswer = Acknowledged.extend({
   state: State,
-  places,
+  spots,
   position: position.optional(),
   registration: OwnRegistration,
 });
@@ -151,7 +151,7 @@ type Taken = { status: Status; spots: number; position: number | null };
 /** The result of taking spots, in the wire's words. */
 export const outcomeOf = (taken: Taken) => ({
   state: stateOf(taken.status),
-  places: taken.spots,
+  spots: taken.spots,
   ...(taken.position !== null && { position: taken.position }),
 });
 
@@ -177,7 +177,7 @@ export const MailSignIn = z.object({
   email: z.string(),
   eventId: z.uuid().nullable().describe("The event to join; null for a mere log-in"),
   held: z
-    .object({ places, until: z.iso.datetime() })
+    .object({ spots, until: z.iso.datetime() })
     .nullable()
     .describe("The spots kept until confirmation; null if they are only taken then, or if it joins the waitlist"),
   confirmed: z.boolean().describe("Whether the code or the link was used"),
@@ -227,7 +227,7 @@ export const Registration = z.object({
   userPhotoURL: z.string().nullable(),
   joinedAt: z.iso.datetime(),
   state: State,
-  places,
+  spots,
   offeredUntil: z.iso.datetime().nullable().describe("When the offer of spots expires, while there is one"),
   participantCount: z.int(),
   description: z.string(),
@@ -256,7 +256,7 @@ export const LinkedRegistration = z.object({
     cancelReason: true,
     asksPhone: true,
   }),
-  place: OwnRegistration,
+  registration: OwnRegistration,
   begun: z.boolean().describe("Whether the event has begun"),
   over: z.boolean().describe("Whether the event is over, so that nothing can be changed anymore"),
   confirmed: z.boolean().describe("Whether the reader has confirmed their attendance"),

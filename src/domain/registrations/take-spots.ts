@@ -15,7 +15,7 @@ export type Taken = {
   spots: number;
   position: number | null;
   /** The registration's own words, as they are kept. */
-  about: Pick<OwnRegistration, "companions" | "phone" | "under18" | "guardian">;
+  about: Pick<OwnRegistration, "guests" | "phone" | "under18" | "guardian">;
 };
 
 /**
@@ -40,12 +40,12 @@ export async function takeSpots(
   input: JoinInput & { addedFor?: string; reserved?: number; name?: string; mindsReservations?: boolean },
   memberId: string | null,
 ): Promise<Taken | undefined> {
-  const { eventId, companions = [], whenShort = "wait", addedFor, reserved = 0, name = null, phone = null } = input;
+  const { eventId, guests = [], whenShort = "wait", addedFor, reserved = 0, name = null, phone = null } = input;
   const isMember = memberId !== null;
   const under18 = input.under18 ?? false;
   const guardian = guardianOf(input);
   // Made one after the other, ids sort in the order of the names.
-  const guests = companions.map((guest) => ({ id: newId(), ...guest, guardian: guardianOf(guest) }));
+  const named = guests.map((guest) => ({ id: newId(), ...guest, guardian: guardianOf(guest) }));
   try {
     const [taken] = await takeInOne(ctx.db, {
       eventId,
@@ -57,14 +57,14 @@ export async function takeSpots(
       reserved,
       isMember,
       now: ctx.now,
-      wanted: companions.length + 1,
+      wanted: guests.length + 1,
       takes: whenShort === "take",
       mindsReservations: input.mindsReservations ?? false,
       everybody,
       eve: lastOnEve(ctx.now),
       isNobody: !isMember,
       agreedAt: guardian === null ? null : ctx.now,
-      guests: JSON.stringify(guests),
+      guests: JSON.stringify(named),
       isOwnDeed: addedFor === undefined && isMember,
       told: addedFor === undefined ? null : "registration_added",
       reason: JSON.stringify(addedFor === undefined ? {} : { reason: addedFor }),
@@ -74,10 +74,10 @@ export async function takeSpots(
     });
     if (!taken) return undefined;
     const { status, spots, position } = taken;
-    const companionsIn = guests
+    const guestsIn = named
       .slice(0, spots - 1)
       .map((guest) => ({ _id: guest.id, name: guest.name, under18: guest.under18 ?? false, guardian: guest.guardian }));
-    return { status, spots, position, about: { companions: companionsIn, phone: taken.phone, under18, guardian } };
+    return { status, spots, position, about: { guests: guestsIn, phone: taken.phone, under18, guardian } };
   } catch (error) {
     if (codeOf(error) === uniqueViolation) throw new Failure("already_joined");
     // The event's row is locked, so the missing row must be the member's account, deleted just now.

@@ -143,7 +143,7 @@ describe("a hidden event", () => {
     await decide(id, "restore", soon);
     const { rows } = await listEvents(make.context(), all);
     expect(rows).toMatchObject([{ _id: eventId, status: "active", participant: 1, held: 0 }]);
-    expect({ ...rows[0], participant: 0, held: 0, waiting: 0, passed: 0 }).toEqual({ ...before, participant: 0 });
+    expect({ ...rows[0], participant: 0, held: 0, waitlisted: 0, passed: 0 }).toEqual({ ...before, participant: 0 });
     const told = await subjects(soon);
     expect(told).toContain(`${participant.email}: It is on: Beach Cleanup`);
     expect(told.join()).toContain(`${waiting.email}: A spot is free `);

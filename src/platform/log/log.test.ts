@@ -58,12 +58,12 @@ describe("a failure's line", () => {
   it("has place, error, request id, stack and causes, but no attached values", () => {
     const cause = Object.assign(new Error("a rule was broken"), { code: "23514", detail: "zoe@example.org" });
     const bug = Object.assign(new TypeError("this is a bug", { cause }), { token: "a secret" });
-    logOf().failed("GET /api/places/:token", bug, request.id);
+    logOf().failed("GET /api/spots/:token", bug, request.id);
     expect(lines()).toMatchObject([
       {
         level: "error",
         id: request.id,
-        where: "GET /api/places/:token",
+        where: "GET /api/spots/:token",
         err: {
           type: "TypeError",
           message: "this is a bug",

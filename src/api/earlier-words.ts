@@ -1,0 +1,102 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context, HonoRequest } from "hono";
+import { createMiddleware } from "hono/factory";
+import { fromEarlierWords, withEarlierWords } from "#domain/earlier-words.ts";
+import type { ApiEnv } from "./openapi.ts";
+
+// The API in the words before version 1.0, for one release: a page that is open while the site is updated speaks them.
+// The document of the API has today's words alone. docs/decisions/073-the-wires-words.md says what to delete then.
+
+/** The earlier path of each call that has one, and today's. */
+const paths: Readonly<Record<string, string>> = {
+  "/join-event/:eventId/take": "/join-event/:eventId/accept",
+  "/join-event/:eventId/companions/:guestId": "/join-event/:eventId/guests/:guestId",
+  "/places/:token": "/spots/:token",
+  "/places/:token/confirm": "/spots/:token/confirm",
+  "/places/:token/take": "/spots/:token/accept",
+  "/places/:token/companions/free": "/spots/:token/guests/free",
+  "/places/:token/about": "/spots/:token/about",
+};
+
+/** The calls that take guests, whose earlier name was companions. */
+const takesGuests = /\/(?:join-event|spots|auth\/mailed)(?:\/|$)/;
+
+/** The headers with an earlier name. */
+const headers = { "X-Waitlisted-Count": "X-Waiting-Count" };
+
+/** Makes the API take and answer the earlier words beside today's. What is sent under both names counts by the new one. */
+export function speakEarlierWords(api: OpenAPIHono<ApiEnv>): void {
+  for (const [earlier, now] of Object.entries(paths)) {
+    api.all(earlier, async (c) => inEarlierWords(await api.fetch(requestTo(now, c), c.env)));
+  }
+  api.use(bothWords);
+}
+
+/** The same request to today's path. */
+function requestTo(path: string, c: Context<ApiEnv>): Request {
+  const url = new URL(c.req.url);
+  url.pathname = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? ""));
+  const { method, headers: sent, body, signal } = c.req.raw;
+  return new Request(url, { method, headers: sent, body, signal, ...(body && { duplex: "half" }) });
+}
+
+const bothWords = createMiddleware<ApiEnv>(async (c, next) => {
+  const isEarlier = c.req.method !== "GET" && takesGuests.test(c.req.path) && (await nameGuests(c.req));
+  const json = c.json.bind(c) as (answer: unknown, ...more: unknown[]) => Response;
+  c.json = ((answer: unknown, ...more: unknown[]) => json(withEarlierWords(answer), ...more)) as typeof c.json;
+  await next();
+  for (const [now, earlier] of Object.entries(headers)) {
+    const value = c.res.headers.get(now);
+    if (value !== null) c.res.headers.set(earlier, value);
+  }
+  if (isEarlier) c.res = await inEarlierWords(c.res);
+});
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Gives the guests of a body their name of today. @returns whether the body had the earlier one */
+async function nameGuests(req: HonoRequest): Promise<boolean> {
+  const sent = bodyIn(await req.arrayBuffer());
+  if (sent === null) return false;
+  const { join } = sent;
+  const body = { ...sent, ...(isObject(join) && { join: fromEarlierWords(join) }) };
+  req.raw = new Request(req.url, {
+    method: req.method,
+    headers: req.raw.headers,
+    body: JSON.stringify(fromEarlierWords(body)),
+  });
+  req.bodyCache = {};
+  return true;
+}
+
+/** The object that is sent, if it has the earlier word; anything else is left to the steps that check bodies. */
+function bodyIn(bytes: ArrayBuffer): Record<string, unknown> | null {
+  try {
+    const text = utf8.decode(bytes);
+    const body: unknown = text.includes('"companions"') ? JSON.parse(text) : null;
+    return isObject(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A refusal in the words of a caller who knows no others. */
+async function inEarlierWords(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  const refusal: unknown = await answer.clone().json();
+  if (!isObject(refusal)) return answer;
+  const { code, fields } = refusal;
+  const inTheirs = {
+    ...refusal,
+    code: code === "spot_gone" ? "place_gone" : code,
+    ...(Array.isArray(fields) && { fields: fields.map(withEarlierPath) }),
+  };
+  return new Response(JSON.stringify(inTheirs), answer);
+}
+
+const withEarlierPath = (field: { path: string }) => ({
+  ...field,
+  path: field.path.replace(/\bguests\b/, "companions"),
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
