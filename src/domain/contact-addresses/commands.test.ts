@@ -40,7 +40,7 @@ describe("a contact address", () => {
     const [mail, told, ...others] = await make.mails();
     expect([mail?.to, mail?.replyTo, others]).toEqual([email, undefined, []]);
     // The account's own address hears of it too, as another person may be using the account.
-    expect([told?.to, told?.subject]).toEqual([own, `${email} is to stand with your events`]);
+    expect([told?.to, told?.subject]).toEqual([own, `${email} was chosen as your contact address`]);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain("Amina");
     expect((await getEvent(make.context(), eventId)).email).toBe(own);
   });
