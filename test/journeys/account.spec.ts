@@ -116,7 +116,7 @@ test.describe("an address", () => {
     await other.getByRole("button", { name: "Log out and log in to the other account" }).click();
     await expect(other).toHaveURL(/\/login$/);
     await other.goto(pathIn(first));
-    await expect(other.getByText("You did not register?")).toBeVisible();
+    await expect(other.getByText("Didn't register?")).toBeVisible();
     await expectAccessible(other);
     await other.getByRole("main").getByRole("link", { name: "Login" }).click();
     await logIn(other, person);
@@ -134,7 +134,7 @@ test.describe("an address", () => {
     // Unticked, it is an outline in the theme's colors.
     await expect(newsletter).toHaveCSS("appearance", "none");
     await newsletter.check();
-    await expect(page.getByText("Newsletter: we will mail you.")).toBeVisible();
+    await expect(page.getByText("Newsletter: we'll e-mail you.")).toBeVisible();
     await page.reload();
     await openSetting(page, "Mails");
     await expect(newsletter).toBeChecked();
@@ -254,7 +254,7 @@ test.describe("a member's own account", () => {
     expect(data.eventsOrganised).toHaveLength(1);
     await page.getByRole("button", { name: "Delete my account" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
-    for (const text of ["You have 1 event still to come.", "your profile, your events, your spots"])
+    for (const text of ["You have 1 upcoming event.", "your profile, your events, your spots"])
       await expect(question.getByText(text)).toBeVisible();
     await expect(question.getByText(/1 person has no e-mail/).locator("..")).toContainText("Okafor+44 20 7946 0958");
     await page.keyboard.press("Escape");
@@ -262,7 +262,7 @@ test.describe("a member's own account", () => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await question.getByLabel("Your password").fill(person.password);
     await question.getByRole("button", { name: "Yes, delete it in seven days" }).click();
-    await expect(page.getByText("In seven days your account will be deleted.")).toBeInViewport();
+    await expect(page.getByText("We'll delete your account in seven days.")).toBeInViewport();
     await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
     await mailTo(person.email, /^Your account will be deleted on/);
     await page.reload();

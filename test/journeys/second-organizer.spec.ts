@@ -213,7 +213,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
 
     // From the account, which links to it as there is a request.
     await other.goto(`${address}/account`);
-    await other.getByRole("link", { name: "Hours of others Nobody waits for your answer" }).click();
+    await other.getByRole("link", { name: "Hours of others Nobody is waiting for your answer" }).click();
     await other.getByRole("button", { name: /^Take back the hours of Journey Volunteer/ }).click();
     await expectAccessible(other);
     await other.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
