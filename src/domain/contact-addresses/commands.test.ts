@@ -153,7 +153,7 @@ describe("answers to mails about an event", () => {
     const input = { audience: "all", text: "Bring gloves." } as const;
     const preview = await previewMessage(make.context(organizer), eventId, input);
     expect(preview.replyTo).toBe(email);
-    expect(preview.text).toContain(`Your answer to this mail goes to Amina (${email}).`);
+    expect(preview.text).toContain(`Replies to this e-mail go to Amina (${email}).`);
     expect(preview.text).not.toContain(own);
   });
 });
