@@ -83,7 +83,7 @@ test("an organizer lends the gate, revokes it and prints the list; a participant
   await keys.getByRole("button", { name: "Make a link" }).click();
   const unopened = keys.getByRole("listitem").filter({ hasText: "Tomás" });
   await unopened.getByRole("button", { name: "Take back" }).click();
-  await expect(unopened.getByText("Take this link back? It opens nothing anymore")).toBeVisible();
+  await expect(unopened.getByText("Take this link back? It stops working")).toBeVisible();
   await unopened.getByRole("button", { name: "Keep it" }).click();
 
   const opened = keys.getByRole("listitem").filter({ hasText: "Bea" });
