@@ -127,11 +127,11 @@ test("a reader turns off a kind of mail from its foot, and chooses on the accoun
   await page.goto(pathIn(mail, "Unsubscribe from mails about your spots"));
   await expect(page.getByText(`We send ${guest.email} mails about your spots`)).toBeVisible();
   await page.getByRole("button", { name: "Unsubscribe from these" }).click();
-  await expect(page.getByText("Done: no more mails like that.")).toBeVisible();
+  await expect(page.getByText("Done. You won't get e-mails like that anymore.")).toBeVisible();
   await page.getByRole("button", { name: "Send them again" }).click();
-  await expect(page.getByText("Done: we will send these mails again.")).toBeVisible();
+  await expect(page.getByText("Done. We'll send these e-mails again.")).toBeVisible();
   await page.getByRole("button", { name: "Unsubscribe from all kinds" }).click();
-  await expect(page.getByText("Done: from now on we only write about your account")).toBeVisible();
+  await expect(page.getByText("Done. From now on we only write about your account")).toBeVisible();
 
   // A mail program that unsubscribes posts a form without any session (RFC 8058).
   const address = new URL(mail.unsubscribe ?? "");
