@@ -133,7 +133,7 @@ async function answersGoTo() {
   await removeParticipant(make.context(organizer), eventId, guest.id, { reason: "Sorry." });
   const mails = (await make.mails()).filter(({ to, subject }) => to === guest.email && !subject.includes("confirm"));
   expect(mails.length).toBeGreaterThanOrEqual(2);
-  const saysSo = mails.some(({ text }) => text.includes("Your answer to this mail goes to"));
+  const saysSo = mails.some(({ text }) => text.includes("Replies to this e-mail go to"));
   return [...new Set(mails.map(({ replyTo }) => replyTo)), saysSo];
 }
 
