@@ -17,7 +17,7 @@ test("an event is a draft until its organizer has confirmed their address, which
     await organizer.goto("/create-event");
     await typeEvent(organizer.getByRole("form", { name: "Create Event" }), event);
     await expect(
-      organizer.getByText(`stays a draft, which only you see, until you confirm ${person.email}`),
+      organizer.getByText(`stays a draft that only you see until you confirm ${person.email}`),
     ).toBeVisible();
     await organizer.getByRole("button", { name: "Create Event" }).click();
     await expect(organizer.getByRole("heading", { name: "Your event is saved as a draft" })).toBeFocused();

@@ -244,7 +244,7 @@ test("an organizer creates an event, changes it and deletes it with the keyboard
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");
   // The number of people is loaded before the deletion, as it cannot be after.
-  await expect(question.getByText("Nobody else has joined, so nobody is told.")).toBeVisible();
+  await expect(question.getByText("Nobody else has joined, so there is nobody to tell.")).toBeVisible();
   await go(page, question.getByRole("button", { name: "Yes, delete it!" }));
   await page.keyboard.press("Enter");
   const done = page.getByRole("alertdialog", { name: "Deleted!" });

@@ -35,7 +35,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(button).toHaveAttribute("aria-pressed", "true");
   await expect(back).toHaveAttribute("aria-pressed", "false");
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  await expect(page.getByText("The map comes from tile.openstreetmap.org")).toBeVisible();
+  await expect(page.getByText("The map loads from tile.openstreetmap.org")).toBeVisible();
   await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
   await expect(cards).toHaveText([here.title, there.title]);
   await expectAccessible(page);
