@@ -130,7 +130,7 @@ describe("the mail about an event that hosts hide", () => {
     await makeGateKey({ ...make.context(organizer), links: make.links }, eventId, { label: "North" });
     await offerOwnership(make.context(organizer), eventId, { email: "heir@example.org" });
     const text = await hidden();
-    expect(text).toContain("Links that open its gate for helpers have ended.");
+    expect(text).toContain("Links that open its gate for helpers no longer work.");
     expect(text).toContain("It is no longer offered to heir@example.org.");
   });
 
