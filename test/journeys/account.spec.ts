@@ -216,7 +216,7 @@ test.describe("a member's own account", () => {
     const lateAnswer = page.waitForResponse("**/api/account/contact-address");
     await page.goto("/account");
     // The full address is shown here, as the member must check it.
-    await expect(page.getByText(`We mailed a link to: ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`We e-mailed a link to: ${person.email}`)).toBeVisible();
     await page.getByRole("link", { name: "Signing in" }).click();
     await expect(page.getByRole("heading", { name: "Signing in" })).toBeFocused();
     // The page's navigation stays in view, and marks the current group.

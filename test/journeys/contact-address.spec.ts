@@ -5,7 +5,7 @@ import { mailTo, pathIn } from "./mailbox.ts";
 // The server's refusal of a log-in older than ten minutes.
 const stale = {
   status: 403,
-  json: { code: "log_in_again", message: "Before this we need to know that it is you." },
+  json: { code: "log_in_again", message: "To confirm it's you, log in again." },
 };
 
 test.describe("a proof", () => {

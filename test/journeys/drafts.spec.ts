@@ -39,7 +39,7 @@ test("an event is a draft until its organizer has confirmed their address, which
     await visitor.getByLabel("Your e-mail address").fill("reader@demo.example");
     await visitor.getByRole("button", { name: "Subscribe" }).click();
     await expect(visitor.getByRole("status").locator(".toast-note")).toHaveText(["Subcribed successfully"]);
-    const toDo = "Almost done: open the mail we sent to reader@demo.example, and confirm there.";
+    const toDo = "Almost done: open the e-mail we sent to reader@demo.example, and confirm there.";
     await expect(visitor.getByRole("status").filter({ hasText: toDo })).toBeVisible();
     await expect.poll(async () => (await mailsTo("reader@demo.example")).length).toBe(1);
     await visitor.goto(pathIn((await mailsTo("reader@demo.example"))[0]!, "Confirm the newsletter"));
