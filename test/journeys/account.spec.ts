@@ -104,7 +104,7 @@ test.describe("an address", () => {
     await page.setViewportSize({ width, height });
     const first = await mailTo(person.email, "Please confirm your e-mail address");
     await page.getByRole("button", { name: "Send again" }).click();
-    await expect(page.getByText("A new mail is on its way")).toBeVisible();
+    await expect(page.getByText("A new e-mail is on its way")).toBeVisible();
 
     // The link confirms nothing yet for a visitor or for another member.
     const elsewhere = await browser.newContext();

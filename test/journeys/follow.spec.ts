@@ -148,7 +148,7 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(/near=Porto.*room=1$/);
 
     // The mail about a date comes before the date.
-    const pace = (often: string) => page.getByText(`We mail you new events once a ${often}, and nothing`);
+    const pace = (often: string) => page.getByText(`We'll e-mail you new events once a ${often}, and nothing`);
     await page.goto("/newsletter?filter=from%3D2030-01-05%26to%3D2030-01-06");
     await expect(pace("day")).toBeVisible();
     await page.goto("/newsletter?filter=from%3D2030-01-05");

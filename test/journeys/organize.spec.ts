@@ -164,7 +164,7 @@ test("an organizer sees who will be told of a change, adds a line, or tells nobo
   await edit.click();
   await expect(dialog.getByText(/^If you change the title/)).toBeVisible();
   await dialog.getByLabel("Description").fill("We meet at the bridge.");
-  await expect(dialog.getByText(/gets a mail about the new description\.$/)).toBeVisible();
+  await expect(dialog.getByText(/gets an e-mail about the new description\.$/)).toBeVisible();
   await dialog.getByLabel("It's only a typo: don't tell anybody").check();
   await expect(dialog.getByText("We won't tell anybody about this change.")).toBeVisible();
   await expect(dialog.getByLabel("Add a line to this mail")).toBeHidden();

@@ -29,7 +29,7 @@ test.describe("an organizer", () => {
     await openHandOver();
     await handOver.getByLabel("Their e-mail address").fill(heir);
     await handOver.getByRole("button", { name: "Ask them" }).click();
-    await expect(page.getByText(`We have asked ${heir} by mail.`)).toBeVisible();
+    await expect(page.getByText(`We have asked ${heir} by e-mail.`)).toBeVisible();
     const visitor = await browser.newPage();
     await visitor.goto(`${path}?offer`);
     await visitor.getByRole("main").getByRole("link", { name: "Login" }).click();
