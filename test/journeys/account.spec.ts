@@ -287,7 +287,7 @@ test("an event is transferred to a member who accepts", async ({ page, browser }
   const dialog = page.getByRole("dialog", { name: "Hand over this event" });
   await dialog.getByLabel("Their e-mail address").fill(person.email);
   await dialog.getByRole("button", { name: "Ask them" }).click();
-  await expect(page.getByText(`We have asked ${person.email} by mail.`)).toBeVisible();
+  await expect(page.getByText(`We have asked ${person.email} by e-mail.`)).toBeVisible();
 
   await theirs.goto(pathIn(await mailTo(person.email, /asks you to take over/)));
   await theirs.getByRole("button", { name: "Take it over" }).click();

@@ -47,7 +47,7 @@ test("a person on the waitlist takes the spot from the mail, logged out, confirm
   await expect(page.getByRole("button", { name: "Decline" })).toBeVisible();
   await page.goto(pathIn(offered, "Take the spot"));
   await page.getByRole("button", { name: "Take the spot" }).click();
-  await expect(page.getByText("The spot is yours. We will confirm it by mail.")).toBeVisible();
+  await expect(page.getByText("The spot is yours. We will confirm it by e-mail.")).toBeVisible();
   await expect(page.getByText("You have a spot.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "I am coming" }).click();
   await expect(page.getByText(/you have told us that you are coming/)).toBeVisible();
@@ -145,7 +145,7 @@ test("a reader turns off a kind of mail from its foot, and chooses on the accoun
   const reminders = page.getByRole("checkbox", { name: "Reminders" });
   await expect(reminders).toBeChecked();
   await reminders.click();
-  await expect(page.getByText("Reminders: no more mails.")).toBeVisible();
+  await expect(page.getByText("Reminders: no more e-mails.")).toBeVisible();
   await page.reload();
   await openSetting(page, "Mails");
   await expect(page.getByRole("checkbox", { name: "Reminders" })).not.toBeChecked();

@@ -109,7 +109,7 @@ describe("newsMail", () => {
     await published(start, { eventDate: new Date("2030-06-20T08:00:00Z") });
     const [mail] = await mailsAt(new Date("2030-06-06T17:00:00Z"));
     expect(mail?.text).toContain(`See all upcoming events:\n${listOf("")}\n`);
-    expect(mail?.text).toContain("\nThis event is new since our last mail.\n");
+    expect(mail?.text).toContain("\nThis event is new since our last e-mail.\n");
     expect(mail?.text).not.toContain("for what you follow:");
   });
 
