@@ -24,7 +24,7 @@ const waitMax = 4 * 3600;
 const parallel = 10;
 const pause = 1000;
 
-/** The wait for tasks that end at about the same time, so that one statement leases their successors, in milliseconds. */
+/** The wait for tasks that end together, so that one statement leases their successors, in milliseconds. */
 const gatherFor = 15;
 
 /** The interval at which we look for work that only the passing of time causes, in milliseconds. */
@@ -177,8 +177,8 @@ export function createJobs(settings: Settings) {
 }
 
 /**
- * Chooses the rows in a materialized step: inside the update, PostgreSQL may choose again for each row that it examines,
- * skipping those already taken, and so take more than `most`.
+ * Chooses the rows in a materialized step: inside the update, PostgreSQL may choose again for each row that it
+ * examines, skipping those already taken, and so take more than `most`.
  */
 const leaseDue = preparedWith<{ now: Date; until: Date; kinds: readonly string[] | null; most: number }, Row>(
   (place) => sql`

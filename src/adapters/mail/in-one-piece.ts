@@ -4,8 +4,8 @@ import type MimeNode from "nodemailer/lib/mime-node";
 import * as quotedPrintable from "nodemailer/lib/qp";
 
 /**
- * Writes a mail's message at once, as a plugin of nodemailer's. By itself it streams each part in small pieces, and each
- * piece is a call of the system: that takes more of the processor than the rest of a mail.
+ * Writes a mail's message at once, as a plugin of nodemailer's. By itself it streams each part in small pieces, and
+ * each piece is a call of the system.
  */
 export function inOnePiece({ message }: MailMessage, done: (error?: Error | null) => void): void {
   const written = textOf(message);
@@ -17,7 +17,7 @@ export function inOnePiece({ message }: MailMessage, done: (error?: Error | null
   done();
 }
 
-/** Returns the text of a part with its headers, as nodemailer streams it; null if the part has content of other kinds. */
+/** Returns a part with its headers, as nodemailer streams it; null if its content is neither text nor a buffer. */
 function textOf(part: MimeNode): string | null {
   const encoding = part.getTransferEncoding();
   const headers = `${part.buildHeaders()}\r\n\r\n`;
