@@ -30,7 +30,7 @@ function textOf(part: MimeNode): string | null {
   return `${headers}${content}${between.slice(2)}\r\n${children.join(`${between}\r\n`)}${between}--\r\n`;
 }
 
-function contentOf(content: unknown, encoding: string): string | null {
+function contentOf(content: unknown, encoding: string | false): string | null {
   if (typeof content !== "string" && !Buffer.isBuffer(content)) return null;
   if (encoding === "base64") return inBase64(content);
   if (encoding === "quoted-printable") return quotedPrintable.wrap(quotedPrintable.encode(content));

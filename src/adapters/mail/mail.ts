@@ -23,7 +23,7 @@ const askMax = 4000;
 const connectionsMax = 5;
 const mailsPerConnection = 100;
 
-/** The time after the last mail for which connections stay open, in milliseconds: the next mail is often about to come. */
+/** The time for which connections stay open after the last mail, in milliseconds, as the next one may be about to come. */
 const lingerMax = 250;
 
 /** `from` is the sender, as in 'Goodturn <hello@goodturn.example>'. */
