@@ -103,45 +103,44 @@ test("offline, every page stays with its typed text; online, all works again", e
   await read();
   await expect(page.getByText("About This Event")).toBeVisible();
 
-    // For dialogs whose code is not loaded yet: each says so, opens at the next press, and leaves the page as it is.
-    const opens = async (press: () => Promise<void>, dialog: Locator, stays: Locator) => {
-      await expect(stays).toBeVisible();
-      await context.setOffline(true);
-      await press();
-      await read();
-      await expect(stays).toBeVisible();
-      await context.setOffline(false);
-      await press();
-      await expect(dialog).toBeVisible();
-    };
-    const button = (name: string | RegExp) => page.getByRole("button", { name });
-    const about = page.getByText("About This Event");
-    const party = page.getByRole("dialog", { name: "Join with others" });
-    await opens(() => button("Bring others along").click(), party, about);
-    await party.getByLabel("First name 1").fill("Zoë");
-    await party.getByRole("button", { name: "Join with 1 other" }).click();
-    await expect(button("Already Joined")).toBeDisabled();
-    const question = page.getByRole("alertdialog", { name: "Give your 2 spots back?" });
-    await page.goto("/joined-events");
-    await opens(() => button(/^Leave:/).click(), question, page.getByRole("heading", { name: "Next up" }));
-    await page.goto(path);
-    await expect(button("Already Joined")).toBeVisible();
-    await opens(() => button("Leave this event").click(), question, about);
-    await page.goto("/manage-events");
-    const edit = page.getByRole("dialog", { name: "Edit Event" });
-    await opens(() => button(`Edit ${event.title}`).click(), edit, page.getByRole("heading", { name: event.title }));
-    await expect(edit.getByLabel("Event title")).toHaveValue(event.title);
-    await page.goto((await haveEvent(page, event)).replace("view-event", "manage-events"));
-    const cancel = async () => {
-      await button("More for this event").click();
-      await button("Cancel the event").click();
-    };
-    await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
-    // Nobody has joined it, so there is nobody to write to.
-    await page.setViewportSize({ width: 375, height: 740 });
-    await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
-  },
-);
+  // For dialogs whose code is not loaded yet: each says so, opens at the next press, and leaves the page as it is.
+  const opens = async (press: () => Promise<void>, dialog: Locator, stays: Locator) => {
+    await expect(stays).toBeVisible();
+    await context.setOffline(true);
+    await press();
+    await read();
+    await expect(stays).toBeVisible();
+    await context.setOffline(false);
+    await press();
+    await expect(dialog).toBeVisible();
+  };
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const about = page.getByText("About This Event");
+  const party = page.getByRole("dialog", { name: "Join with others" });
+  await opens(() => button("Bring others along").click(), party, about);
+  await party.getByLabel("First name 1").fill("Zoë");
+  await party.getByRole("button", { name: "Join with 1 other" }).click();
+  await expect(button("Already Joined")).toBeDisabled();
+  const question = page.getByRole("alertdialog", { name: "Give your 2 spots back?" });
+  await page.goto("/joined-events");
+  await opens(() => button(/^Leave:/).click(), question, page.getByRole("heading", { name: "Next up" }));
+  await page.goto(path);
+  await expect(button("Already Joined")).toBeVisible();
+  await opens(() => button("Leave this event").click(), question, about);
+  await page.goto("/manage-events");
+  const edit = page.getByRole("dialog", { name: "Edit Event" });
+  await opens(() => button(`Edit ${event.title}`).click(), edit, page.getByRole("heading", { name: event.title }));
+  await expect(edit.getByLabel("Event title")).toHaveValue(event.title);
+  await page.goto((await haveEvent(page, event)).replace("view-event", "manage-events"));
+  const cancel = async () => {
+    await button("More for this event").click();
+    await button("Cancel the event").click();
+  };
+  await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
+  // Nobody has joined it, so there is nobody to write to.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
+});
 
 test("logging out in another tab logs out this one, and the typed text waits", async ({ page, context }) => {
   const person = await becomeMember(page);

@@ -87,15 +87,16 @@ test.describe("a mailed link", () => {
       await page.getByLabel("Code from the e-mail").fill(code === "123456" ? "654321" : "123456");
       await expect(page.getByText("This is not the code from the newest e-mail.")).toBeVisible();
 
-    const other = await context.newPage();
-    await other.goto(pathIn(mail));
-    await ready(other);
-    await other.getByRole("button", { name: "Log in", exact: true }).click();
-    await expect(other).toHaveURL(/\/joined-events$/);
-    // The page that requested the link goes on by itself.
-    await expect(page).toHaveURL(/\/joined-events$/);
-    await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
-  });
+      const other = await context.newPage();
+      await other.goto(pathIn(mail));
+      await ready(other);
+      await other.getByRole("button", { name: "Log in", exact: true }).click();
+      await expect(other).toHaveURL(/\/joined-events$/);
+      // The page that requested the link goes on by itself.
+      await expect(page).toHaveURL(/\/joined-events$/);
+      await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
+    },
+  );
 
   test("completes the join pressed before, also when opened on another device", async ({ page, browser }) => {
     const person = await becomeMember(page);
