@@ -110,7 +110,7 @@ describe("listed words", () => {
     expect(told).toContain(`${participant.email}: Under review: Beach Cleanup`);
     expect(told).toContain(`${organizer.email}: “Beach Cleanup” is under review`);
     const why = "It has words or a link that we check before we show them.";
-    expect((await make.mails()).find(({ to }) => to === organizer.email)?.text).toContain(why);
+    expect(mails.find(({ to }) => to === organizer.email)?.text).toContain(why);
     expect(await listOwnReviews(make.context(organizer))).toMatchObject([{ reason: why }]);
     // No language is kept with it.
     expect(await make.db.selectFrom("reviews").select("hidden_for").execute()).toEqual([{ hidden_for: "" }]);
