@@ -125,7 +125,7 @@ test("a reader turns off a kind of mail from its foot, and chooses on the accoun
   await haveJoined(caller, path);
   const mail = await mailTo(guest.email, "You have a spot");
   await page.goto(pathIn(mail, "Unsubscribe from mails about your spots"));
-  await expect(page.getByText(`We send ${guest.email} mails about your spots`)).toBeVisible();
+  await expect(page.getByText(`We send ${guest.email} e-mails about your spots`)).toBeVisible();
   await page.getByRole("button", { name: "Unsubscribe from these" }).click();
   await expect(page.getByText("Done. You won't get e-mails like that anymore.")).toBeVisible();
   await page.getByRole("button", { name: "Send them again" }).click();

@@ -117,7 +117,7 @@ test.describe("an organizer", () => {
     await expect(fromWaitlist).toBeHidden();
     await fromMenuOf(page, amina.person, "Remove Amina Rahman");
     const removal = page.getByRole("dialog", { name: "Remove Amina Rahman?" });
-    await expect(removal.getByText("Their 2 spots are free for others.")).toBeVisible();
+    await expect(removal.getByText("Others can have their 2 spots.")).toBeVisible();
     await removal.getByRole("button", { name: "Remove and tell them" }).click();
     await expect(removal.getByText("Please give a reason.")).toBeVisible();
     await removal.getByLabel("Your reason").fill("The boat has fewer seats than we thought.");
