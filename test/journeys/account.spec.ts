@@ -65,7 +65,7 @@ test.describe("a forgotten password", () => {
 
   test("is not replaced by an incomplete link, which says so", async ({ page }) => {
     await page.goto("/reset-password");
-    await expect(page.getByText("This link is not complete.")).toBeVisible();
+    await expect(page.getByText("This link is incomplete.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute("href", "/forgot-password");
 
     // If the check of a link fails, the link may still work: saving the password tells.

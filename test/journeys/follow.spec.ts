@@ -115,7 +115,7 @@ test("a member asks to hear of a free spot, follows the organizer, and finds bot
   await expect(
     page.getByText(`New events go to ${person.email}, in one e-mail for everything you follow.`),
   ).toBeVisible();
-  await expect(page.getByText("You need no account.")).toBeHidden();
+  await expect(page.getByText("You don't need an account.")).toBeHidden();
   const follow = page.getByRole("main").getByRole("button", { name: /^Follow/ });
   await expect(follow).toHaveClass(/btn-primary/);
   await follow.click();
