@@ -47,7 +47,7 @@ test("an event is a draft until its organizer has confirmed their address, which
     await visitor.getByRole("button", { name: "Yes, send it" }).click();
     await expect(visitor.getByText("Confirmed. Thank you, and welcome!")).toBeVisible();
     await visitor.getByRole("button", { name: "Take me off the list" }).click();
-    await expect(visitor.getByText("You won't get e-mails of this kind at reader@demo anymore.example.")).toBeVisible();
+    await expect(visitor.getByText("You won't get e-mails of this kind at reader@demo.example anymore.")).toBeVisible();
     await expect(visitor.getByRole("button", { name: "Get our monthly newsletter" })).toBeVisible();
 
     await organizer.goto(pathIn((await confirmations())[1]!));
