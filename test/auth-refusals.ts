@@ -63,10 +63,7 @@ export async function authRefusals({ make, call, limited, unmailed, me }: Parts)
       no_google_sign_in: () => call("POST", "/auth/sign-in/google"),
       google_unreachable: () => withGoogle("POST", "/auth/sign-in/google"),
     },
-    finishGoogle: {
-      no_such_call: () => call("GET", "/auth/callback/google?state=x&code=y"),
-      invalid: () => call("GET", "/auth/callback/google?state=x&code=y&code=z"),
-    },
+    finishGoogle: { no_such_call: () => call("GET", "/auth/callback/google?state=x&code=y") },
     logInWithFirebase: { ...(await firebaseRefusals(make, member.email)), suspended: ways.logInWithFirebase },
     logOut: {
       untrusted_origin: () => call("POST", "/auth/sign-out", { headers: { cookie, ...foreign.headers } }),
