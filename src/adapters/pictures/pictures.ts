@@ -98,7 +98,7 @@ function drawApart(fonts: string | null, idleFor: number) {
     clearTimeout(idle);
     try {
       const photo = await readPhoto();
-      // Where it cannot be sent the process has ended, which is what rejects the order.
+      // If the order cannot be sent, the process has ended, and its end rejects the order.
       (current ??= start()).send({ number: order, words, photo } satisfies Order, () => {});
     } catch (error) {
       orders.delete(order);
