@@ -18,7 +18,7 @@ export const issuerOf = (origin: string | null) => origin ?? "http://localhost";
 type Verifier = { db: Database; origin: string | null; now: () => Date };
 
 /** The claims of a token: the ids of its member and session, and its time of validity in seconds since 1970. */
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), nbf: z.number().optional(), exp: z.number() });
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 type Said = z.infer<typeof Claims>;
 
 /**
@@ -50,11 +50,8 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
   }
 }
 
-/** True while a token is valid by its times. */
-const holds = ({ nbf, exp }: Said, now: Date): boolean => {
-  const seconds = Math.floor(now.getTime() / 1000);
-  return (nbf === undefined || nbf <= seconds) && exp > seconds;
-};
+/** True until a verified token expires; its beginning was checked with its signature. */
+const holds = ({ exp }: Said, now: Date): boolean => exp > Math.floor(now.getTime() / 1000);
 
 /** The number of tokens that are remembered as verified, of half a kilobyte each; at times twice as many. */
 const verifiedMax = 2000;
