@@ -3,10 +3,11 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunks } from "./tools/build/chunks.ts";
 import { iconSprite } from "./tools/build/icon-sprite.ts";
+import { plainImports } from "./tools/build/plain-imports.ts";
 import { serverOutput } from "./tools/build/server-output.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), iconSprite()],
+  plugins: [tailwindcss(), reactRouter(), iconSprite(), plainImports],
   // Known up front; otherwise the first cold visit in development reloads the page.
   optimizeDeps: { include: ["hono/client", "kysely", "zod"] },
   build: {

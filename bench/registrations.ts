@@ -187,7 +187,7 @@ async function statementsOfJoin(): Promise<string> {
   const [member, event] = [idOf(0), idOf(1)];
   const sent: Statement[] = [];
   // As pg receives them: a statement prepared once is compiled before Kysely's plugins see it.
-  const query = Client.prototype.query as (...words: unknown[]) => unknown;
+  const query = Reflect.get(Client.prototype, "query") as (...words: unknown[]) => unknown;
   Client.prototype.query = function (this: Client, ...words: unknown[]) {
     const [first, values] = words as [string | Statement, unknown[]];
     sent.push(typeof first === "string" ? { text: first, values: values ?? [] } : first);

@@ -26,7 +26,7 @@ import { loadEnvironment } from "#platform/config/config-environment.ts";
 
 const root = join(import.meta.dirname, "..");
 const development = process.argv.includes("--dev");
-/** How long requests have to finish once we are told to stop, in milliseconds. */
+/** The time that requests have to finish after a stop signal, in milliseconds. */
 const drainMax = development ? 500 : 10_000;
 
 await start().catch((error: unknown) => {

@@ -109,7 +109,7 @@ const isCatalogue = (path: string): boolean => /^src\/domain\/[^/]+\/en\.json$/.
 const isTables = (path: string): boolean => /^src\/domain\/[^/]+\/tables\.server\.ts$/.test(path);
 /** The folder in `src` that a file belongs to, or its own name if it is in none. A noun's calls are part of the API. */
 const areaOf = (path: string): string => (isCalls(path) ? "api" : (path.split("/")[1] ?? ""));
-/** What the browser has of the domain, and sentences. */
+/** True for the parts of the domain that browsers load, and for sentences. */
 const isForBrowsers = (path: string): boolean => basename(path) === "rules.ts" || areaOf(path) === "messages";
 const isAllowed = (wrong: (one: Import) => boolean) => imports.filter(wrong).map(arrow);
 

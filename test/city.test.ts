@@ -67,7 +67,7 @@ describe("fillCity", () => {
   });
 });
 
-/** One organizer has more events than others, one event more people, and one member more registrations. */
+/** An organizer has more events than others, one event more people, and one member more registrations. */
 async function expectBusyPeople() {
   const { organizer, host, joiner } = cityPeople(size);
   const [theirs, joined, crowd] = await Promise.all([

@@ -60,3 +60,18 @@ describe("loaders", () => {
     expect(bare.map(({ path, statement }) => `${path}: ${statement}`)).toEqual([]);
   });
 });
+
+describe("a doc comment", () => {
+  const opening = /\/\*\*\s*(?:\n\s*\*\s*)?(What|How|Where|Whether|Whom|Whose|That|Who|One|Of)\b[^\n]*/g;
+  const openingsIn = (text: string) => Array.from(text.matchAll(opening), ([comment]) => comment);
+
+  it("begins with its noun or verb", () => {
+    const files = readFiles(["src", "test", "tools", "bench"]);
+    expect(files.flatMap(({ path, text }) => openingsIn(text).map((comment) => `${path}: ${comment}`))).toEqual([]);
+  });
+
+  it("is noticed if it begins with a question's word, on its first line or the next", () => {
+    for (const begin of ["/** ", "/**\n * "]) expect(openingsIn(begin + "Whose event it is. */")).toHaveLength(1);
+    expect(openingsIn("/** The organizer of the event, whose word counts. */ /** Whatever comes. */")).toEqual([]);
+  });
+});

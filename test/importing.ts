@@ -24,11 +24,11 @@ export function importing(test: () => { make: Make; organizer: Member }) {
     context,
     look,
     /** The one event of a calendar, as it is found. */
-    async findOne(begin = first, member?: Member, title = "Reading hour"): Promise<FoundEvent> {
+    findOne: async (begin = first, member?: Member, title = "Reading hour"): Promise<FoundEvent> => {
       const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
       return events[0]!;
     },
-    take(found: FoundEvent, more: object = {}, member?: Member) {
+    take: (found: FoundEvent, more: object = {}, member?: Member) => {
       const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg", ...more });
       return importEvent(context(member), { source: sourceOf(found), event });
     },

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { IdTokenInput, LoginInput, RegisterInput, User as UserShape } from "#domain/members/shapes.ts";
 import {
   attempt,
@@ -75,7 +75,8 @@ const logInWithGoogle = call({
   },
 });
 
-const finishGoogle = call({
+// Not by `call`: its query is never refused as invalid, since the page itself says what Google sent.
+const finishGoogle = createRoute({
   operationId: "finishGoogle",
   summary: "The address to which Google sends that window back, with a `code` or an `error`: sets the session's cookie",
   method: "get",

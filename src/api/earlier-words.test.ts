@@ -50,6 +50,13 @@ describe("a body of an open page", () => {
     expect(names((await own(eventId)).guests)).toEqual(["Tim"]);
   });
 
+  it("is refused in today's words if it has both", async () => {
+    const eventId = await make.event();
+    const guests = [{ ...rita, name: " " }];
+    const { body } = await join({ eventId, guests, companions: guests });
+    expect(body.fields).toMatchObject([{ path: "guests.0.name" }]);
+  });
+
   it("needs no earlier name", async () => {
     const eventId = await make.event();
     await join({ eventId, guests: [tim] });

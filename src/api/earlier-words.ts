@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Context, HonoRequest } from "hono";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { fromEarlierWords, withEarlierWords } from "#domain/earlier-words.ts";
 import type { ApiEnv } from "./openapi.ts";
@@ -29,7 +29,7 @@ export function speakEarlierWords(api: OpenAPIHono<ApiEnv>): void {
   for (const [earlier, now] of Object.entries(paths)) {
     api.all(earlier, async (c) => inEarlierWords(await api.fetch(requestTo(now, c), c.env)));
   }
-  api.use(bothWords);
+  api.use(bothWords(api));
 }
 
 /** The same request to today's path. */
@@ -40,41 +40,40 @@ function requestTo(path: string, c: Context<ApiEnv>): Request {
   return new Request(url, { method, headers: sent, body, signal, ...(body && { duplex: "half" }) });
 }
 
-const bothWords = createMiddleware<ApiEnv>(async (c, next) => {
-  const isEarlier = c.req.method !== "GET" && takesGuests.test(c.req.path) && (await nameGuests(c.req));
-  const json = c.json.bind(c) as (answer: unknown, ...more: unknown[]) => Response;
-  c.json = ((answer: unknown, ...more: unknown[]) => json(withEarlierWords(answer), ...more)) as typeof c.json;
-  await next();
-  for (const [now, earlier] of Object.entries(headers)) {
-    const value = c.res.headers.get(now);
-    if (value !== null) c.res.headers.set(earlier, value);
-  }
-  if (isEarlier) c.res = await inEarlierWords(c.res);
-});
+const bothWords = (api: OpenAPIHono<ApiEnv>) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const sent =
+      c.req.method !== "GET" && takesGuests.test(c.req.path) ? earlierBodyIn(await c.req.arrayBuffer()) : null;
+    if (sent) {
+      const { url, method, raw } = c.req;
+      const sentHeaders = new Headers(raw.headers);
+      sentHeaders.delete("content-length");
+      const inTodaysWords = new Request(url, { method, headers: sentHeaders, body: JSON.stringify(sent) });
+      return inEarlierWords(await api.fetch(inTodaysWords, c.env));
+    }
+    const json = c.json.bind(c) as (answer: unknown, ...more: unknown[]) => Response;
+    c.json = ((answer: unknown, ...more: unknown[]) => json(withEarlierWords(answer), ...more)) as typeof c.json;
+    await next();
+    for (const [now, earlier] of Object.entries(headers)) {
+      const value = c.res.headers.get(now);
+      if (value !== null) c.res.headers.set(earlier, value);
+    }
+  });
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Gives the guests of a body their name of today. @returns whether the body had the earlier one */
-async function nameGuests(req: HonoRequest): Promise<boolean> {
-  const sent = bodyIn(await req.arrayBuffer());
-  if (sent === null) return false;
-  const { join } = sent;
-  const body = { ...sent, ...(isObject(join) && { join: fromEarlierWords(join) }) };
-  req.raw = new Request(req.url, {
-    method: req.method,
-    headers: req.raw.headers,
-    body: JSON.stringify(fromEarlierWords(body)),
-  });
-  req.bodyCache = {};
-  return true;
-}
-
-/** The object that is sent, if it has the earlier word; anything else is left to the steps that check bodies. */
-function bodyIn(bytes: ArrayBuffer): Record<string, unknown> | null {
+/**
+ * The object that is sent, in today's words, if it names guests in the earlier word alone. Anything else is left to the
+ * steps that check bodies: a page of today sends both words (`inBothWords`).
+ */
+function earlierBodyIn(bytes: ArrayBuffer): Record<string, unknown> | null {
   try {
     const text = utf8.decode(bytes);
     const body: unknown = text.includes('"companions"') ? JSON.parse(text) : null;
-    return isObject(body) ? body : null;
+    if (!isObject(body)) return null;
+    const { join } = body;
+    const isEarlier = [body, join].some((named) => isObject(named) && "companions" in named && !("guests" in named));
+    return isEarlier ? fromEarlierWords({ ...body, ...(isObject(join) && { join: fromEarlierWords(join) }) }) : null;
   } catch {
     return null;
   }

@@ -57,10 +57,7 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new Failure("invalid_json");
   const bytes = await c.req.arrayBuffer();
   try {
-    const read = utf8.decode(bytes);
-    JSON.parse(read);
-    // The validation of the fields reads the text from here, instead of decoding it again.
-    c.req.bodyCache.text = Promise.resolve(read);
+    JSON.parse(utf8.decode(bytes));
   } catch {
     throw new Failure("invalid_json");
   }

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 
 import type { Part, Shown, TextOf } from "./ui/still.tsx";
 
-/** How React marks a part that waits for something when a text is made of it. */
+/** React's mark for a part that still waits when its text is rendered. */
 const waiting = "<!--$!-->";
 
 /** React's preloads of pictures for the beginning of a page, where a part's text does not stand. */

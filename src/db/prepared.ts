@@ -58,10 +58,10 @@ export function preparedWith<Values extends Record<string, unknown>, Row>(
   };
 }
 
-/** Whether a statement's text is that of a prepared one that may share a connection. */
+/** True for the text of a prepared statement that may share a connection. */
 export const isPrepared = (text: string): boolean => text.startsWith(mark);
 
-/** Whether connections keep a statement under a name. */
+/** True for a statement that connections keep under a name. */
 const isKept = (text: string): boolean => isPrepared(text) || text.startsWith(markOfOwn);
 
 /** The names of prepared statements by their texts; there is one for each call of `prepared`. */

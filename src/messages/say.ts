@@ -12,7 +12,7 @@ export type CodeOf<Family extends string> = MessageKey extends infer Key
     : never
   : never;
 
-/** What fills a sentence's `{{placeholders}}`; `count` also chooses the plural form. */
+/** The values that fill a sentence's `{{placeholders}}`; `count` also chooses the plural form. */
 type Values = Readonly<Record<string, string | number>>;
 type Sentences = Readonly<Record<string, string>>;
 export type Locale = keyof typeof catalogues;
@@ -24,7 +24,7 @@ export type Locale = keyof typeof catalogues;
 export const localeNow = (): Locale => defaultLocale;
 
 /**
- * How to say these sentences in their language: by their key, with values filled in, plurals chosen and numbers grouped.
+ * Returns a function that says these sentences in their language: by their key, with values filled in, plurals chosen and numbers grouped.
  * The files are in i18next's JSON v4 format, which translators' tools read; the library itself would cost 20 kB a page.
  */
 export function sayFrom(locale: string, sentences: Sentences) {

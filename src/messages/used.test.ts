@@ -74,7 +74,7 @@ const composed = files.flatMap((text) => {
   return [...templates].map(([, start = "", end = ""]) => ({ start, end, values }));
 });
 
-/** Whether our code says a sentence: by its name, or by one that is put together. */
+/** True if our code says a sentence: by its name, or by one that is put together. */
 function isSaid(name: string): boolean {
   // A name without a point is a word that code may quote for another reason.
   if (!name.includes(".")) return new RegExp(`\\bsay\\w*\\([^()]*"${name}"`).test(code);

@@ -230,7 +230,7 @@ test("an address of an existing member is proved by mail before it opens the acc
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(toast(page, /Please confirm it with the link in your mail/)).toBeVisible();
+  await expect(toast(page, /Please confirm it with the link in your e-mail/)).toBeVisible();
 
   await callFirebase("update", { oobCode: await mailedCode(person.email, "VERIFY_EMAIL") });
   await goTo(page, "/login");

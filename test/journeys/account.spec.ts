@@ -65,7 +65,7 @@ test.describe("a forgotten password", () => {
 
   test("is not replaced by an incomplete link, which says so", async ({ page }) => {
     await page.goto("/reset-password");
-    await expect(page.getByText("This link is not complete.")).toBeVisible();
+    await expect(page.getByText("This link is incomplete.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute("href", "/forgot-password");
 
     // If the check of a link fails, the link may still work: saving the password tells.
@@ -104,7 +104,7 @@ test.describe("an address", () => {
     await page.setViewportSize({ width, height });
     const first = await mailTo(person.email, "Please confirm your e-mail address");
     await page.getByRole("button", { name: "Send again" }).click();
-    await expect(page.getByText("A new mail is on its way")).toBeVisible();
+    await expect(page.getByText("A new e-mail is on its way")).toBeVisible();
 
     // The link confirms nothing yet for a visitor or for another member.
     const elsewhere = await browser.newContext();
@@ -116,7 +116,7 @@ test.describe("an address", () => {
     await other.getByRole("button", { name: "Log out and log in to the other account" }).click();
     await expect(other).toHaveURL(/\/login$/);
     await other.goto(pathIn(first));
-    await expect(other.getByText("You did not register?")).toBeVisible();
+    await expect(other.getByText("Didn't register?")).toBeVisible();
     await expectAccessible(other);
     await other.getByRole("main").getByRole("link", { name: "Login" }).click();
     await logIn(other, person);
@@ -134,7 +134,7 @@ test.describe("an address", () => {
     // Unticked, it is an outline in the theme's colors.
     await expect(newsletter).toHaveCSS("appearance", "none");
     await newsletter.check();
-    await expect(page.getByText("Newsletter: we will mail you.")).toBeVisible();
+    await expect(page.getByText("Newsletter: we'll e-mail you.")).toBeVisible();
     await page.reload();
     await openSetting(page, "Mails");
     await expect(newsletter).toBeChecked();
@@ -216,7 +216,7 @@ test.describe("a member's own account", () => {
     const lateAnswer = page.waitForResponse("**/api/account/contact-address");
     await page.goto("/account");
     // The full address is shown here, as the member must check it.
-    await expect(page.getByText(`We mailed a link to: ${person.email}`)).toBeVisible();
+    await expect(page.getByText(`We e-mailed a link to: ${person.email}`)).toBeVisible();
     await page.getByRole("link", { name: "Signing in" }).click();
     await expect(page.getByRole("heading", { name: "Signing in" })).toBeFocused();
     // The page's navigation stays in view, and marks the current group.
@@ -254,7 +254,7 @@ test.describe("a member's own account", () => {
     expect(data.eventsOrganised).toHaveLength(1);
     await page.getByRole("button", { name: "Delete my account" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
-    for (const text of ["You have 1 event still to come.", "your profile, your events, your spots"])
+    for (const text of ["You have 1 upcoming event.", "your profile, your events, your spots"])
       await expect(question.getByText(text)).toBeVisible();
     await expect(question.getByText(/1 person has no e-mail/).locator("..")).toContainText("Okafor+44 20 7946 0958");
     await page.keyboard.press("Escape");
@@ -262,7 +262,7 @@ test.describe("a member's own account", () => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await question.getByLabel("Your password").fill(person.password);
     await question.getByRole("button", { name: "Yes, delete it in seven days" }).click();
-    await expect(page.getByText("In seven days your account will be deleted.")).toBeInViewport();
+    await expect(page.getByText("We'll delete your account in seven days.")).toBeInViewport();
     await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
     await mailTo(person.email, /^Your account will be deleted on/);
     await page.reload();
@@ -287,7 +287,7 @@ test("an event is transferred to a member who accepts", async ({ page, browser }
   const dialog = page.getByRole("dialog", { name: "Hand over this event" });
   await dialog.getByLabel("Their e-mail address").fill(person.email);
   await dialog.getByRole("button", { name: "Ask them" }).click();
-  await expect(page.getByText(`We have asked ${person.email} by mail.`)).toBeVisible();
+  await expect(page.getByText(`We have asked ${person.email} by e-mail.`)).toBeVisible();
 
   await theirs.goto(pathIn(await mailTo(person.email, /asks you to take over/)));
   await theirs.getByRole("button", { name: "Take it over" }).click();

@@ -36,7 +36,7 @@ export async function changeAndTakeBack(page: Page) {
     [page.locator(".after-own .name"), page.locator(".after-own .hours-field")].map((one) => one.boundingBox()),
   );
   expect(hours!.y).toBeGreaterThanOrEqual(whose!.y + whose!.height);
-  const others = page.getByText("For all who have no hours of their own.");
+  const others = page.getByText("For everyone without hours of their own.");
   await expect(others).toBeVisible();
   await page.getByRole("button", { name: "Marta: as everyone" }).click();
   await expect(others).toHaveCount(0);

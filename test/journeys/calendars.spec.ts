@@ -47,7 +47,7 @@ test.describe("on a phone", () => {
     await form.getByLabel("Ends on").fill("2027-03-27");
     await form.getByRole("button", { name: "Create Event" }).click();
     await expect(form.getByText("We do not know this time zone.")).toBeVisible();
-    await expect(form.getByText("Please choose an end after the beginning, within 14 days.")).toBeVisible();
+    await expect(form.getByText("Please choose an end after the start, within 14 days.")).toBeVisible();
     await zone.fill("Europe/Berlin");
     await form.getByLabel("Ends on").fill("2027-03-28");
     await form.getByLabel("Ends at").selectOption("06:00");

@@ -142,7 +142,9 @@ test.describe("creating an event", () => {
     await expect(form.getByText(`${event.title.length}/50`)).toBeVisible();
     const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
     await expect(form.getByText(`${long.format(new Date(`${event.date}T12:00:00Z`))}, 9:30 – 11:30 AM`)).toBeVisible();
-    await expect(form.getByText("This picture does not load. We would show a drawing of ours instead.")).toBeVisible();
+    await expect(
+      form.getByText("This picture does not load. We would show one of our drawings instead."),
+    ).toBeVisible();
     await form.getByLabel("Thumbnail image URL").fill(event.thumbnail);
     const picture = form.getByRole("figure").locator("img");
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -192,7 +194,7 @@ test.describe("creating an event", () => {
     // Three seconds have not passed yet.
     await page.clock.runFor(2_990);
     await link.focus();
-    await expect(page.getByText("You stay here as long as you like.")).toBeVisible();
+    await expect(page.getByText("Stay here as long as you like.")).toBeVisible();
     await page.clock.runFor(60_000);
     await expect(page).toHaveURL(/create-event$/);
     await page.getByRole("link", { name: "View Event" }).click();

@@ -5,7 +5,7 @@ import { mailTo, pathIn } from "./mailbox.ts";
 // The server's refusal of a log-in older than ten minutes.
 const stale = {
   status: 403,
-  json: { code: "log_in_again", message: "Before this we need to know that it is you." },
+  json: { code: "log_in_again", message: "To confirm it's you, log in again." },
 };
 
 test.describe("a proof", () => {
@@ -30,7 +30,7 @@ test.describe("a proof", () => {
     await expectAccessible(page);
     // Closing the dialog changes nothing and keeps the typed text.
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(section.getByText("waits to be confirmed")).toHaveCount(0);
+    await expect(section.getByText("is not confirmed yet")).toHaveCount(0);
     await section.getByRole("button", { name: "Use this address" }).click();
     await dialog.getByLabel("Your password", { exact: true }).fill("Wrong1");
     await dialog.getByRole("button", { name: "Go on" }).click();
@@ -38,7 +38,7 @@ test.describe("a proof", () => {
     await page.unroute("**/api/account/contact-address");
     await dialog.getByLabel("Your password", { exact: true }).fill(person.password);
     await dialog.getByRole("button", { name: "Go on" }).click();
-    await expect(section.getByText(`${contact} waits to be confirmed`)).toBeVisible();
+    await expect(section.getByText(`${contact} is not confirmed yet`)).toBeVisible();
     await expect(dialog).toBeHidden();
   });
 });
@@ -54,12 +54,12 @@ test("an organizer shows a contact address other than their own, once it is conf
   await expect(section.getByText(`Your events show ${person.email}`)).toBeVisible();
   await section.getByLabel("New contact address").fill(contact);
   await section.getByRole("button", { name: "Use this address" }).click();
-  await expect(section.getByText(`${contact} waits to be confirmed`)).toBeVisible();
+  await expect(section.getByText(`${contact} is not confirmed yet`)).toBeVisible();
   await page.goto(event);
   await expect(page.getByRole("link", { name: person.email })).toBeVisible();
 
   await page.goto(pathIn(await mailTo(contact, "Confirm your contact address")));
-  await expect(page.getByText(`${contact} stands with your events from now on.`)).toBeVisible();
+  await expect(page.getByText(`Your events now show ${contact}.`)).toBeVisible();
   await expectAccessible(page);
   await page.goto(event);
   await expect(page.getByRole("link", { name: contact })).toBeVisible();

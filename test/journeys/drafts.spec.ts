@@ -17,7 +17,7 @@ test("an event is a draft until its organizer has confirmed their address, which
     await organizer.goto("/create-event");
     await typeEvent(organizer.getByRole("form", { name: "Create Event" }), event);
     await expect(
-      organizer.getByText(`stays a draft, which only you see, until you confirm ${person.email}`),
+      organizer.getByText(`stays a draft that only you see until you confirm ${person.email}`),
     ).toBeVisible();
     await organizer.getByRole("button", { name: "Create Event" }).click();
     await expect(organizer.getByRole("heading", { name: "Your event is saved as a draft" })).toBeFocused();
@@ -39,7 +39,7 @@ test("an event is a draft until its organizer has confirmed their address, which
     await visitor.getByLabel("Your e-mail address").fill("reader@demo.example");
     await visitor.getByRole("button", { name: "Subscribe" }).click();
     await expect(visitor.getByRole("status").locator(".toast-note")).toHaveText(["Subcribed successfully"]);
-    const toDo = "Almost done: open the mail we sent to reader@demo.example, and confirm there.";
+    const toDo = "Almost done: open the e-mail we sent to reader@demo.example, and confirm there.";
     await expect(visitor.getByRole("status").filter({ hasText: toDo })).toBeVisible();
     await expect.poll(async () => (await mailsTo("reader@demo.example")).length).toBe(1);
     await visitor.goto(pathIn((await mailsTo("reader@demo.example"))[0]!, "Confirm the newsletter"));
@@ -47,7 +47,7 @@ test("an event is a draft until its organizer has confirmed their address, which
     await visitor.getByRole("button", { name: "Yes, send it" }).click();
     await expect(visitor.getByText("Confirmed. Thank you, and welcome!")).toBeVisible();
     await visitor.getByRole("button", { name: "Take me off the list" }).click();
-    await expect(visitor.getByText("You get no more mails of this kind at reader@demo.example.")).toBeVisible();
+    await expect(visitor.getByText("You won't get e-mails of this kind at reader@demo.example anymore.")).toBeVisible();
     await expect(visitor.getByRole("button", { name: "Get our monthly newsletter" })).toBeVisible();
 
     await organizer.goto(pathIn((await confirmations())[1]!));

@@ -132,7 +132,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   const noted = `${person.email} is on our list: news comes once a month.`;
   await expect(page.getByRole("status").filter({ hasText: noted })).toBeVisible();
   // This site sends no mail.
-  await expect(page.getByText("open the mail")).toHaveCount(0);
+  await expect(page.getByText("open the e-mail")).toHaveCount(0);
 
   await page.goto("/contact");
   await ready(page);
@@ -275,5 +275,5 @@ test("a list that cannot be loaded says so in its place, and loads at the second
   await event.click();
   const id = (await answered).headers()["x-request-id"] ?? "…";
   await expect(page.getByText("This event is no longer here.")).toBeVisible();
-  await expect(page.getByText("If you write to us, name this:")).toContainText(id);
+  await expect(page.getByText("If you contact us, quote this code:")).toContainText(id);
 });

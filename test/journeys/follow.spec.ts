@@ -42,7 +42,7 @@ test("a visitor follows an organizer by mail, chooses when, and ends it from the
   await sheet.getByRole("button", { name: "Follow" }).click();
   // The form is replaced by where to look, and the address can be corrected.
   const done = page.getByRole("dialog", { name: "Almost done" });
-  await expect(done.getByText(`Open our mail to ${email}`)).toBeVisible();
+  await expect(done.getByText(`Open our e-mail to ${email}`)).toBeVisible();
   await expectAccessible(page);
   await done.getByRole("button", { name: "Change the address" }).click();
   await expect(sheet.getByLabel("Your e-mail address")).toHaveValue(email);
@@ -68,8 +68,8 @@ test("a visitor follows an organizer by mail, chooses when, and ends it from the
   await expect(page.getByLabel("Time")).toHaveValue("7");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop following Olga Organizer" }).click();
-  await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
-  await expect(page.getByText(`You get no more mails of this kind at ${email}.`)).toBeVisible();
+  await expect(page.getByText("Done. You no longer follow Olga Organizer.")).toBeVisible();
+  await expect(page.getByText(`You won't get e-mails of this kind at ${email} anymore.`)).toBeVisible();
   // The link has proved the address, so no other mail is needed.
   await page.getByRole("button", { name: "Follow again" }).click();
   await expect(page.getByText("You follow Olga Organizer again.")).toBeVisible();
@@ -105,15 +105,17 @@ test("a member asks to hear of a free spot, follows the organizer, and finds bot
   await page.goto("/account");
   await openSetting(page, "What you follow");
   // The chosen times apply to new events only.
-  await expect(page.getByText("Told at once, when a spot is free")).toBeVisible();
+  await expect(page.getByText("We tell you as soon as a spot is free")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop all" }).click();
-  await expect(page.getByText("Done: you follow nothing anymore.")).toBeVisible();
-  await expect(page.getByText("You follow nothing yet.")).toBeVisible();
+  await expect(page.getByText("Done. You no longer follow anything.")).toBeVisible();
+  await expect(page.getByText("You don't follow anything yet.")).toBeVisible();
   // On the page where visitors give their address, members read where their mail goes.
   await page.goto("/newsletter?filter=category%3Dfood");
-  await expect(page.getByText(`New events go to ${person.email}, in one mail for all that you follow.`)).toBeVisible();
-  await expect(page.getByText("You need no account.")).toBeHidden();
+  await expect(
+    page.getByText(`New events go to ${person.email}, in one e-mail for everything you follow.`),
+  ).toBeVisible();
+  await expect(page.getByText("You don't need an account.")).toBeHidden();
   const follow = page.getByRole("main").getByRole("button", { name: /^Follow/ });
   await expect(follow).toHaveClass(/btn-primary/);
   await follow.click();
@@ -139,14 +141,14 @@ test.describe("without script", () => {
     await page.getByRole("link", { name: "Change the address" }).click();
     await page.getByLabel("Your e-mail address").fill(email);
     await page.getByRole("button", { name: "Follow" }).click();
-    await expect(page.getByText(`Open our mail to ${email}, and confirm it there.`)).toBeVisible();
+    await expect(page.getByText(`Open our e-mail to ${email} and confirm there.`)).toBeVisible();
     const mail = await mailTo(email, "Please confirm what you want to follow");
     expect(mail.text).toContain("Events within 10 km of Porto, with room");
     await page.getByRole("link", { name: "See the events" }).click();
     await expect(page).toHaveURL(/near=Porto.*room=1$/);
 
     // The mail about a date comes before the date.
-    const pace = (often: string) => page.getByText(`We mail you new events once a ${often}, and nothing`);
+    const pace = (often: string) => page.getByText(`We'll e-mail you new events once a ${often}, and nothing`);
     await page.goto("/newsletter?filter=from%3D2030-01-05%26to%3D2030-01-06");
     await expect(pace("day")).toBeVisible();
     await page.goto("/newsletter?filter=from%3D2030-01-05");
@@ -161,10 +163,12 @@ test.describe("without script", () => {
     await form.getByRole("button").click();
     await expect(page.getByLabel("Your e-mail address")).toHaveValue(other.email);
     await expect(page.getByLabel("Town (optional)")).toHaveValue("Prtoo");
-    await expect(page.getByText("We know no town of this name. Check its spelling, or leave it empty.")).toBeVisible();
+    await expect(
+      page.getByText("We don't know a town with this name. Check its spelling, or leave it empty."),
+    ).toBeVisible();
     await page.getByLabel("Town (optional)").fill("Porto");
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByText(`Open our mail to ${other.email}, and confirm it there.`)).toBeVisible();
+    await expect(page.getByText(`Open our e-mail to ${other.email} and confirm there.`)).toBeVisible();
   });
 });
 
@@ -252,8 +256,8 @@ test("a follower gets a mail a week later, by SMTP, and unsubscribes with one pr
   const { pathname, hash } = new URL(mail.links.find((link) => /#.+&/.test(link)) ?? "");
   await page.goto(site + pathname + hash);
   await page.getByRole("button", { name: "Stop following this" }).first().click();
-  await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
-  await expect(page.getByText(`You get no more mails of this kind at ${email}.`)).toBeVisible();
+  await expect(page.getByText("Done. You no longer follow Olga Organizer.")).toBeVisible();
+  await expect(page.getByText(`You won't get e-mails of this kind at ${email} anymore.`)).toBeVisible();
   await page.goto("about:blank");
   await later.stop();
   await receiver.stop();

@@ -50,7 +50,7 @@ test("a found person comes with the whole party, and a tap notes on all phones t
 
   // Typed in the view that scans codes.
   await page.getByRole("button", { name: "Scan" }).click();
-  await expect(page.getByText("This device has no camera that can be used.")).toBeVisible();
+  await expect(page.getByText("This device has no camera that we can use.")).toBeVisible();
   await page.keyboard.type(codes.get("Ana 0") ?? "");
   await expect(page.getByRole("dialog").getByRole("button", { name: "Mark all 6" })).toBeVisible();
   await page.getByRole("button", { name: "Back to the list" }).click();

@@ -10,7 +10,7 @@ test.use({ expectedFailures: [/api\/gates\/sync$/] });
 const band = (page: Page) => page.locator(".g-bands").first();
 /** Triggers at once the call that the page makes regularly. */
 const ask = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
-const unkept = "Nothing is kept: leave this page open";
+const unkept = "Nothing is saved: leave this page open";
 
 async function addWalkIn(page: Page, name: string, phone?: string) {
   await page.getByRole("button", { name: "Walk-in" }).click();
@@ -152,8 +152,8 @@ test("one phone has two tabs, no camera or its own reader, a full disk, two even
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Your link was taken back" })).toBeVisible();
   await expect(page.getByRole("main").locator(".of")).toHaveText(title);
-  await expect(page.getByText("What this device still sends counts if they say so.")).toBeVisible();
-  await expect(page.getByText("What you marked was sent. Nothing of this event is left on this device.")).toBeVisible();
+  await expect(page.getByText("They decide whether marks that this device still sends count.")).toBeVisible();
+  await expect(page.getByText("Your marks were sent. Nothing about this event is left on this device.")).toBeVisible();
   // Both came after the end, whatever this device's clock says, and wait for the organizer.
   expect((await gateOf(gate)).people.map(({ state }) => state)).toEqual(["here", "here"]);
   const left = await keptOn(page);

@@ -69,7 +69,7 @@ test("a list says when it opens, a paper list when marking starts, a closed one 
   expect(await closed.textContent()).toMatch(/ on \w+,\u00a0\w+\u00a0\d+,\u00a0\d+:00\u00a0[AP]M\. /);
   await page.reload();
   await expect(closed).toBeVisible();
-  const leaves = page.getByText("Lists leave this device after the event.");
+  const leaves = page.getByText("Lists are deleted from this device after the event.");
   await expect(leaves).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { name: "No gate on this device" })).toBeVisible();
@@ -140,9 +140,7 @@ test.describe("a page whose own script fails to load", () => {
     await expect(band).toHaveText("Offline");
     await page.getByRole("checkbox", { name: "Rui P." }).check();
     await page.getByRole("button", { name: /^More/ }).click();
-    await expect(page.locator(".more > p").first()).toContainText(
-      "Leave it open: without signal it would not open again.",
-    );
-    await expect(page.getByText("They are kept on this device")).toBeVisible();
+    await expect(page.locator(".more > p").first()).toContainText("Leave it open: it can't open again without signal.");
+    await expect(page.getByText("They are saved on this device")).toBeVisible();
   });
 });

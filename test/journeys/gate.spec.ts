@@ -186,7 +186,7 @@ test("codes are scanned one after the other, and a paper list is typed back", as
   await expect(page.getByText("1 code to look at again")).toBeVisible();
   await expectForOutdoors(page);
   await page.getByRole("button", { name: new RegExp(`^${people[60]?.code},`) }).click();
-  await expect(page.getByText("All is marked as you type.")).toBeVisible();
+  await expect(page.getByText("Each one is marked as you type.")).toBeVisible();
   await expect(page.getByText("61 of 61 here", { exact: true })).toBeVisible();
   const undo = page.locator(".tl").getByRole("button", { name: /^Undo: / });
   await expect(page.locator(".tl li")).toHaveCount(61);

@@ -83,7 +83,7 @@ test("a host hides a reported event, its organizer answers, and it is shown agai
     await expect(organizer.page.getByText(`“${data.title}” is hidden`)).toBeVisible();
     const main = organizer.page.getByRole("main");
     await expect(main.getByRole("link", { name: "Manage events" })).toHaveAttribute("href", "/manage-events");
-    await expect(organizer.page.getByText("If you write to us, name this:")).toHaveCount(0);
+    await expect(organizer.page.getByText("If you contact us, quote this code:")).toHaveCount(0);
     await expect(organizer.page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await organizer.page.goto("/host/reports");
     await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");

@@ -43,7 +43,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   const soup = page.getByRole("article").filter({ hasText: "Soup for all" });
   await expect(reading.getByLabel("Event type")).toHaveValue("education");
   await expect(soup.getByLabel("Event type")).toHaveValue("food");
-  await expect(soup.getByLabel("Location")).toHaveAccessibleDescription("It names no place. Please add one.");
+  await expect(soup.getByLabel("Location")).toHaveAccessibleDescription("It has no location. Please add one.");
   // It is chosen, but marked as incomplete: it cannot be imported yet.
   await expect(soup.getByRole("checkbox")).toBeChecked();
   await expect(soup.getByText("Needs a place")).toBeVisible();
@@ -74,7 +74,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await all.getByLabel("Max participants").fill("30");
   await all.getByText("Set for all new events").click();
   await expect(all.getByText("Max participants: 30")).toBeVisible();
-  await expect(page.getByText(/^Importing publishes what is chosen/)).toBeVisible();
+  await expect(page.getByText(/^Importing publishes the events you choose/)).toBeVisible();
   await page.getByRole("button", { name: "1 more needs a place" }).click();
   await expect(soup.getByLabel("Location")).toBeFocused();
   // The event that cannot be imported yet is not counted.
@@ -116,7 +116,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Import events" }).click();
   await choose.setInputFiles(file(calendar(4)));
-  await expect(soup.getByText("What you changed here stays as you have it: location.")).toBeHidden();
+  await expect(soup.getByText("We keep what you changed here: location.")).toBeHidden();
   await expect(soup.getByText("Up to date")).toBeVisible();
   await expect(reading.getByText(/^Was \w+, .* – .* AM, now \w+, .* – .* AM\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Update 1 event" }).click();
@@ -134,7 +134,7 @@ test("an event without a location may be left out, and imported ones are done", 
   await expect(page.getByRole("button", { name: "1 more needs a place" })).toBeVisible();
   await expect(leave).toBeHidden();
   // With nothing else to import, an organizer who leaves it out continues with the remaining button.
-  const placed = page.getByRole("listitem").filter({ hasNotText: "It names no place" }).getByRole("checkbox");
+  const placed = page.getByRole("listitem").filter({ hasNotText: "It has no location" }).getByRole("checkbox");
   await placed.first().uncheck();
   await leave.click();
   await expect(page.getByRole("button", { name: "Choose what to import" })).toBeFocused();

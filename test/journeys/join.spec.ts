@@ -291,7 +291,7 @@ test("a picture chosen while registering is uploaded once there is an account", 
   await page
     .getByLabel("Upload", { exact: true })
     .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await picture({ width: 300, height: 300 }) });
-  await expect(page.getByText("me.jpg is uploaded as soon as your account is there.")).toBeVisible();
+  await expect(page.getByText("We'll upload me.jpg as soon as your account is ready.")).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();

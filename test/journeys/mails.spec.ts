@@ -47,7 +47,7 @@ test("a person on the waitlist takes the spot from the mail, logged out, confirm
   await expect(page.getByRole("button", { name: "Decline" })).toBeVisible();
   await page.goto(pathIn(offered, "Take the spot"));
   await page.getByRole("button", { name: "Take the spot" }).click();
-  await expect(page.getByText("The spot is yours. We will confirm it by mail.")).toBeVisible();
+  await expect(page.getByText("The spot is yours. We will confirm it by e-mail.")).toBeVisible();
   await expect(page.getByText("You have a spot.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "I am coming" }).click();
   await expect(page.getByText(/you have told us that you are coming/)).toBeVisible();
@@ -125,13 +125,13 @@ test("a reader turns off a kind of mail from its foot, and chooses on the accoun
   await haveJoined(caller, path);
   const mail = await mailTo(guest.email, "You have a spot");
   await page.goto(pathIn(mail, "Unsubscribe from mails about your spots"));
-  await expect(page.getByText(`We send ${guest.email} mails about your spots`)).toBeVisible();
+  await expect(page.getByText(`We send ${guest.email} e-mails about your spots`)).toBeVisible();
   await page.getByRole("button", { name: "Unsubscribe from these" }).click();
-  await expect(page.getByText("Done: no more mails like that.")).toBeVisible();
+  await expect(page.getByText("Done. You won't get e-mails like that anymore.")).toBeVisible();
   await page.getByRole("button", { name: "Send them again" }).click();
-  await expect(page.getByText("Done: we will send these mails again.")).toBeVisible();
+  await expect(page.getByText("Done. We'll send these e-mails again.")).toBeVisible();
   await page.getByRole("button", { name: "Unsubscribe from all kinds" }).click();
-  await expect(page.getByText("Done: from now on we only write about your account")).toBeVisible();
+  await expect(page.getByText("Done. From now on we only write about your account")).toBeVisible();
 
   // A mail program that unsubscribes posts a form without any session (RFC 8058).
   const address = new URL(mail.unsubscribe ?? "");
@@ -145,7 +145,7 @@ test("a reader turns off a kind of mail from its foot, and chooses on the accoun
   const reminders = page.getByRole("checkbox", { name: "Reminders" });
   await expect(reminders).toBeChecked();
   await reminders.click();
-  await expect(page.getByText("Reminders: no more mails.")).toBeVisible();
+  await expect(page.getByText("Reminders: no more e-mails.")).toBeVisible();
   await page.reload();
   await openSetting(page, "Mails");
   await expect(page.getByRole("checkbox", { name: "Reminders" })).not.toBeChecked();

@@ -35,7 +35,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(button).toHaveAttribute("aria-pressed", "true");
   await expect(back).toHaveAttribute("aria-pressed", "false");
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  await expect(page.getByText("The map comes from tile.openstreetmap.org")).toBeVisible();
+  await expect(page.getByText("The map loads from tile.openstreetmap.org")).toBeVisible();
   await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
   await expect(cards).toHaveText([here.title, there.title]);
   await expectAccessible(page);
@@ -81,7 +81,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await button.click();
   await expect(map.locator(".map-pin")).toHaveCount(1);
   await expect(cards).toBeHidden();
-  await expect(map.getByRole("status")).toHaveText("No streets: tile.openstreetmap.org does not answer.");
+  await expect(map.getByRole("status")).toHaveText("No streets: tile.openstreetmap.org is not answering.");
   await expectAccessible(page);
   await map.locator(".map-pin").click();
   await foot.getByRole("link", { name: here.title }).click();
@@ -136,7 +136,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   // An event's own map loads on demand too.
   await page.goto(path);
   await ready(page);
-  await expect(page.getByText("It comes from tile.openstreetmap.org")).toBeVisible();
+  await expect(page.getByText("The map loads from tile.openstreetmap.org")).toBeVisible();
   await page.getByRole("button", { name: "Show map" }).click();
   const spot = page.getByRole("region", { name: "Map of where this event is" });
   await expect(spot.locator(".map-pin")).toBeVisible();

@@ -144,7 +144,7 @@ test.describe("without script", () => {
     expect(away).toEqual(away.toSorted((one, other) => parseFloat(one) - parseFloat(other)));
 
     await page.goto("/upcoming-events?near=Xyzzyq");
-    await expect(page.getByText("We know no town called “Xyzzyq”.")).toBeVisible();
+    await expect(page.getByText("We don't know a town called “Xyzzyq”.")).toBeVisible();
     await expect(page.getByText("Please try a different category.")).toHaveCount(0);
     await page.getByRole("button", { name: "Choose another town" }).click();
     await page.getByRole("textbox", { name: "Town" }).fill("Prto");

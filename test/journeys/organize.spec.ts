@@ -68,14 +68,16 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await expect(question.getByText("You won't be able to revert this!")).toBeVisible();
-  await expect(question.getByText("Nobody else has joined, so nobody is told.")).toBeVisible();
+  await expect(question.getByText("Nobody else has joined, so there is nobody to tell.")).toBeVisible();
   await question.getByRole("button", { name: "Keep the event" }).click();
   await expect(changedCard).toBeVisible();
   // Four spots but only one mail: the organizer makes the change, and guests have no address.
   await haveJoined(page, where, [{ name: "Brother", under18: false }]);
   await haveJoined(await newCaller(), where, [{ name: "Sister", under18: false }]);
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
-  await expect(question.getByText("1 person who has joined or is on the waitlist gets a mail about it.")).toBeVisible();
+  await expect(
+    question.getByText("1 person who has joined or is on the waitlist gets an e-mail about it."),
+  ).toBeVisible();
   await question.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(page.getByText("Your file has been deleted.")).toBeVisible();
   await closeNotice(page, "Deleted!");
@@ -141,7 +143,7 @@ test("an organizer sees who will be told of a change, adds a line, or tells nobo
   const edit = page.getByRole("button", { name: `Edit ${event.title}` });
   await edit.click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
-  await expect(dialog.getByText("Nobody has joined yet, so nobody is told of a change.")).toBeVisible();
+  await expect(dialog.getByText("Nobody has joined yet, so we don't tell anybody about changes.")).toBeVisible();
   // Closing the dialog discards the typed text.
   await dialog.getByLabel("Event title").fill("Something else");
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -154,22 +156,22 @@ test("an organizer sees who will be told of a change, adds a line, or tells nobo
   await haveJoined(page, path);
   await page.reload();
   await edit.click();
-  await expect(dialog.getByText("Nobody else has joined, so nobody is told.")).toBeVisible();
+  await expect(dialog.getByText("Nobody else has joined, so there is nobody to tell.")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await haveJoined(await newCaller(), path);
   await page.reload();
   await edit.click();
-  await expect(dialog.getByText(/^When you change the title/)).toBeVisible();
+  await expect(dialog.getByText(/^If you change the title/)).toBeVisible();
   await dialog.getByLabel("Description").fill("We meet at the bridge.");
-  await expect(dialog.getByText(/gets a mail about the new description\.$/)).toBeVisible();
-  await dialog.getByLabel("It is only a typo: tell nobody").check();
-  await expect(dialog.getByText("Nobody is told of this change.")).toBeVisible();
+  await expect(dialog.getByText(/gets an e-mail about the new description\.$/)).toBeVisible();
+  await dialog.getByLabel("It's only a typo: don't tell anybody").check();
+  await expect(dialog.getByText("We won't tell anybody about this change.")).toBeVisible();
   await expect(dialog.getByLabel("Add a line to this mail")).toBeHidden();
   // Time and location are always mailed, whatever the earlier choice.
   await dialog.getByLabel("Location").fill("Bridge");
   await expect(
-    dialog.getByText(/the new location and description\. A change of when or where is always/),
+    dialog.getByText(/the new location and description\. We always tell them about a new date/),
   ).toBeVisible();
   await dialog.getByLabel("Add a line to this mail").fill("The landing is closed.\nIt rained.");
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
@@ -221,7 +223,7 @@ test("the draft survives a reload, and missing values are named field by field",
   await page.goto("/create-event");
   await ready(page);
   await page.getByLabel("Event title").fill("Half an idea");
-  const afresh = page.getByRole("button", { name: "Begin afresh" });
+  const afresh = page.getByRole("button", { name: "Start over" });
   await expect(afresh).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");

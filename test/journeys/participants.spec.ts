@@ -29,7 +29,7 @@ test.describe("an organizer", () => {
     await openHandOver();
     await handOver.getByLabel("Their e-mail address").fill(heir);
     await handOver.getByRole("button", { name: "Ask them" }).click();
-    await expect(page.getByText(`We have asked ${heir} by mail.`)).toBeVisible();
+    await expect(page.getByText(`We have asked ${heir} by e-mail.`)).toBeVisible();
     const visitor = await browser.newPage();
     await visitor.goto(`${path}?offer`);
     await visitor.getByRole("main").getByRole("link", { name: "Login" }).click();
@@ -117,7 +117,7 @@ test.describe("an organizer", () => {
     await expect(fromWaitlist).toBeHidden();
     await fromMenuOf(page, amina.person, "Remove Amina Rahman");
     const removal = page.getByRole("dialog", { name: "Remove Amina Rahman?" });
-    await expect(removal.getByText("Their 2 spots are free for others.")).toBeVisible();
+    await expect(removal.getByText("Others can have their 2 spots.")).toBeVisible();
     await removal.getByRole("button", { name: "Remove and tell them" }).click();
     await expect(removal.getByText("Please give a reason.")).toBeVisible();
     await removal.getByLabel("Your reason").fill("The boat has fewer seats than we thought.");
@@ -166,9 +166,7 @@ test.describe("an organizer", () => {
     await expect(amara.getByText("under 18, guardian: Chidi Okafor")).toBeVisible();
     await expect(amara.getByText("No e-mail")).toBeVisible();
     await expect(amara.getByRole("link", { name: "+44 20 7946 0958" })).toHaveAttribute("href", "tel:+442079460958");
-    const toCall = page
-      .locator("#message")
-      .getByText("But 1 person has no e-mail, and gets no mail. Please call them:");
+    const toCall = page.locator("#message").getByText("But 1 person has no e-mail address. Please call them:");
     await expect(toCall.locator("..")).toContainText("Amara Okafor+44 20 7946 0958");
 
     // The draft survives a reload, and the message is previewed before it is sent.
@@ -265,11 +263,11 @@ test.describe("an organizer", () => {
     await expect(page.locator("li[data-new]")).toContainText("Amara Okafor");
     await page.goto("/manage-events");
     await page.getByRole("button", { name: `Edit ${event.title}` }).click();
-    await expect(dialog.getByText(/^When you change the title/)).toBeVisible();
+    await expect(dialog.getByText(/^If you change the title/)).toBeVisible();
     await expect(dialog.getByText("Amara Okafor")).toHaveCount(0);
     await dialog.getByLabel("Description").fill("We meet at the bridge.");
     await expect(dialog.getByText("Amara Okaforno phone number")).toBeVisible();
-    await dialog.getByLabel("It is only a typo: tell nobody").check();
+    await dialog.getByLabel("It's only a typo: don't tell anybody").check();
     await expect(dialog.getByText("Amara Okafor")).toHaveCount(0);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: `Delete ${event.title}` }).click();

@@ -121,7 +121,7 @@ test.describe("a missing page", () => {
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
     // Also after hydration.
     await ready(page);
-    await expect(page.getByText("If you write to us, name this:")).toContainText(
+    await expect(page.getByText("If you contact us, quote this code:")).toContainText(
       answer?.headers()["x-request-id"] ?? "…",
     );
     await expect(page.getByRole("link", { name: "See events" })).toHaveAttribute("href", "/upcoming-events");

@@ -118,9 +118,9 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await page.getByRole("button", { name: "Make a proof" }).click();
     const dialog = page.getByRole("dialog", { name: "What your proof will show" });
     const shown = dialog.getByRole("region", { name: "Shown to others" });
-    await dialog.getByLabel("The name that it shows").fill(" ");
+    await dialog.getByLabel("The name it shows").fill(" ");
     await expect(shown.getByRole("heading").first()).toHaveText("Your name");
-    await dialog.getByLabel("The name that it shows").fill("J. Volunteer");
+    await dialog.getByLabel("The name it shows").fill("J. Volunteer");
     await expect(shown).not.toContainText("Your name");
     await expect(shown).toContainText(/J. Volunteer\s*18\shours at 9 events/);
     await expect(shown).toContainText(/River clean-up 1\s*2\shours\s*\w+\s\d+,\s\d{4} 12\sbags\stogether/);
@@ -131,11 +131,11 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await dialog.getByRole("button", { name: "Make the proof" }).click();
     // The new proof is in view with its actions, and has focus.
     await expect(page.getByRole("heading", { name: "For my school" })).toBeFocused();
-    await expect(page.getByText("Your proof is made.")).toBeInViewport();
+    await expect(page.getByText("Your proof is ready.")).toBeInViewport();
     await expect(page.getByRole("button", { name: "Copy the link: For my school" })).toBeInViewport();
     // All facts about it stand together, below its heading.
     const lines = await page.locator(".record-proof[data-new]").innerText();
-    expect(lines).toMatch(/^Your proof is made\..*\s+For my school\s+9\sevents,\s18\shours/);
+    expect(lines).toMatch(/^Your proof is ready\..*\s+For my school\s+9\sevents,\s18\shours/);
     await expect(page.locator(".record-proof .btn-primary")).toHaveText(/Copy the link/);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy the link: For my school" }).click();

@@ -8,7 +8,7 @@ async function isRefused(field: Locator, sentence: string) {
   await expect(field).toHaveAccessibleDescription(sentence);
   await expect(field).toBeFocused();
 }
-const hiddenEdge = "This begins or ends with a character that nobody can see. Please type it again.";
+const hiddenEdge = "This begins or ends with an invisible character. Please type it again.";
 const noAddress = "This does not look like an e-mail address.";
 
 async function writeToUs(page: Page, name: string, email: string) {

@@ -135,7 +135,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     const nobody = "nobody@demo.example";
     await field.fill(nobody);
     await page.getByRole("button", { name: "Ask", exact: true }).click();
-    await expect(page.getByText("If they organize here, they get a mail.")).toBeVisible();
+    await expect(page.getByText("If they have organized an event here, they get an e-mail.")).toBeVisible();
     await page.getByRole("button", { name: /^Withdraw what you asked/ }).click();
     await page.getByRole("button", { name: /^Ask another organizer about/ }).click();
     await field.fill(second.email.toUpperCase());
@@ -145,7 +145,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     await expectAccessible(page);
     // For a known organizer the words are the same, and they stay.
     await page.reload();
-    await expect(page.getByText("If they organize here, they get a mail.")).toBeVisible();
+    await expect(page.getByText("If they have organized an event here, they get an e-mail.")).toBeVisible();
 
     const mail = await mailTo(second, /^Journey Volunteer asks you to assert their hours/);
     expect(mail.text).toContain("Hours: 2 hours");
@@ -207,13 +207,13 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     const verdict = reader.locator(".verify-verdict h2").first();
     await expect(verdict).toHaveText("This volunteer record is valid");
     await expect(reader.getByText("second organizer, at the volunteer’s own events")).toBeVisible();
-    await expect(reader.getByText(/who say that they know of these hours/)).toBeVisible();
+    await expect(reader.getByText(/They say that they know these hours were worked/)).toBeVisible();
     await expect(reader.locator("main")).not.toContainText(second.email);
     await expectAccessible(reader);
 
     // From the account, which links to it as there is a request.
     await other.goto(`${address}/account`);
-    await other.getByRole("link", { name: "Hours of others Nobody waits for your answer" }).click();
+    await other.getByRole("link", { name: "Hours of others Nobody is waiting for your answer" }).click();
     await other.getByRole("button", { name: /^Take back the hours of Journey Volunteer/ }).click();
     await expectAccessible(other);
     await other.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();

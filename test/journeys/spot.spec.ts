@@ -70,7 +70,7 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
   await expect(sheet.getByLabel("Email")).toHaveValue(email);
   await sheet.getByRole("button", { name: "Join Event" }).click();
 
-  const code = sheet.getByLabel("Code from the mail");
+  const code = sheet.getByLabel("Code from the e-mail");
   await expect(code).toBeFocused();
   // The subject of the code is still named.
   await expect(recap).toBeVisible();
@@ -100,7 +100,7 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
 
   const mailed = await site.codeTo(email);
   await code.fill(mailed.code === "000000" ? "000001" : "000000");
-  await expect(sheet.getByText("This is not the code from the newest mail.")).toBeVisible();
+  await expect(sheet.getByText("This is not the code from the newest e-mail.")).toBeVisible();
   await code.fill(mailed.code);
   await expect(sheet.getByRole("heading", { name: "You're in" })).toBeFocused();
   // The result is announced once, with time and location, the next actions, and where to find it again.

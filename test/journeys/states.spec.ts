@@ -121,7 +121,7 @@ test("offline, every page stays with its typed text; online, all works again", e
   await party.getByLabel("First name 1").fill("Zoë");
   await party.getByRole("button", { name: "Join with 1 other" }).click();
   await expect(button("Already Joined")).toBeDisabled();
-  const question = page.getByRole("alertdialog", { name: "Give all 2 spots back?" });
+  const question = page.getByRole("alertdialog", { name: "Give your 2 spots back?" });
   await page.goto("/joined-events");
   await opens(() => button(/^Leave:/).click(), question, page.getByRole("heading", { name: "Next up" }));
   await page.goto(path);

@@ -104,7 +104,7 @@ test("on the eve, a page of the waitlist shows a freed spot, for the first to pr
   await ready(page);
   await page.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(page.getByText("You are number 1 on the waitlist")).toBeVisible();
-  await expect(page.getByText("the first to press has it")).toBeVisible();
+  await expect(page.getByText("the first to press gets it")).toBeVisible();
   await haveJoined(await newCaller(), path);
 
   const call = origin + path.replace("/view-event", "/api/join-event");
@@ -114,7 +114,7 @@ test("on the eve, a page of the waitlist shows a freed spot, for the first to pr
   const mail = await mailTo(me.email, /^A spot is free (today|tomorrow)/);
   await page.context().clearCookies();
   await page.goto(pathIn(mail, "Take the spot"));
-  await expect(page.getByText("A spot is free right now, and held for nobody.")).toBeVisible();
+  await expect(page.getByText("A spot is free right now, and we are not holding it for anybody.")).toBeVisible();
   await page.getByRole("button", { name: "Take the spot" }).click();
   await expect(page.getByText("The spot is yours.")).toBeVisible();
 });

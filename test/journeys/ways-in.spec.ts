@@ -62,37 +62,41 @@ test("text typed before and during loading stays in its field, the password too"
 test.describe("a mailed link", () => {
   test.use({ expectedFailures: [/mailed\/code/] });
 
-  test("logs a member in beside the password, in the requesting browser", everyday, async ({ page, context }) => {
-    const person = await becomeMember(page);
-    await confirmAddress(page, person);
-    await context.clearCookies();
-    await page.goto("/joined-events");
-    await expect(page).toHaveURL(/\/login$/);
-    await page.getByLabel("Password", { exact: true }).fill("Half a word");
-    const ask = page.getByRole("button", { name: "E-mail me a link" });
-    await ask.click();
-    await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
-    await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-    // A typed password waits.
-    await page.getByRole("button", { name: "Use my password" }).click();
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Half a word");
-    await page.getByLabel("Email", { exact: true }).fill(person.email);
-    await ask.click();
-    await expect(page.getByText(`If there is an account for ${person.email}`)).toBeFocused();
-    const mail = await mailTo(person.email, /is your code to log in$/);
-    const code = mail.subject.slice(0, 6);
-    await page.getByLabel("Code from the mail").fill(code === "123456" ? "654321" : "123456");
-    await expect(page.getByText("This is not the code from the newest mail.")).toBeVisible();
+  test(
+    "logs a member in instead of the password, in the browser that requested it",
+    everyday,
+    async ({ page, context }) => {
+      const person = await becomeMember(page);
+      await confirmAddress(page, person);
+      await context.clearCookies();
+      await page.goto("/joined-events");
+      await expect(page).toHaveURL(/\/login$/);
+      await page.getByLabel("Password", { exact: true }).fill("Half a word");
+      const ask = page.getByRole("button", { name: "E-mail me a link" });
+      await ask.click();
+      await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
+      await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+      // A typed password waits.
+      await page.getByRole("button", { name: "Use my password" }).click();
+      await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Half a word");
+      await page.getByLabel("Email", { exact: true }).fill(person.email);
+      await ask.click();
+      await expect(page.getByText(`If there is an account for ${person.email}`)).toBeFocused();
+      const mail = await mailTo(person.email, /is your code to log in$/);
+      const code = mail.subject.slice(0, 6);
+      await page.getByLabel("Code from the e-mail").fill(code === "123456" ? "654321" : "123456");
+      await expect(page.getByText("This is not the code from the newest e-mail.")).toBeVisible();
 
-    const other = await context.newPage();
-    await other.goto(pathIn(mail));
-    await ready(other);
-    await other.getByRole("button", { name: "Log in", exact: true }).click();
-    await expect(other).toHaveURL(/\/joined-events$/);
-    // The page that requested the link goes on by itself.
-    await expect(page).toHaveURL(/\/joined-events$/);
-    await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
-  });
+      const other = await context.newPage();
+      await other.goto(pathIn(mail));
+      await ready(other);
+      await other.getByRole("button", { name: "Log in", exact: true }).click();
+      await expect(other).toHaveURL(/\/joined-events$/);
+      // The page that requested the link goes on by itself.
+      await expect(page).toHaveURL(/\/joined-events$/);
+      await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
+    },
+  );
 
   test("completes the join pressed before, also when opened on another device", async ({ page, browser }) => {
     const person = await becomeMember(page);
@@ -121,7 +125,7 @@ test.describe("a mailed link", () => {
     await page.getByRole("button", { name: "Use another way" }).click();
     await page.getByRole("button", { name: "E-mail me a link" }).click();
     const next = await mailTo(person.email, new RegExp(`^(?!${mail.subject.slice(0, 6)}).* for ${event.title}$`));
-    await page.getByLabel("Code from the mail").fill(next.subject.slice(0, 6));
+    await page.getByLabel("Code from the e-mail").fill(next.subject.slice(0, 6));
     await expect(page.getByText("Joined an event")).toBeVisible();
     await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   });

@@ -181,8 +181,8 @@ describe("every page", () => {
       main,
     );
     expect(fold?.[0]).toMatch(/^<details(?![^>]*\bopen\b)/);
-    expect(wordsOf(partsOf(fold?.[0] ?? "", "summary")[0] ?? "")).toContain("Codes and links that we mail you");
-    expect(wordsOf(main)).toContain("Until they are used, and a day at most");
+    expect(wordsOf(partsOf(fold?.[0] ?? "", "summary")[0] ?? "")).toContain("Codes and links that we e-mail you");
+    expect(wordsOf(main)).toContain("Until you use them, and a day at most");
   });
 });
 

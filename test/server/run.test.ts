@@ -33,7 +33,7 @@ writeFileSync("build/start.js", "process.stdout.write('started by ' + process.ar
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "goodturn-run-"));
-  for (const name of ["tools", "src", "public"]) mkdirSync(join(folder, name));
+  for (const name of ["tools/build", "src", "public"]) mkdirSync(join(folder, name), { recursive: true });
   copyFileSync("tools/run.mjs", join(folder, "tools/run.mjs"));
   const files = { "tools/build/build.ts": build, "npm.mjs.js": npm, "package.json": '{ "type": "module" }' };
   const settings = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"];

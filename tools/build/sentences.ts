@@ -7,7 +7,7 @@ import { parseAst, type Plugin } from "vite";
 const sayer = "#messages/say.ts";
 const mark = "sentences of this file";
 const marked = /([\w$]+)\(["'`]sentences of this file["'`]\)/g;
-/** How the keys of a sentence end: a plural has some of these. */
+/** The endings of a sentence's keys: a plural has some of these. */
 const forms = ["", "_zero", "_one", "_two", "_few", "_many", "_other"];
 
 type Node = { type: string; start: number; end: number; [name: string]: unknown };

@@ -81,7 +81,7 @@ describe.each(endings)("%s", (name, end, { calendar, keeps }) => {
     const later = new Date(Date.now() + 7_200_000);
     const mails = await make.mails(later);
     expect(mails.map(({ to }) => to)).not.toContain("late@example.org");
-    // Even for a person who is logged in to the account again.
+    // The same applies to a person who has logged in to the account again.
     const cookie = await logIn(name === "logging out everywhere" ? "Gannet" : "Another1");
     for (const token of [left.change, left.verify])
       expect(await outcomeOf(post("confirm-email", { token }, cookie))).toBe("link_used");

@@ -141,10 +141,10 @@ describe.each(comingIn)("an account used by another person before its owner came
     expect(mails.map(({ to }) => to)).toEqual([email]);
     const [mail] = mails;
     for (const words of [
-      `${theirs} no longer stands with your events`,
-      "Links that open the gate of “River clean-up” have ended",
-      "1 event stands among yours that nobody sees",
-      "The account has joined 1 event, or is on its waitlist",
+      `Your events no longer show ${theirs}`,
+      "Links that open the gate of “River clean-up” no longer work",
+      "1 event that nobody else can see",
+      "Your account has joined 1 event or is on its waitlist",
     ])
       expect(mail?.text).toContain(words);
     expect(mail?.links[0]).toBe(`https://goodturn.example/manage-events/${eventId}?links`);
@@ -171,7 +171,7 @@ describe("rights created from a session that an intruder held for a minute", () 
     const mails = (await make.mails(new Date(Date.now() + 4 * 60_000))).filter(({ to }) => to === email);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       "A link to the gate of “River clean-up” was made",
-      "mallory@example.org is to stand with your events",
+      "mallory@example.org was chosen as your contact address",
       "“River clean-up” was offered to mallory@example.org",
     ]);
     expect(mails.find(({ subject }) => subject.startsWith("A link"))?.text).toContain("Bea, Cem");
@@ -183,9 +183,9 @@ describe("rights created from a session that an intruder held for a minute", () 
     await comingIn[0]?.[1]();
     const { keys, ended } = await listGateKeys(await now(), eventId);
     expect([keys.filter(({ revokedAt }) => revokedAt === null), ended]).toEqual([[], 2]);
-    const mail = (await make.mails()).find(({ subject }) => subject === "What ended with the access to your account");
+    const mail = (await make.mails()).find(({ subject }) => subject === "Your account was logged out everywhere");
     expect(mail?.to).toBe(email);
-    expect(mail?.text).toContain(`The offer of an event to ${theirs} is withdrawn`);
+    expect(mail?.text).toContain(`Your offer of an event to ${theirs} was withdrawn`);
     expect(mail?.links[0]).toBe(`https://goodturn.example/manage-events/${eventId}?links`);
     expect(await renewGateKeys(await now(), eventId)).toEqual({ acknowledged: true, made: 2 });
     expect(await renewGateKeys(await now(), eventId)).toEqual({ acknowledged: true, made: 0 });

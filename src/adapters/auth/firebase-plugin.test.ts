@@ -173,7 +173,7 @@ describe("an e-mail that already has a member", () => {
     expect((await call("GET", `/view-event/${id}`)).status).toBe(404);
     const [mail, ...others] = await make.mails();
     expect([mail?.subject, others]).toEqual(["Your account is yours now", []]);
-    expect(mail?.text).toContain("1 event stands among yours that nobody sees.");
+    expect(mail?.text).toContain("1 event that nobody else can see.");
     await publishEvent(make.context(member), id);
     expect((await call("GET", `/view-event/${id}`)).status).toBe(200);
   });

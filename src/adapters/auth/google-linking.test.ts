@@ -80,7 +80,7 @@ describe("an e-mail that has an account", () => {
     expect(await sessionOf(attacker.cookie)).toBeNull();
     const logIn = make.authCall("POST", "sign-in/email", { body: { email, password: "Attack1" } });
     await expect(logIn).rejects.toMatchObject({ code: "invalid_credentials" });
-    expect(await make.mails()).toMatchObject([{ text: expect.stringContaining("We removed the password") }]);
+    expect(await make.mails()).toMatchObject([{ text: expect.stringContaining("We removed your account's password") }]);
   });
 
   it("is not shared with a person who registered it first with a password", async () => {

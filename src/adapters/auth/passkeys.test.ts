@@ -177,7 +177,7 @@ describe("ending other access", () => {
     await post("revoke-other-sessions");
     expect(await outcomeOf(logIn(key))).toBe("done");
     await reset();
-    expect(await make.mails()).toMatchObject([{ text: expect.stringContaining("Your passkey goes on working.") }]);
+    expect(await make.mails()).toMatchObject([{ text: expect.stringContaining("Your passkey keeps working.") }]);
     expect(await outcomeOf(logIn(key))).toBe("done");
   });
 

@@ -5,20 +5,20 @@ import { preparedWith } from "#db/prepared.ts";
 import type { Database } from "#db/schema.server.ts";
 import { Member } from "#domain/members/shapes.ts";
 
-/** How long a bearer token speaks for its member, unless its session ends before. */
+/** The lifetime of a bearer token, unless its session ends earlier. */
 export const tokenLifetime = "15m";
 export const tokenAlgorithm = "EdDSA";
 
 /** At most this often, in milliseconds, is the database asked for a key that we do not know. */
 const rereadAfter = 1000;
 
-/** Whom our bearer tokens come from and are for: our public address. */
+/** The issuer and the audience of our bearer tokens: our public address. */
 export const issuerOf = (origin: string | null) => origin ?? "http://localhost";
 
 type Verifier = { db: Database; origin: string | null; now: () => Date };
 
-/** What a token says: whose it is, and of which session, by their ids; and from when to when it holds, in seconds since 1970. */
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), nbf: z.number().optional(), exp: z.number() });
+/** The claims of a token: the ids of its member and session, and its time of validity in seconds since 1970. */
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 type Said = z.infer<typeof Claims>;
 
 /**
@@ -31,7 +31,7 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
   const issuer = issuerOf(origin);
   const claims = { issuer, audience: issuer, requiredClaims: ["sub", "sid", "iat", "exp"] };
 
-  /** Whom a token speaks for; null for whatever is not a valid token of ours. Fails only when the database does. */
+  /** Returns the member of a token, or null if it is invalid. Fails only if the database does. */
   return async function identify(token: string): Promise<Member | null> {
     const kid = keyIdOf(token);
     if (kid === null) return null;
@@ -50,13 +50,10 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
   }
 }
 
-/** Whether a token's time has come, and is not over. */
-const holds = ({ nbf, exp }: Said, now: Date): boolean => {
-  const seconds = Math.floor(now.getTime() / 1000);
-  return (nbf === undefined || nbf <= seconds) && exp > seconds;
-};
+/** True until a verified token expires; its beginning was checked with its signature. */
+const holds = ({ exp }: Said, now: Date): boolean => exp > Math.floor(now.getTime() / 1000);
 
-/** How many tokens are remembered as verified, at half a kilobyte each; twice as many at times. */
+/** The number of tokens that are remembered as verified, of half a kilobyte each; at times twice as many. */
 const verifiedMax = 2000;
 
 /**
@@ -92,7 +89,7 @@ export async function noteProof(db: Database, sessionId: string, now: Date): Pro
   await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db);
 }
 
-/** Whose session it is, as long as it lives. */
+/** Returns the member of a session that has not ended, or null. */
 async function memberOf(db: Database, { sub, sid }: Said, now: Date): Promise<Member | null> {
   const [member] = await memberOfSession(db, { sub, sid, now });
   return member ? Member.parse(member) : null;

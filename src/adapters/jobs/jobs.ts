@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import { preparedWith } from "#db/prepared.ts";
 import { MailServerAway, Undeliverable } from "#domain/failure.ts";
 import type { Letter } from "#domain/mail.ts";
 import type { TaskContext, TaskHandlers } from "#domain/outbox.ts";
@@ -22,6 +23,9 @@ const waitMax = 4 * 3600;
 /** The number of tasks running at a time, and the pause when there are none, in milliseconds. */
 const parallel = 10;
 const pause = 1000;
+
+/** The wait for tasks that end together, so that one statement leases their successors, in milliseconds. */
+const gatherFor = 15;
 
 /** The interval at which we look for work that only the passing of time causes, in milliseconds. */
 const sweepEvery = 60_000;
@@ -92,26 +96,15 @@ export function createJobs(settings: Settings) {
       }
       if (underWay.size === 0) return done;
       await Promise.race(underWay);
+      if (rows.length > 0 && underWay.size > 0) await setTimeout(gatherFor);
     }
   }
 
-  /**
-   * Leases the tasks that have been due for longest. It uses our clock, like the code that wrote them. The rows are
-   * chosen in a materialized step: inside the update, PostgreSQL may choose again for each row that it examines,
-   * skipping those already taken, and so take more than `most`.
-   */
+  /** Leases the tasks that have been due for longest. It uses our clock, like the code that wrote them. */
   async function lease(most: number): Promise<Row[]> {
     const { db, now } = context();
     const kinds = only ?? (mailServer.isAway() ? silent : undefined);
-    const { rows } = await sql<Row>`
-      with due as materialized (
-        select id from outbox where done_at is null and failed_at is null and run_at <= ${now} ${ofKinds(kinds)}
-        order by run_at, id limit ${most} for update skip locked
-      )
-      update outbox o set attempts = attempts + 1, run_at = ${leaseFrom(now)}
-      from due where o.id = due.id
-      returning o.id, o.kind, o.payload, o.attempts`.execute(db);
-    return rows;
+    return leaseDue(db, { now, until: leaseFrom(now), kinds: kinds ?? null, most });
   }
 
   async function attempt(row: Row, stop: AbortSignal | undefined): Promise<boolean> {
@@ -128,13 +121,13 @@ export function createJobs(settings: Settings) {
         .execute()
         .catch(() => undefined);
     }, renewEvery).unref();
-    let mailed_at: Date | null = null;
+    let mailedAt: Date | null = null;
     try {
       const letter = await handle(row, stop);
       const isAdmitted = letter && (row.attempts > 1 || !admit || (await admit(row.kind, letter)));
       if (isAdmitted) {
         await mailer.send(letter, row.id);
-        mailed_at = context().now;
+        mailedAt = context().now;
       }
     } catch (error) {
       const next = whatNext(row, error);
@@ -149,16 +142,12 @@ export function createJobs(settings: Settings) {
       clearInterval(renewing);
     }
     onTask(row.kind, "done", row.attempts);
-    // The payload has personal data.
-    const done = { done_at: context().now, mailed_at, reason: null, payload: "{}" };
+    const { now: doneAt } = context();
     for (let tries = 0; tries < leaseSeconds; tries++) {
-      const isMarked = await ours()
-        .set(done)
-        .execute()
-        .then(
-          () => true,
-          () => false,
-        );
+      const isMarked = await markDone(context().db, { id: row.id, attempts: row.attempts, doneAt, mailedAt }).then(
+        () => true,
+        () => false,
+      );
       if (isMarked) return true;
       await setTimeout(markAgain, undefined, { ref: false });
     }
@@ -187,7 +176,28 @@ export function createJobs(settings: Settings) {
   return { work, end: mailServer.end };
 }
 
-const ofKinds = (kinds: readonly string[] | undefined) => (kinds ? sql`and kind = any(${kinds})` : sql``);
+/**
+ * Chooses the rows in a materialized step: inside the update, PostgreSQL may choose again for each row that it
+ * examines, skipping those already taken, and so take more than `most`.
+ */
+const leaseDue = preparedWith<{ now: Date; until: Date; kinds: readonly string[] | null; most: number }, Row>(
+  (place) => sql`
+    with due as materialized (
+      select id from outbox where done_at is null and failed_at is null and run_at <= ${place("now")}
+        and (${place("kinds")}::text[] is null or kind = any(${place("kinds")}::text[]))
+      order by run_at, id limit ${place("most")} for update skip locked
+    )
+    update outbox o set attempts = attempts + 1, run_at = ${place("until")}
+    from due where o.id = due.id
+    returning o.id, o.kind, o.payload, o.attempts`,
+);
+
+/** Marks a task as done, unless another instance has leased it meanwhile. Its payload goes: it has personal data. */
+const markDone = preparedWith<{ id: string; attempts: number; doneAt: Date; mailedAt: Date | null }, unknown>(
+  (place) => sql`
+    update outbox set done_at = ${place("doneAt")}, mailed_at = ${place("mailedAt")}, reason = null, payload = '{}'
+    where id = ${place("id")} and attempts = ${place("attempts")} and done_at is null`,
+);
 
 /** Ignores an unreachable database while tasks are running, so that they finish first. */
 const unless =

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { preparedWith } from "#db/prepared.ts";
 import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Letter } from "#domain/mail.ts";
@@ -33,9 +34,11 @@ export const limitUnproven =
     }
   };
 
-async function isProven(db: Database, email: string): Promise<boolean> {
-  const { rows } = await sql<{ proven: boolean }>`
-    select exists (select from members where email = ${email} and email_verified)
-      or exists (select from subscribers where email = ${email} and confirmed_at is not null) as proven`.execute(db);
-  return rows[0]?.proven ?? false;
-}
+const findProof = preparedWith<{ email: string }, { proven: boolean }>(
+  (place) => sql`
+    select exists (select from members where email = ${place("email")} and email_verified)
+      or exists (select from subscribers where email = ${place("email")} and confirmed_at is not null) as proven`,
+);
+
+const isProven = async (db: Database, email: string): Promise<boolean> =>
+  (await findProof(db, { email }))[0]?.proven ?? false;

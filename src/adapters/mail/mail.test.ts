@@ -119,6 +119,23 @@ describe("createMailer with an SMTP server", () => {
     expect(connections).toBe(10);
   });
 
+  it("sends mails that follow one another over one connection, and closes it after the last", async () => {
+    const open = new Set<Socket>();
+    let connections = 0;
+    const url = await smtp(() => null);
+    server?.server.on("connection", (socket) => {
+      connections++;
+      open.add(socket);
+      socket.on("close", () => open.delete(socket));
+    });
+    const mailer = mailerTo(url);
+    for (const id of ["task-1", "task-2", "task-3"]) await mailer.send(letter, id);
+    expect(connections).toBe(1);
+    await expect.poll(() => open.size).toBe(0);
+    await mailer.send(letter, "task-4");
+    expect(connections).toBe(2);
+  });
+
   it("distinguishes an unreachable or disconnecting server from one that gives a reason for refusing a mail", async () => {
     let answer: Error | null = refusal(421);
     const url = await smtp((message) => (message ? answer : null));

@@ -6,6 +6,7 @@ import { asText, type Letter } from "#domain/mail.ts";
 import type { Mailer } from "#domain/ports.ts";
 import { asciiDomain, mailboxOf } from "#domain/values/mailbox.ts";
 import { say } from "#messages/say.ts";
+import { inOnePiece } from "./in-one-piece.ts";
 import { asHtml } from "./letter.ts";
 import { picturesOf } from "./pictures-in-mail.ts";
 import { takesUtf8 } from "./utf8-server.ts";
@@ -22,6 +23,9 @@ const askMax = 4000;
 const connectionsMax = 5;
 const mailsPerConnection = 100;
 
+/** The time for which connections stay open after the last mail, in milliseconds, as the next one may be about to come. */
+const lingerMax = 250;
+
 /** `from` is the sender, as in 'Goodturn <hello@goodturn.example>'. */
 type Settings = { from: string; smtpUrl: string | null; folder: string; log: (line: string) => void };
 
@@ -34,12 +38,12 @@ export function createMailer({ from, smtpUrl, folder, log }: Settings): Mailer {
 }
 
 /**
- * Uses a few connections, each for many mails, while there is something to send. No idle connection stays open, because
- * mail servers dislike that.
+ * Uses a few connections, each for many mails, while there is something to send. No idle connection stays open for
+ * long, because mail servers dislike that.
  */
 function bySmtp(from: string, smtpUrl: string): Mailer {
-  const connect = (longest = connectMax) =>
-    createTransport({
+  const connect = (longest = connectMax) => {
+    const opened = createTransport({
       url: smtpUrl,
       pool: true,
       maxConnections: connectionsMax,
@@ -49,12 +53,21 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
       ...timeouts,
       connectionTimeout: longest,
     });
+    return opened.use("stream", inOnePiece);
+  };
   let transport: ReturnType<typeof connect> | undefined;
   let underWay = 0;
+  let closing: NodeJS.Timeout | undefined;
   // Asked once while there is something to send.
   let utf8: Promise<boolean> | undefined;
+  const closeAll = () => {
+    transport?.close();
+    transport = undefined;
+    utf8 = undefined;
+  };
   return {
     async send(letter, id) {
+      clearTimeout(closing);
       transport ??= connect();
       underWay++;
       try {
@@ -67,11 +80,7 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
         if (isFinal(error)) throw new Undeliverable(error.message);
         throw isAway(error) ? new MailServerAway(error.message, { cause: error }) : error;
       } finally {
-        if (--underWay === 0) {
-          transport?.close();
-          transport = undefined;
-          utf8 = undefined;
-        }
+        if (--underWay === 0) closing = setTimeout(closeAll, lingerMax).unref();
       }
     },
     async isThere() {
@@ -89,6 +98,7 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
 
 function intoFiles(from: string, folder: string, log: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  transport.use("stream", inOnePiece);
   return {
     isThere: async () => true,
     async send(letter, id) {

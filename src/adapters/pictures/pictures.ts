@@ -14,7 +14,7 @@ const comeBackAfter = 5;
 /** The number of pictures kept in memory, at about 60 kB each: many readers fetch a shared link within minutes. */
 const keptMax = 100;
 
-/** How long the process that draws waits for the next picture, in milliseconds: it holds 100 MB of memory. */
+/** The time for which the drawing process waits for the next picture, in milliseconds: it holds 100 MB of memory. */
 const idleMax = 30_000;
 
 /**
@@ -77,7 +77,7 @@ function drawApart(fonts: string | null, idleFor: number) {
     return child;
   };
 
-  /** Where nothing is ordered, lets the process end after a while: by itself, so that it takes its fonts' folder with it. */
+  /** Lets an idle process end after a while, by itself, so that it removes its folder of fonts. */
   function rest() {
     if (orders.size > 0) return;
     clearTimeout(idle);
@@ -98,7 +98,7 @@ function drawApart(fonts: string | null, idleFor: number) {
     clearTimeout(idle);
     try {
       const photo = await readPhoto();
-      // Where it cannot be sent the process has ended, which is what rejects the order.
+      // If the order cannot be sent, the process has ended, and its end rejects the order.
       (current ??= start()).send({ number: order, words, photo } satisfies Order, () => {});
     } catch (error) {
       orders.delete(order);

@@ -8,7 +8,7 @@ import { From, NewTab, outside } from "./embed-page.tsx";
 import { Place } from "./place.tsx";
 import { SpotsLeft } from "./spots-left.tsx";
 
-/** One event for a frame: title, time, location, whether people can come, and a link to its page. */
+/** A single event for a frame: title, time, location, whether people can come, and a link to its page. */
 export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: string; now: Date }) {
   const { eventDate, eventEnd, timeZone, eventType, thumbnailUrl, status } = event;
   const { date, hours } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);

@@ -3,7 +3,7 @@ import { taskName } from "./task-name.ts";
 
 it("names a task by what it does, and one of a later version by its kind", () => {
   expect(["settle_outcome", "thanks", "of_later"].map(taskName)).toEqual([
-    "Thank whoever was checked in",
+    "Thank everybody who was checked in",
     "Mail: thank you for coming",
     "of_later",
   ]);

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 export const badge =
   "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap md:-my-0.5";
 
-/** Marks a person who is here, or who came. */
+/** The badge of a person who is here, or came. */
 export const HereBadge = ({ children }: { children: ReactNode }) => (
   <span className={`${badge} bg-secondary text-secondary-content`}>
     <Icon name="check" className="size-3.5" />

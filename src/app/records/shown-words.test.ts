@@ -51,7 +51,7 @@ describe("notProvenBy", () => {
   it("distinguishes an event's organizer from a second organizer", () => {
     const [of, second, mixed] = [[maria], [tomas], [maria, tomas]].map(notProvenBy);
     expect(of).toMatch(/^The organizers named here say that they saw this work\. Goodturn did not see it/);
-    expect(second).toMatch(/^The volunteer organized this work, and asked the organizers named here/);
+    expect(second).toMatch(/^The volunteer organized this work and asked the organizers named here/);
     expect(mixed).toMatch(
       /^The organizers named here say that they saw this work\. At the volunteer’s own events, second/,
     );

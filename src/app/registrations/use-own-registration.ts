@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { inBothWords } from "#domain/registrations/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { JoinAnswer, JoinInput, MailSignedIn, OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/say.ts";
@@ -111,7 +112,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     }
     const of = nameOf(user, event);
     try {
-      const record = { ...joinRecord(event, user), ...party };
+      const record = inBothWords({ ...joinRecord(event, user), ...party });
       const { registration } = await ask((api) => api["join-event"].$post({ json: record }));
       // Requests sent before this, for example right after logging in, may have an outdated answer.
       asked.current++;

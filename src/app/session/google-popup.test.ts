@@ -65,12 +65,12 @@ describe("a sign-in in Google's window", () => {
     [
       "says that the person did not agree",
       async (popup) => tell(popup, "access-denied"),
-      /^access-denied: Google was told not to share who you are, so you are not logged in\.$/,
+      /^access-denied: You didn't let Google share who you are, so you are not logged in\.$/,
     ],
     [
       "says that the e-mail has an account that is not confirmed",
       async (popup) => tell(popup, "account-not-linked"),
-      /^account-not-linked: There is already an account with this e-mail, and its e-mail is not confirmed\./,
+      /^account-not-linked: There is already an account with this e-mail, but the address is not confirmed\./,
     ],
     [
       "says that Google has not confirmed the e-mail",

@@ -1,3 +1,4 @@
+import { inBothWords } from "#domain/registrations/rules.ts";
 import type { JoinAnswer, JoinByMailInput, MailAsked, MailSignedIn, MailSignIn } from "#domain/registrations/shapes.ts";
 
 import { post } from "./auth-call.ts";
@@ -12,7 +13,7 @@ import { intendedFrom } from "./intention.ts";
  */
 export async function askForCode(email: string, returnTo: string): Promise<MailAsked> {
   const intention = intendedFrom(returnTo);
-  const join = intention?.kind === "event" ? { eventId: intention.id, ...intention.party } : undefined;
+  const join = intention?.kind === "event" ? inBothWords({ eventId: intention.id, ...intention.party }) : undefined;
   return read(await post("mailed/ask", { email, returnTo, join }));
 }
 
@@ -21,7 +22,7 @@ type JoinedAtOnce = Pick<MailSignedIn, "user"> & { join: JoinAnswer };
 
 /** The same for joining an event without being logged in. */
 export async function joinByMail(input: JoinByMailInput): Promise<MailAsked | JoinedAtOnce> {
-  const answer: MailAsked | JoinedAtOnce = await read(await post("mailed/join", input));
+  const answer: MailAsked | JoinedAtOnce = await read(await post("mailed/join", inBothWords(input)));
   if ("join" in answer) await becomeKnown();
   return answer;
 }

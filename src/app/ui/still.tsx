@@ -10,7 +10,7 @@ export type Part<Props = never> = (props: Props) => ReactNode;
 type Filling = { dangerouslySetInnerHTML: { __html: string } } | { children: ReactNode };
 type Fill = <Props extends Shown>(part: Part<Props>, props: Props, element?: ReactNode) => Filling;
 
-/** Returns the HTML of a part for this data, or null if there is none; only the server has any. */
+/** Returns the HTML of a part for this data, or null. Only the server has such HTML. */
 export type TextOf = (part: Part, shown: Shown) => string | null;
 export const StillTextContext = /* @__PURE__ */ createContext<TextOf | null>(null);
 

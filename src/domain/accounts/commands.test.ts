@@ -96,7 +96,7 @@ describe("planDeletion", () => {
       await plan();
       const account = await getAccount(make.context(member));
       const [mail] = await make.mails();
-      const names = ["your events", "Proofs"].filter((words) => mail?.text.includes(words));
+      const names = ["your events", "Your proofs"].filter((words) => mail?.text.includes(words));
       return [account.events, account.eventsToCome, account.proofs, ...names];
     };
     // The proofs of other members do not count.
@@ -107,7 +107,7 @@ describe("planDeletion", () => {
     expect(await said()).toEqual([1, 0, 0, "your events"]);
     await make.event({ organizer: member, eventDate: new Date(Date.now() + 30 * day) });
     const { id } = await provenFor(make, await make.member(), member);
-    expect(await said()).toEqual([2, 1, 1, "your events", "Proofs"]);
+    expect(await said()).toEqual([2, 1, 1, "your events", "Your proofs"]);
 
     await revokeCredential(make.context(member), id);
     expect(await said()).toEqual([2, 1, 0, "your events"]);

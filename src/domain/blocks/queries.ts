@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { preparedWith } from "#db/prepared.ts";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
@@ -24,12 +25,15 @@ export async function areBlocked(db: Kysely<Schema>, one: string, other: string)
 
 /** Tests whether a block stands between a member and the organizer of an event. */
 export async function isBlockedAt(db: Kysely<Schema>, eventId: string, memberId: string): Promise<boolean> {
-  const { rows } = await sql<{ blocked: boolean }>`
-    select ${isBlockedBetween(sql`organizer_id`, sql`${memberId}::uuid`)} as blocked from events where id = ${eventId}`.execute(
-    db,
-  );
-  return rows[0]?.blocked ?? false;
+  const [row] = await findBlock(db, { eventId, memberId });
+  return row?.blocked ?? false;
 }
+
+const findBlock = preparedWith<{ eventId: string; memberId: string }, { blocked: boolean }>(
+  (place) => sql`
+    select ${isBlockedBetween(sql`organizer_id`, sql`${place("memberId")}::uuid`)} as blocked
+    from events where id = ${place("eventId")}`,
+);
 
 /** A page of the caller's blocked members, the latest first. @throws Failure sign_in_required, invalid (cursor) */
 export async function listBlocks(ctx: Context, filter: BlockFilter): Promise<Page<Blockable>> {

@@ -40,7 +40,7 @@ describe("a contact address", () => {
     const [mail, told, ...others] = await make.mails();
     expect([mail?.to, mail?.replyTo, others]).toEqual([email, undefined, []]);
     // The account's own address hears of it too, as another person may be using the account.
-    expect([told?.to, told?.subject]).toEqual([own, `${email} is to stand with your events`]);
+    expect([told?.to, told?.subject]).toEqual([own, `${email} was chosen as your contact address`]);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain("Amina");
     expect((await getEvent(make.context(), eventId)).email).toBe(own);
   });
@@ -133,7 +133,7 @@ async function answersGoTo() {
   await removeParticipant(make.context(organizer), eventId, guest.id, { reason: "Sorry." });
   const mails = (await make.mails()).filter(({ to, subject }) => to === guest.email && !subject.includes("confirm"));
   expect(mails.length).toBeGreaterThanOrEqual(2);
-  const saysSo = mails.some(({ text }) => text.includes("Your answer to this mail goes to"));
+  const saysSo = mails.some(({ text }) => text.includes("Replies to this e-mail go to"));
   return [...new Set(mails.map(({ replyTo }) => replyTo)), saysSo];
 }
 
@@ -153,7 +153,7 @@ describe("answers to mails about an event", () => {
     const input = { audience: "all", text: "Bring gloves." } as const;
     const preview = await previewMessage(make.context(organizer), eventId, input);
     expect(preview.replyTo).toBe(email);
-    expect(preview.text).toContain(`Your answer to this mail goes to Amina (${email}).`);
+    expect(preview.text).toContain(`Replies to this e-mail go to Amina (${email}).`);
     expect(preview.text).not.toContain(own);
   });
 });

@@ -135,7 +135,7 @@ describe("a digest", () => {
     await deleteAccount(make.context(undefined, at("10T13:00")), first.id);
     await acceptOffer(make.context(second, at("10T14:00")), small);
     const [[, , text] = []] = await told(at("11T12:00"));
-    expect(text).toContain(`Joined: ${second.displayName}\nLeft: a member whose account is gone\n`);
+    expect(text).toContain(`Joined: ${second.displayName}\nLeft: a member whose account was deleted\n`);
   });
 
   it("comes at once in the last two days, with all happenings of a few minutes, unless the organizer does not want that", async () => {

@@ -78,7 +78,7 @@ describe("GET /events", () => {
     const link = /<\/api([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
     expect(titles(await call("GET", link))).toEqual(["Far"]);
     expect(titles(await call("GET", "/events?near=41.5,-8.6&within=2"))).toEqual(["Farther"]);
-    const message = "We know no town of this name. Check its spelling, or leave it empty.";
+    const message = "We don't know a town with this name. Check its spelling, or leave it empty.";
     const refused = { code: "invalid", fields: [{ path: "near", message }] };
     expect(await call("GET", "/events?near=Nowhere")).toMatchObject({ status: 422, body: refused });
   });

@@ -128,8 +128,8 @@ describe("PATCH /events/{id}", () => {
     const wrong: [object, string][] = [
       [{ location: "Pier 3", note: "a".repeat(301) }, "Please keep this to 300 characters."],
       [{ location: "Pier 3", note: "a\nb" }, "Please write this on one line, without invisible control characters."],
-      [{ thumbnailUrl: "https://example.org/b.jpg", note }, "Nothing has changed that people are told of"],
-      [{ title: "Other", tell: false, note }, "Nothing has changed that people are told of"],
+      [{ thumbnailUrl: "https://example.org/b.jpg", note }, "Nothing you changed is e-mailed"],
+      [{ title: "Other", tell: false, note }, "Nothing you changed is e-mailed"],
     ];
     for (const [json, message] of wrong) {
       const { code, fields } = await patch(json);

@@ -188,7 +188,7 @@ describe("listWaysOut", () => {
     expect(await out("search=zzzz")).toMatchObject({ text: none, meant: null });
     expect(await out("search=zzzz&room=1")).toMatchObject({ text: nothing, ways: ["Without “zzzz” 2 room=1"] });
     expect(await out("near=Prto&room=1")).toMatchObject({
-      text: "We know no town called “Prto”.",
+      text: "We don't know a town called “Prto”.",
       meant: "near=Porto&room=1 0",
       ways: ["See all events 3 "],
     });

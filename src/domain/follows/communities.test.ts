@@ -56,7 +56,7 @@ describe("following a community", () => {
       [],
     ]);
     expect(mail?.text).toContain(
-      "You follow River Keepers and Night Kitchen, and got mails about events of their members.",
+      "You follow River Keepers and Night Kitchen and got e-mails about their members' events.",
     );
     expect(await mailsAt(nextThursday)).toEqual([]);
     expect((await getOwnFollowing(make.context(reader))).follows).toHaveLength(3);

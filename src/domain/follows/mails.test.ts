@@ -51,7 +51,7 @@ describe("newsMail", () => {
 
   it("links to the list of each follow that has one, and to the whole list by its name", async () => {
     const everything = `See all upcoming events:\n${listOf("")}\n`;
-    const lists = "The others are in the lists to which the end of this mail links.";
+    const lists = "You'll find the others in the lists linked at the end of this e-mail.";
     await follows({ about: "filter", filter: "category=cleanup" });
     await follows({ about: "filter", filter: "search=beach" });
     for (let number = 0; number < 29; number++) await published(start);
@@ -78,7 +78,7 @@ describe("newsMail", () => {
     const [mixed] = await mailsAt(nextThursday);
     expect(mixed?.text).toContain(everything);
     expect(mixed?.text).toContain("\nAnd one more\nTue, May 28: Beach Cleanup\n");
-    expect(mixed?.text).toContain("This is new since our last mail");
+    expect(mixed?.text).toContain("This is new since our last e-mail");
     expect(mixed?.text).not.toContain("See the event:");
     expect(mixed?.text).toContain(`${listOf("search=beach")}\nStop: `);
     expect(mixed?.text).toContain(`\n${organizer.displayName}\nStop: `);
@@ -109,7 +109,7 @@ describe("newsMail", () => {
     await published(start, { eventDate: new Date("2030-06-20T08:00:00Z") });
     const [mail] = await mailsAt(new Date("2030-06-06T17:00:00Z"));
     expect(mail?.text).toContain(`See all upcoming events:\n${listOf("")}\n`);
-    expect(mail?.text).toContain("\nThis event is new since our last mail.\n");
+    expect(mail?.text).toContain("\nThis event is new since our last e-mail.\n");
     expect(mail?.text).not.toContain("for what you follow:");
   });
 

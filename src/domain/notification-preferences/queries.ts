@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { preparedWith } from "#db/prepared.ts";
 import { say } from "#messages/say.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
@@ -14,23 +16,7 @@ export type Reader = { name: string; email: string; stop: Stop };
  * The recipient of a mail of a kind; null if they are deleted, or do not want it. It is called when the mail goes out.
  */
 export async function readerOf(ctx: TaskContext, memberId: string, kind: MailKind): Promise<Reader | null> {
-  const member = await ctx.db
-    .selectFrom("members")
-    .select(["name", "email", "email_verified"])
-    .where("id", "=", memberId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("notification_preferences")
-            .select("kind")
-            .whereRef("member_id", "=", "members.id")
-            .where("kind", "=", kind)
-            .where("wanted", "=", false),
-        ),
-      ),
-    )
-    .executeTakeFirst();
+  const [member] = await findReader(ctx.db, { memberId, kind });
   if (!member) return null;
   const token = ctx.links.sign("notifications", `${memberId}:${kind}`);
   const label = say("mail.stop", { kind: say(`mail_kind.${kind}`) });
@@ -40,6 +26,18 @@ export async function readerOf(ctx: TaskContext, memberId: string, kind: MailKin
     stop: { label, page: `${ctx.address}/mails#${token}`, call: `${ctx.address}/api/mails/${token}` },
   };
 }
+
+const findReader = preparedWith<
+  { memberId: string; kind: MailKind },
+  { name: string; email: string; email_verified: boolean }
+>(
+  (place) => sql`
+    select name, email, email_verified from members
+    where id = ${place("memberId")} and not exists (
+      select from notification_preferences
+      where member_id = members.id and kind = ${place("kind")} and not wanted
+    )`,
+);
 
 /** The kinds of mail that the caller gets. @throws Failure sign_in_required */
 export async function listNotificationPreferences(ctx: Context): Promise<NotificationPreferences> {

@@ -52,7 +52,7 @@ export async function createEvent(
   const cause = await causeToWait(ctx.db, typed, ctx, member.id);
   const moments = { created_at: ctx.now, updated_at: ctx.now };
   const event = { id, organizer_id: member.id, ...typed, review: cause && ("waiting" as const), ...moments };
-  const isDraftIf = { isHeld: cause !== null, waitsForAddress: Boolean(ctx.sendsMail) };
+  const isDraftIf = { isHeld: cause !== null, waitsForAddress: ctx.sendsMail };
   const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);
   // Most events need one statement, and so no transaction.
   const isDraft =

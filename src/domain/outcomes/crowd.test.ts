@@ -43,7 +43,7 @@ describe("more people than an outcome can name", () => {
     const { status, body } = await say(ids);
     expect([status, body.fields]).toEqual([
       422,
-      [{ path: "came", message: expect.stringMatching(/^Up to 1,500 people can be noted here/) }],
+      [{ path: "came", message: expect.stringMatching(/^You can list up to 1,500 people here/) }],
     ]);
     expect(await outcome()).toMatchObject({ came: cameMax });
   });

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { preparedWith } from "#db/prepared.ts";
 import { isBlockedAt } from "../blocks/queries.ts";
 import { eventReader, partyCodesOf, registrationReader } from "../registrations/jobs.ts";
 import { noCodes } from "../registrations/mails.ts";
@@ -22,11 +24,7 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
   },
 
   async organizer_message(ctx, { messageId, memberId, subject }) {
-    const message = await ctx.db
-      .selectFrom("messages")
-      .select(["event_id as eventId", "text"])
-      .where("id", "=", messageId)
-      .executeTakeFirst();
+    const [message] = await findMessage(ctx.db, { messageId });
     const reader = message && (await eventReader(ctx, { eventId: message.eventId, memberId }, "messages"));
     // A message that hosts have hidden since reaches nobody, and none passes between people who have blocked each
     // other.
@@ -35,3 +33,7 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
     return messageMail(reader, { subject, text: message.text }, ctx.address);
   },
 };
+
+const findMessage = preparedWith<{ messageId: string }, { eventId: string; text: string }>(
+  (place) => sql`select event_id as "eventId", text from messages where id = ${place("messageId")}`,
+);

@@ -227,7 +227,7 @@ const joinedAs = ({ about }: Taken): OwnRegistration =>
     meanwhile: null,
   });
 
-/** What joining came to; `taken` is null for somebody who was registered before. */
+/** The result of joining; `taken` is null for a member who was registered before. */
 export function joinAnswer(
   taken: Pick<Taken, "status" | "spots" | "position"> | null,
   registration: OwnRegistration,

@@ -76,7 +76,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(new Map(found.map(({ to, subject }) => [to, subject]))).toEqual(
       each(waits, "A spot is free tomorrow: Beach Cleanup"),
     );
-    expect(found[0]?.text).toContain("A spot is free tomorrow at “Beach Cleanup”. The first to press has it.");
+    expect(found[0]?.text).toContain("A spot is free tomorrow at “Beach Cleanup”. The first to press gets it.");
     expect(found[0]?.text).toMatch(/Take the spot:\n\S+&take\n\nLeave the waitlist:\n/);
     expect(found[0]?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await mails(10)).toEqual([]);
@@ -107,7 +107,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     );
     const mail = missed.find(({ to }) => to === next.email);
     expect(mail?.text).toContain("You are on the waitlist again, as number 2.");
-    expect(mail?.text).toContain("A spot is free tomorrow at “Beach Cleanup”. The first to press has it.");
+    expect(mail?.text).toContain("A spot is free tomorrow at “Beach Cleanup”. The first to press gets it.");
     expect(await acceptOffer(as(next, 12), eventId)).toMatchObject({ state: "joined" });
     await registrations.expectRight(eventId);
   });
@@ -137,8 +137,8 @@ describe("a spot that becomes free on the eve of an event", () => {
     const found = await mails(17);
     expect(new Set(found.map(({ subject }) => subject))).toEqual(new Set(["2 spots are free tomorrow: Beach Cleanup"]));
     const textTo = ({ email }: Member) => found.find(({ to }) => to === email)?.text ?? "";
-    expect(textTo(waits[0]!)).toContain("The first to press has one.");
-    expect(textTo(group)).toContain("There are 3 of you. You can take 2 spots for the first of you");
+    expect(textTo(waits[0]!)).toContain("The first to press gets one.");
+    expect(textTo(group)).toContain("There are 3 of you. You can take 2 spots for part of your group");
     expect(textTo(group)).toContain("Take the 2 spots:\n");
     expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
     expect(await join(newcomer, 16)).toMatchObject({ state: "joined" });
@@ -223,7 +223,7 @@ describe("updateEvent on the eve", () => {
     expect(found.map(({ subject }) => subject)).toEqual(
       other.waits.map(() => "There is room for everybody tomorrow: Beach Cleanup"),
     );
-    expect(found[0]?.text).toContain("Press, and you have a spot.");
+    expect(found[0]?.text).toContain("Press the button, and you have a spot.");
   });
 
   it("moves the eve with the event: a later date makes open spots offers again, a sooner one opens gathering spots", async () => {

@@ -79,7 +79,7 @@ describe("a mail about a registration", () => {
     const [expired] = await make.mails(new Date(Date.now() + 23 * hour));
     expect(expired?.text).toContain("We held 3 spots at");
     expect(expired?.text).toMatch(/3 spots are free (today|tomorrow) at/);
-    expect(expired?.text).toContain("The first to press has them: there is room for all 3 of you");
+    expect(expired?.text).toContain("The first to press gets them: there is room for all 3 of you");
     await acceptOffer(make.context(group), eventId);
     await removeParticipant(make.context(organizer), eventId, group.id, { reason: "Sorry." });
     const removed = (await make.mails()).find(({ subject }) => subject.startsWith("You are no longer on the list"));

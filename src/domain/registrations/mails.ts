@@ -139,7 +139,7 @@ const takeAction = ({ page }: RegistrationReader, { spots }: Open) => ({
   address: `${page}&take`,
 });
 
-/** '2 spots are free tomorrow. The first to press has one.' A party that does not fit is told how many it can take. */
+/** '2 spots are free tomorrow. The first to press gets one.' A party that does not fit is told how many it can take. */
 function openWords({ event, spots: wanted }: RegistrationReader, open: Open, ctx: MailContext): string {
   const { free, spots } = open;
   const how =

@@ -35,7 +35,7 @@ const counts = () => make.db.selectFrom("events").select(["taken", "waitlisted",
 /** The sentences in the mail about a missed offer that tell what comes next. */
 const wordsOf = (mail: ReadMail | undefined) =>
   Object.entries({
-    free: "The first to press has",
+    free: "The first to press gets",
     turn: say("mail.registration.hears.turn"),
     eve: say("mail.registration.hears.eve"),
     ended: say("mail.registration.offer_expired.ended"),

@@ -73,7 +73,7 @@ export const findReservation = (db: Kysely<Schema>, eventId: string, email: stri
     .where("email", "=", email)
     .executeTakeFirst();
 
-/** What is kept at an event for a member's address, which they have shown to be theirs. */
+/** Returns the spots reserved at an event for a member's confirmed address. */
 export async function findOwnReservation(
   { db, now }: Pick<Context, "db" | "now">,
   eventId: string,

@@ -9,7 +9,7 @@ import { ownReservation } from "./queries.ts";
 import { lastOnEve } from "./rules.ts";
 import { guardianOf, type JoinInput, type OwnRegistration } from "./shapes.ts";
 
-/** What a new registration came to: spots for its party, or for the first of it, or its position on the waitlist. */
+/** The result of a new registration: spots for its party, or for the first of it, or its position on the waitlist. */
 export type Taken = {
   status: "joined" | "waitlisted";
   spots: number;

@@ -54,7 +54,7 @@ async function hidden() {
 /** The mails that are due to the organizer. */
 const told = async (at?: Date) => (await make.mails(at)).filter(({ to }) => to === organizer.email);
 const calls =
-  /2 people who joined have no e-mail address, and hear nothing from us\. Please call them\.[^]*Please call: Amara Okafor, \+44 20 7946 0958\nTom Ito, no phone number/;
+  /2 people who joined have no e-mail address, so we can't tell them\. Please call them\.[^]*Please call: Amara Okafor, \+44 20 7946 0958\nTom Ito, no phone number/;
 
 describe("the mail to an organizer names the people without an address", () => {
   it("when hosts hide their event, and when they restore it", async () => {
@@ -130,7 +130,7 @@ describe("the mail about an event that hosts hide", () => {
     await makeGateKey({ ...make.context(organizer), links: make.links }, eventId, { label: "North" });
     await offerOwnership(make.context(organizer), eventId, { email: "heir@example.org" });
     const text = await hidden();
-    expect(text).toContain("Links that open its gate for helpers have ended.");
+    expect(text).toContain("Links that open its gate for helpers no longer work.");
     expect(text).toContain("It is no longer offered to heir@example.org.");
   });
 

@@ -49,7 +49,7 @@ describe("a member's first event", () => {
     expect(await shown()).toEqual([]);
     expect(await open()).toMatchObject([{ cause: "first", reports: 0 }]);
     const told = async () => (await make.mails()).map(({ to, subject }) => [to, subject]);
-    expect(await told()).toEqual([["team@goodturn.example", "Waits for your yes: Beach Cleanup"]]);
+    expect(await told()).toEqual([["team@goodturn.example", "Waiting for your approval: Beach Cleanup"]]);
     await decide("restore");
     expect(await shown()).toEqual([insertedId]);
     expect(await told()).toEqual([[organizer.email, "“Beach Cleanup” is on"]]);
@@ -109,7 +109,7 @@ describe("listed words", () => {
     const told = mails.map(({ to, subject }) => `${to}: ${subject}`);
     expect(told).toContain(`${participant.email}: Under review: Beach Cleanup`);
     expect(told).toContain(`${organizer.email}: “Beach Cleanup” is under review`);
-    const why = "It has words or a link that we look at before we show them.";
+    const why = "It has words or a link that we check before we show them.";
     expect(mails.find(({ to }) => to === organizer.email)?.text).toContain(why);
     expect(await listOwnReviews(make.context(organizer))).toMatchObject([{ reason: why }]);
     // No language is kept with it.

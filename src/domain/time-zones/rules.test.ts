@@ -146,8 +146,3 @@ describe("momentIn", () => {
     expect(wallClockIn(new Date(moment), timeZone).time).toBe(shown);
   });
 });
-
-const at = (time: string) => new Date(`2026-11-28T${time}Z`);
-
-const range = (locale: string, from: string, until: string, look: Intl.DateTimeFormatOptions) =>
-  clockRange(new Intl.DateTimeFormat(locale, { ...look, timeZone: "UTC" }), at(from), at(until));

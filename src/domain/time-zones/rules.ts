@@ -39,7 +39,7 @@ type Look = keyof typeof looks;
 const ours: readonly Look[] = ["clock", "offset"];
 
 /**
- * What writes dates and times with a look, in a zone and a language. It is made once and kept: making it takes thirty times as long as
+ * A formatter of dates and times in one look, zone and language. It is made once and kept: making it takes thirty times as long as
  * using it. At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
  */
 const formatOf = remembering(

@@ -84,7 +84,7 @@ describe("sweepTowns", () => {
     expect(await tasks()).toEqual([{ kind: "fill_towns", key: "fill_towns:1" }]);
     await make.db.deleteFrom("outbox").execute();
     const ctx = { ...make.taskContext(now), gazetteer };
-    await expect(townJobs.fill_towns(ctx, { edition: "2" })).rejects.toThrow("other towns");
+    await expect(townJobs.fill_towns(ctx, { edition: "2" })).rejects.toThrow("does not have the towns of edition 2");
     await townJobs.fill_towns(ctx, { edition: "1" });
     await sweepTowns({ db: make.db, now, gazetteer });
     expect(await tasks()).toEqual([{ kind: "place_events", key: "place_events:1" }]);
