@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isTest, readFiles } from "./source-files.ts";
 
-// Rules about the code inside our files: the clock it reads, its answers, and the way a page waits for a query.
+// Rules about the code inside our files: the clock it reads, its answers, and the way a page waits for them.
 
 const sources = readFiles(["src"]).filter(({ path }) => !isTest(path));
 
@@ -58,6 +58,20 @@ describe("loaders", () => {
     // `inTurns` runs no query.
     const bare = waits.filter(({ statement }) => !/^await (orRefusal|inTurns)\(|\.catch\(/.test(statement));
     expect(bare.map(({ path, statement }) => `${path}: ${statement}`)).toEqual([]);
+  });
+});
+
+describe("a request that loads or has failed", () => {
+  it("is drawn by `Answered`, so that each is announced and can be tried again", () => {
+    const drawing = sources.filter(({ imports }) => imports.some(({ target }) => target === "src/app/ui/failed.tsx"));
+    const allowed = [
+      "src/app/session/answered.tsx",
+      // It says the same of an event while this loads, and only adds a line if it fails.
+      "src/app/events/hidden-event.tsx",
+      // A list that the server sends, of which the previous one stays.
+      "src/app/screens/upcoming-events.tsx",
+    ];
+    expect(drawing.map(({ path }) => path).toSorted()).toEqual(allowed.toSorted());
   });
 });
 
