@@ -20,12 +20,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-const pages: { to: Address; text: string }[] = [
-  { to: "/host", text: say("host.nav.overview") },
-  { to: "/host/members", text: say("host.nav.members") },
-  { to: "/host/reports", text: say("host.nav.reports") },
-  { to: "/host/words", text: say("host.nav.words") },
-  { to: "/host/log", text: say("host.nav.log") },
+const pages: { to: Address; text: () => string }[] = [
+  { to: "/host", text: () => say("host.nav.overview") },
+  { to: "/host/members", text: () => say("host.nav.members") },
+  { to: "/host/reports", text: () => say("host.nav.reports") },
+  { to: "/host/words", text: () => say("host.nav.words") },
+  { to: "/host/log", text: () => say("host.nav.log") },
 ];
 
 /** The frame of every page for hosts: links to the others, and a check that it is still the host. */
@@ -56,7 +56,7 @@ function Ways({ here }: { here: string }) {
     <nav ref={nav} aria-label={say("host.nav")} className="host-ways">
       {pages.map(({ to, text }) => (
         <NavLink key={to} to={to} end={to === "/host"} className="host-way">
-          {text}
+          {text()}
         </NavLink>
       ))}
     </nav>
