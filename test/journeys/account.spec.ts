@@ -289,7 +289,11 @@ test("an event is transferred to a member who accepts", async ({ page, browser }
   await dialog.getByRole("button", { name: "Ask them" }).click();
   await expect(page.getByText(`We have asked ${person.email} by e-mail.`)).toBeVisible();
 
+  await failOnce(theirs, "**/hand-over", "unavailable");
   await theirs.goto(pathIn(await mailTo(person.email, /asks you to take over/)));
+  await expect(theirs.getByText("We could not check whether this event is offered to you.")).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Take it over" })).toHaveCount(0);
+  await theirs.getByRole("button", { name: "Try again" }).click();
   await theirs.getByRole("button", { name: "Take it over" }).click();
   await expect(theirs.getByText("It is your event now.")).toBeVisible();
   await expect(theirs.getByRole("link", { name: person.email })).toBeVisible();
