@@ -51,7 +51,7 @@ function Decision({ eventId }: { eventId: string }) {
       </div>
     );
   }
-  if (asked.status === "loading" || !asked.answer.toMe) return null;
+  if (asked.status !== "there" || !asked.answer.toMe) return null;
 
   return (
     <section aria-label={say("transfer.title")} className="sheet mb-4 flex flex-col gap-3 border-primary p-5">
