@@ -14,7 +14,6 @@ function marked(from: string, to: string) {
     days,
     today: "2026-11-22",
     filter: { ...listFilter(new URLSearchParams()), from, to },
-    dates: null,
   });
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, strip));
   return [...html.matchAll(/<li class="([^"]*)"><a [^>]*?(aria-current[^>]*)?>([^<]*)/g)]
