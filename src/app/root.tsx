@@ -1,3 +1,5 @@
+// Comes first: it declares the order of the layers that the parts' styles are in.
+import "./app.css";
 import { useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
@@ -17,7 +19,6 @@ import { rescueFocus } from "./ui/focus.ts";
 import { Notices } from "./ui/notice.tsx";
 import { ScrollToTop } from "./ui/scroll-to-top.tsx";
 import { toast, Toasts } from "./ui/toast.tsx";
-import "./app.css";
 
 // Inline code before the first paint. It applies the chosen theme (specification 4 'Theme': default light) and marks
 // whether a member was here before, with their next event (`next-mark.ts`). So neither the colors nor the log-in link
