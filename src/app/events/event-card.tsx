@@ -104,7 +104,7 @@ const lineOfTitle = 22;
 const few = 6;
 
 /** The fact that decides whether the reader can come: under way, full, or the number of spots left. */
-function SpotsLeft({ event: { isUnderWay, left } }: { event: EventOnCard }) {
+export function SpotsLeft({ event: { isUnderWay, left } }: { event: Pick<EventOnCard, "isUnderWay" | "left"> }) {
   if (isUnderWay) {
     return (
       <p className="left live">

@@ -1,5 +1,6 @@
 import { cutShort } from "#domain/events/rules.ts";
-import { listLatestEvents } from "#domain/events/queries.ts";
+import { listEvents, listLatestEvents } from "#domain/events/queries.ts";
+import type { Event } from "#domain/events/shapes.ts";
 import { countDone } from "#domain/outcomes/done.ts";
 import { say } from "#messages/say.ts";
 
@@ -8,7 +9,8 @@ import type { Route } from "./+types/home";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { EventCard } from "../events/event-card.tsx";
-import { onCard } from "../events/on-card.ts";
+import { EventRow } from "../events/event-row.tsx";
+import { type EventOnCard, onCard } from "../events/on-card.ts";
 import { NextPlace } from "../registrations/next-place.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Newsletter } from "../site/newsletter.tsx";
@@ -19,21 +21,28 @@ import type { IconName } from "../ui/icons.ts";
 
 import "./home.css";
 
+/** The number of events in the hero: a row of them on a desktop, and in view on a phone. */
+const soonestCount = 3;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
-  const [latest, done] = await orRefusal(context, Promise.all([listLatestEvents(ctx), countDone(ctx)]));
-  return { latest: latest.map((event) => onCard(event, cutShort, ctx.now)), done };
+  const [latest, soonest, done] = await orRefusal(
+    context,
+    Promise.all([listLatestEvents(ctx), listEvents(ctx, { limit: soonestCount }), countDone(ctx)]),
+  );
+  const shown = (events: Event[]) => events.map((event) => onCard(event, cutShort, ctx.now));
+  return { latest: shown(latest), soonest: shown(soonest.rows), done };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/", title: say("home.title"), description: say("home.description") });
 
 /** Specification 2 'Home': its sections in their order; for members their next event comes first. */
-export default function Home({ loaderData: { latest, done } }: Route.ComponentProps) {
+export default function Home({ loaderData: { latest, soonest, done } }: Route.ComponentProps) {
   return (
     <>
       <NextPlace />
-      <Hero />
+      <Hero soonest={soonest} />
       {done.came > 0 && (
         <p className="mt-2.5 flex gap-2 leading-snug font-semibold sm:mt-5">
           <Icon name="hand-heart" className="size-5 flex-none text-accent" />
@@ -73,7 +82,7 @@ export default function Home({ loaderData: { latest, done } }: Route.ComponentPr
 /** The hero's three info cards, with the numbers of specification 1 and 9, or the site's own. */
 const numbers = ["members", "events", "cities"] as const;
 
-function Hero() {
+function Hero({ soonest }: { soonest: EventOnCard[] }) {
   const texts = useSiteSettings()?.texts ?? {};
   const shown = numbers
     .map((name) => ({ name, number: texts[name] ?? say(`home.hero.${name}`) }))
@@ -96,16 +105,28 @@ function Hero() {
             {say("home.hero.create")}
           </Link>
         </div>
-        {shown.length > 0 && (
-          <ul className="numbers">
-            {shown.map(({ name, number }) => (
-              <li key={name} className="sheet">
-                <b>{number}</b> {say(`home.hero.${name}_text`)}
+      </div>
+      {soonest.length > 0 && (
+        <section aria-labelledby="soon" className="soon">
+          <h2 id="soon">{say("home.soon")}</h2>
+          <ul>
+            {soonest.map((event) => (
+              <li key={event._id}>
+                <EventRow event={event} />
               </li>
             ))}
           </ul>
-        )}
-      </div>
+        </section>
+      )}
+      {shown.length > 0 && (
+        <ul className="numbers">
+          {shown.map(({ name, number }) => (
+            <li key={name} className="sheet">
+              <b>{number}</b> {say(`home.hero.${name}_text`)}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
