@@ -119,7 +119,7 @@ async function rowsOf(table: string): Promise<unknown[]> {
   return rows.map(({ row }) => row);
 }
 
-/** One row on each line, so that a difference shows rows. */
+/** Writes one row on each line, so that a difference shows rows. */
 function textOf({ data: tables, ...about }: typeof release): string {
   const texts = Object.entries(tables).map(([name, rows]) => {
     return `"${name}": [${rows.map((row) => `\n${JSON.stringify(row)}`).join(",")}]`;
