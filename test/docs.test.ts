@@ -79,7 +79,8 @@ describe("the decisions", () => {
   const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
 
   it("have a number, a title and a status with its date", () => {
-    const head = /^# \d{3} [^\n]+\n\nStatus: accepted, [A-Z][a-z]+ \d{1,2}, \d{4}(?:; changed by [^\n]+)?\.\n/;
+    const head =
+      /^# \d{3} [^\n]+\n\nStatus: accepted, [A-Z][a-z]+ \d{1,2}, \d{4}(?:; (?:changed|superseded|partly superseded) by [^\n]+)?\.\n/;
     expect(decisions.filter(({ text }) => !head.test(text)).map(({ path }) => path)).toEqual([]);
   });
 

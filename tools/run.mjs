@@ -74,6 +74,7 @@ const tasks = {
   move: { build: true, ships: true, run: [["build/move.js"]] },
   host: { build: true, ships: true, run: [["build/host.js"]] },
   city: { build: false, run: [["tools/demo/city.ts"]] },
+  "release-database": { build: false, run: [["test/releases/make.ts"]] },
   fuzz: { build: false, run: [["tools/test/fuzz.ts"]] },
 };
 

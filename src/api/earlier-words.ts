@@ -42,10 +42,12 @@ function requestTo(path: string, c: Context<ApiEnv>): Request {
 
 const bothWords = (api: OpenAPIHono<ApiEnv>) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const sent =
-      c.req.method !== "GET" && takesGuests.test(c.req.path) ? earlierBodyIn(await c.req.arrayBuffer()) : null;
+    const call = c.req.method === "GET" ? null : takesGuests.exec(c.req.path);
+    const sent = call && earlierBodyIn(await c.req.arrayBuffer());
     if (sent) {
-      const { url, method, raw } = c.req;
+      const { method, raw } = c.req;
+      // The API does not know the path below which it is mounted.
+      const url = Object.assign(new URL(c.req.url), { pathname: c.req.path.slice(call.index) });
       const sentHeaders = new Headers(raw.headers);
       sentHeaders.delete("content-length");
       const inTodaysWords = new Request(url, { method, headers: sentHeaders, body: JSON.stringify(sent) });
