@@ -6,6 +6,8 @@ import { isTest, readFiles } from "./source-files.ts";
 
 const sources = readFiles(["src"]).filter(({ path }) => !isTest(path));
 
+const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+
 describe("the time", () => {
   it("is the database's: this machine's clock is read only where it is meant", () => {
     const isOfServer = /^src\/(adapters|api|db|domain|platform)\//;
@@ -43,6 +45,50 @@ describe("values that go out", () => {
       Array.from(text.matchAll(/\b[A-Z]\w*\.parse\(\s*\{/g), ([call]) => `${path}: ${call}`),
     );
     expect(parsed).toEqual([]);
+  });
+});
+
+describe("the tables of registrations", () => {
+  const tables = "(?:registrations|guests|reservations|happenings)\\b";
+  const methods = String.raw`\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|from|table|\w+Join|\w+JoinLateral)`;
+  const inKysely = new RegExp(String.raw`${methods}\(\s*(?:\[[^\]]*)?["'\x60]${tables}[^\n]*`, "g");
+  const inSql = new RegExp(
+    String.raw`\b(?:from|join|into|update|using|table|only)\s+(?:[\w". ]+,\s*)*"?(?:public\.)?${tables}[^\n]*`,
+    "gi",
+  );
+  const namedIn = (text: string) =>
+    [inKysely, inSql].flatMap((pattern) => Array.from(withoutComments(text).matchAll(pattern), ([found]) => found));
+
+  it("are read and written only by their noun, which other nouns ask", () => {
+    const own = /^src\/(domain\/registrations|db)\//;
+    expect(sources.filter(({ path, text }) => own.test(path) && namedIn(text).length > 0).length).toBeGreaterThan(5);
+    const others = sources.filter(({ path }) => !own.test(path));
+    expect(others.flatMap(({ path, text }) => namedIn(text).map((found) => `${path}: ${found}`))).toEqual([]);
+  });
+
+  it.each([
+    'db.selectFrom("registrations")',
+    'db.selectFrom(["events", "registrations as r"])',
+    'query.leftJoin("guests", "guests.id", "person_id")',
+    'query\n    .innerJoin(\n      "reservations as kept", (on) => on)',
+    'tx.deleteFrom("happenings").where("id", "=", id)',
+    "sql`select from registrations where id = ${id}`",
+    "sql`select count(*)\n  from events\n  join guests g on true`",
+    "sql`delete from follows using events, registrations where true`",
+    "sql`update registrations set name = ''`",
+    "sql`select 1 FROM public.registrations`",
+  ])("are noticed in %s", (code) => {
+    expect(namedIn(code)).toHaveLength(1);
+  });
+
+  it.each([
+    'import { joinedPeople } from "../registrations/people.ts";',
+    "/** Reads from registrations of the caller. */",
+    "// Those who left are gone from registrations.",
+    'const wanted = shape(Counts, { registrations: 1, tables: ["registrations", "guests"] });',
+    "sql`select from ${joinedPeople(id)} person`",
+  ])("are not what %s names", (code) => {
+    expect(namedIn(code)).toEqual([]);
   });
 });
 

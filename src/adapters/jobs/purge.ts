@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { fillRecordEvents } from "#db/record-events.ts";
 import type { Database } from "#db/schema.server.ts";
 import { keptDays } from "#domain/privacy/rules.ts";
+import { purgeRegistrations } from "#domain/registrations/purging.ts";
 
 const hour = 3_600_000;
 
@@ -16,7 +17,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from mail_sign_ins where expires_at <= now()`.execute(db);
   await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
   await sql`delete from attempts where ends_at <= now()`.execute(db);
-  await sql`delete from happenings where happened_at <= ${daysAgo(keptDays.happening)}`.execute(db);
+  await purgeRegistrations(db);
   await sql`delete from walk_in_contacts using events
     where events.id = event_id and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
   await sql`update gate_late_marks set phone = null, email = null from events
@@ -24,14 +25,6 @@ export async function purgeExpired(db: Database): Promise<void> {
       and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
   await sql`delete from gate_late_marks using events
     where events.id = event_id and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
-  await sql`update registrations set phone = null, guardian_name = null from events
-    where events.id = event_id and (phone is not null or guardian_name is not null)
-      and event_end <= ${daysAgo(keptDays.contact)}`.execute(db);
-  await sql`update guests set guardian_name = null from registrations join events on events.id = event_id
-    where registrations.id = registration_id and guests.guardian_name is not null
-      and event_end <= ${daysAgo(keptDays.contact)}`.execute(db);
-  await sql`update registrations set name = '' from events
-    where events.id = event_id and name <> '' and event_end <= ${daysAgo(keptDays.personName)}`.execute(db);
   await sql`delete from outbox where done_at <= ${daysAgo(keptDays.task)}`.execute(db);
   await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
   await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);

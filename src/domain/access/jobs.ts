@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { nameFor } from "../mail.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
+import { registrationsOf } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
 import { gateKeysEndedMail, rightMadeMail, rightsEndedMail } from "./mails.ts";
 
@@ -89,9 +90,8 @@ async function leftIn({ db, now }: TaskContext, memberId: string) {
     .select((eb) => eb.fn.countAll<number>().as("drafts"))
     .executeTakeFirstOrThrow();
   const { joined } = await db
-    .selectFrom("registrations")
-    .innerJoin("events", "events.id", "event_id")
-    .where("member_id", "=", memberId)
+    .selectFrom(registrationsOf(memberId).as("registered"))
+    .innerJoin("events", "events.id", "registered.event_id")
     .where("event_end", ">", now)
     .select((eb) => eb.fn.countAll<number>().as("joined"))
     .executeTakeFirstOrThrow();

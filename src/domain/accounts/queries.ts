@@ -7,7 +7,8 @@ import { Failure } from "../failure.ts";
 import { listFollowsOf } from "../follows/queries.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { recordDataOf } from "../records/queries.ts";
-import { guestsOf } from "../registrations/queries.ts";
+import { happeningsOf } from "../registrations/happenings.ts";
+import { registrationDataOf } from "../registrations/queries.ts";
 import { stateOf } from "../registrations/shapes.ts";
 import { gateDataOf } from "../gates/queries.ts";
 import { ownedBy } from "../reports/queries.ts";
@@ -75,15 +76,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     select name, created_at as since, used_at as "lastUsed" from passkeys where member_id = ${id} order by 2`.execute(
     db,
   );
-  const joined = await db
-    .selectFrom("registrations")
-    .innerJoin("events", "events.id", "registrations.event_id")
-    .where("member_id", "=", id)
-    .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "status"])
-    .select(["attendance_confirmed_at as confirmedAt", "phone", "under18", "guardian_name as guardian"])
-    .select(["guardian_agreed_at as guardianAgreedAt", guestsOf.as("guests")])
-    .orderBy("joined_at")
-    .execute();
+  const joined = await registrationDataOf(db, id);
   const imported = await db
     .selectFrom("imports")
     .where("member_id", "=", id)
@@ -97,12 +90,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "came", "total_hours as hours", "words", "thanks", "changed_at"])
     .orderBy("changed_at")
     .execute();
-  const happenings = await db
-    .selectFrom("happenings")
-    .where("member_id", "=", id)
-    .select(["event_id as eventId", "kind", "happened_at as happenedAt"])
-    .orderBy("id")
-    .execute();
+  const happenings = await happeningsOf(db, id);
   const sent = await db
     .selectFrom("messages")
     .innerJoin("events", "events.id", "messages.event_id")

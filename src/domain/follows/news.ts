@@ -5,6 +5,7 @@ import { findArea, locatedAt } from "../events/area.ts";
 import { conditions } from "../events/filtering.ts";
 import { toEvent, withOrganizer } from "../events/rows.ts";
 import type { Event } from "../events/shapes.ts";
+import { isRegistered } from "../registrations/people.ts";
 import { filterIn } from "./filters.ts";
 import { type FollowRow, listFollowsOf } from "./queries.ts";
 import { countedMax, linedMax, toldMax } from "./rules.ts";
@@ -74,5 +75,5 @@ const organizerOf = (eb: ExpressionBuilder<Schema, "events">, { about, subjectId
 
 /** The SQL condition that an event is news to a member, and that no block hides it. */
 const isNewTo = (memberId: string) => sql<boolean>`events.organizer_id <> ${memberId}
-  and not exists (select from registrations where event_id = events.id and member_id = ${memberId})
+  and not ${isRegistered(sql`events.id`, memberId)}
   and not ${isBlockedBetween(sql`events.organizer_id`, sql`${memberId}::uuid`)}`;

@@ -5,6 +5,7 @@ import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import type { LimitAttempts, LinkSigner } from "../ports.ts";
+import { joinedPeople } from "../registrations/people.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { codesOf } from "./codes.ts";
 import { lockGate } from "./locking.ts";
@@ -268,22 +269,17 @@ export async function giveOwnCodes(ctx: Context, eventId: string): Promise<OwnCo
   const { id } = requireMember(ctx);
   if (!isId(eventId)) throw new Failure("not_found");
   const rows = await ctx.db
-    .selectFrom("registrations")
-    .leftJoin("guests", "guests.registration_id", "registrations.id")
-    .where("event_id", "=", eventId)
-    .where("member_id", "=", id)
-    .where("status", "=", "joined")
-    .orderBy("guests.id")
-    .select(["registrations.id", "guests.id as guestId", "guests.name"])
+    .selectFrom(joinedPeople(eventId).as("person"))
+    .where("registrant_id", "=", id)
+    .orderBy("is_guest")
+    .orderBy("person.id")
+    .select(["person.id", "name"])
     .execute();
-  const [own] = rows;
+  const [own, ...guests] = rows;
   if (!own) throw new Failure("not_found");
-  const guests = rows.flatMap(({ guestId, name }) =>
-    guestId === null || name === null ? [] : [{ id: guestId, name }],
-  );
   const codes = await codesOf(ctx.db, eventId, [own.id, ...guests.map((guest) => guest.id)]);
   return shape(OwnCodes, {
     code: codes.get(own.id) ?? "",
-    guests: guests.map((guest) => ({ _id: guest.id, name: guest.name, code: codes.get(guest.id) ?? "" })),
+    guests: guests.map((guest) => ({ _id: guest.id, name: guest.name ?? "", code: codes.get(guest.id) ?? "" })),
   });
 }

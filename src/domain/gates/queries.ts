@@ -5,6 +5,7 @@ import { statusOf } from "../events/rows.ts";
 import { Failure } from "../failure.ts";
 import { type Merged, mergeMarks } from "../marks/rules.ts";
 import type { LinkSigner } from "../ports.ts";
+import { partyPeople, registrationsOf } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
 import { codesOf } from "./codes.ts";
@@ -238,17 +239,13 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
     .orderBy("id")
     .select(["event_id", "label", "created_at", "revoked_at"])
     .execute();
-  const ofParty = db
-    .selectFrom("registrations")
-    .leftJoin("guests", "guests.registration_id", "registrations.id")
-    .where("member_id", "=", memberId);
+  const ofParty = db.selectFrom(partyPeople(memberId).as("person")).select("person.id");
   const marks = await db
     .selectFrom("gate_marks")
     .where((eb) =>
       eb.or([
         eb("member_id", "=", memberId),
-        eb("person_id", "in", ofParty.select("registrations.id")),
-        eb("person_id", "in", ofParty.select("guests.id").where("guests.id", "is not", null)),
+        eb("person_id", "in", ofParty),
         eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
       ]),
     )
@@ -259,8 +256,7 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
         .selectFrom("gate_late_marks")
         .where((eb) =>
           eb.or([
-            eb("person_id", "in", ofParty.select("registrations.id")),
-            eb("person_id", "in", ofParty.select("guests.id").where("guests.id", "is not", null)),
+            eb("person_id", "in", ofParty),
             eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
           ]),
         )
@@ -270,8 +266,7 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
     .execute();
   const codes = await db
     .selectFrom("gate_codes")
-    .innerJoin("registrations", "registrations.id", "gate_codes.person_id")
-    .where("member_id", "=", memberId)
+    .innerJoin(registrationsOf(memberId).as("registered"), "registered.id", "gate_codes.person_id")
     .select(["gate_codes.event_id", "code"])
     .execute();
   const left = await db

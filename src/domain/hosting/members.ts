@@ -3,6 +3,7 @@ import type { Database, Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
+import { registrationsOf } from "../registrations/people.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { requireHost } from "./access.ts";
 import { actionsOf } from "./queries.ts";
@@ -70,8 +71,7 @@ export async function getMember(ctx: Context, id: string): Promise<WholeMember> 
         .select((count) => count.fn.countAll().as("count"))
         .as("events"),
       eb
-        .selectFrom("registrations")
-        .where("member_id", "=", id)
+        .selectFrom(registrationsOf(id).as("registered"))
         .select((count) => count.fn.countAll().as("count"))
         .as("registrations"),
     ])

@@ -46,7 +46,7 @@ describe("getMember", () => {
     await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", hidden).execute();
     const image = "https://pictures.example/ana.png";
     await make.db.updateTable("members").set({ image }).where("id", "=", member.id).execute();
-    await sql`update sessions set expires_at = now() - interval '1 second' where member_id = ${member.id}`.execute(
+    await sql`update sessions set expires_at = now() - interval '1 hour' where member_id = ${member.id}`.execute(
       make.db,
     );
     await make.authCall("POST", "sign-in/email", { body: { email: member.email, password: "Gannet" } });

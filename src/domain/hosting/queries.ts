@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
+import { countBetween } from "../registrations/people.ts";
 import { type Page, shape } from "../shapes.ts";
 import { requireHost } from "./access.ts";
 import { urgentFrom } from "../reviews/rules.ts";
@@ -50,7 +51,7 @@ export async function getOverview(ctx: Context, isReady: () => Promise<boolean>)
     select to_char(start, 'YYYY-MM-DD') as "from",
       (select count(*)::int from members where created_at >= start at time zone 'UTC' and created_at < start at time zone 'UTC' + interval '7 days') as members,
       (select count(*)::int from events where created_at >= start at time zone 'UTC' and created_at < start at time zone 'UTC' + interval '7 days') as events,
-      (select count(*)::int from registrations where joined_at >= start at time zone 'UTC' and joined_at < start at time zone 'UTC' + interval '7 days') as registrations,
+      ${countBetween(sql`start at time zone 'UTC'`, sql`start at time zone 'UTC' + interval '7 days'`)} as registrations,
       (select count(*)::int from outbox where mailed_at >= start at time zone 'UTC' and mailed_at < start at time zone 'UTC' + interval '7 days') as mails
     from weeks order by start desc`.execute(db);
   const tasks = await listOpenTasks(db, now, tasksShown);

@@ -8,7 +8,9 @@ import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
-import { allocateSpots, shortenOffers } from "../registrations/allocation.ts";
+import { allocateSpots, endOffers, shortenOffers } from "../registrations/allocation.ts";
+import { forgetConfirmations } from "../registrations/party.ts";
+import { membersAt } from "../registrations/people.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { forListedWords, hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
@@ -166,13 +168,7 @@ export async function updateEvent(
     const isMoved = after.event_date.getTime() !== before.event_date.getTime();
     await tellChanges(tx, before, after, { tell, note }, ctx.now);
     // People who confirmed their attendance did so for another date.
-    if (isMoved) {
-      await tx
-        .updateTable("registrations")
-        .set({ attendance_confirmed_at: null })
-        .where("event_id", "=", before.id)
-        .execute();
-    }
+    if (isMoved) await forgetConfirmations(tx, before);
     if (after.event_date < before.event_date) await shortenOffers(tx, after, after.event_date, ctx.now);
     else if (after.event_end < before.event_end) await shortenOffers(tx, after, after.event_end, ctx.now);
     await allocateSpots(tx, after, ctx.now);
@@ -259,7 +255,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
       .where("id", "=", event.id)
       .execute();
     // Offers end; people stay on the waitlist, for the record.
-    await tx.updateTable("registrations").set({ offer_expires_at: null }).where("event_id", "=", event.id).execute();
+    await endOffers(tx, event);
     await allocateSpots(tx, { ...event, ...end }, ctx.now);
     await tellOfEnd(tx, { ...event, ...end }, ctx.now);
   });
@@ -270,10 +266,9 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
 /** Tells all registered people that an event will not take place. */
 async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   const people = await tx
-    .selectFrom("registrations")
-    .innerJoin("members", "members.id", "registrations.member_id")
-    .where("event_id", "=", event.id)
-    .where("member_id", "!=", event.organizer_id)
+    .selectFrom(membersAt(event.id).as("registered"))
+    .innerJoin("members", "members.id", "registered.member_id")
+    .where("members.id", "!=", event.organizer_id)
     .select(["members.id", "members.name", "members.email"])
     .execute();
   const { id: eventId, title, location, event_date, event_end, time_zone: timeZone, cancel_reason: reason } = event;

@@ -9,6 +9,7 @@ import { asText, nameFor } from "../mail.ts";
 import { requireReachable } from "../members/queries.ts";
 import { holdBack } from "../organizing/commands.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
+import { partyPeople } from "../registrations/people.ts";
 import { areListed } from "../reviews/listed-words.ts";
 import { uploadedIn } from "../rules.ts";
 import { shape } from "../shapes.ts";
@@ -186,10 +187,9 @@ export async function forgetInOutcomes(tx: Transaction<Schema>, memberId: string
     .set({ name: null })
     .where("person_id", "in", (eb) =>
       eb
-        .selectFrom("guests")
-        .innerJoin("registrations", "registrations.id", "registration_id")
-        .where("registrations.member_id", "=", memberId)
-        .select("guests.id as person_id")
+        .selectFrom(partyPeople(memberId).as("person"))
+        .where("is_guest", "=", true)
+        .select("person.id as person_id")
         .union(eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
     )
     .execute();

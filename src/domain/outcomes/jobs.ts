@@ -3,6 +3,7 @@ import { lockIfThere } from "../events/locking.ts";
 import { type EventType, momentOf } from "../events/rules.ts";
 import { enqueue, type EventDate, type TaskContext, type TaskHandlers } from "../outbox.ts";
 import { eventReader } from "../registrations/jobs.ts";
+import { partyPeople } from "../registrations/people.ts";
 import { keepOutcome } from "./keeping.ts";
 import { askMail, correctedMail, type Thanks, thanksMail } from "./mails.ts";
 import { hoursOfMember, peopleOf } from "./queries.ts";
@@ -107,14 +108,14 @@ async function thanksOf({ db }: TaskContext, eventId: string, memberId: string):
     .executeTakeFirst();
   if (!said) return null;
   const guests = await db
-    .selectFrom("guests")
-    .innerJoin("registrations", "registrations.id", "registration_id")
-    .innerJoin("outcome_people", "person_id", "guests.id")
-    .where("registrations.event_id", "=", eventId)
+    .selectFrom(partyPeople(memberId).as("person"))
+    .innerJoin("outcome_people", "outcome_people.person_id", "person.id")
+    .where("person.event_id", "=", eventId)
+    .where("person.is_guest", "=", true)
     .where("outcome_people.event_id", "=", eventId)
-    .where("registrations.member_id", "=", memberId)
-    .select("guests.name")
-    .orderBy("guests.id")
+    .select("person.name")
+    .$narrowType<{ name: string }>()
+    .orderBy("person.id")
     .execute();
   const isBlocked = await isBlockedAt(db, eventId, memberId);
   return {

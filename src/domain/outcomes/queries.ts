@@ -6,6 +6,7 @@ import { hasBegun } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { attendanceOf } from "../gates/queries.ts";
+import { joinedPeople } from "../registrations/people.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
 import { changedUntil, hoursMax, hoursOf, hoursSince, unitOf } from "./rules.ts";
@@ -88,18 +89,11 @@ export type Person = {
  */
 export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Person[]> {
   const { rows: listed } = await sql<Pick<Person, "id" | "memberId" | "name" | "of" | "bringerId" | "isConfirmed">>`
-    select person.id, person.member_id as "memberId", person.name, person.of, person."bringerId",
-      registrations.attendance_confirmed_at is not null as "isConfirmed"
-    from registrations
-      left join members on members.id = registrations.member_id
-      cross join lateral (
-        select registrations.id, registrations.member_id, coalesce(members.name, registrations.name) as name, null as of, null::uuid as "bringerId", 0 as place
-        union all
-        select guests.id, null, guests.name, coalesce(members.name, registrations.name), registrations.id, 1
-        from guests where registration_id = registrations.id
-      ) person
-    where event_id = ${eventId} and status = 'joined'
-    order by registrations.seq, person.place, person.id`.execute(db);
+    select person.id, person.member_id as "memberId", coalesce(person.name, members.name) as name,
+      case when is_guest then coalesce(registrant_name, members.name) end as of,
+      case when is_guest then registration_id end as "bringerId", is_confirmed as "isConfirmed"
+    from ${joinedPeople(eventId)} person left join members on members.id = registrant_id
+    order by person.seq, is_guest, person.id`.execute(db);
   const gate = await attendanceOf(db, eventId);
   const noted = await db
     .selectFrom("outcome_people")

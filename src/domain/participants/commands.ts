@@ -9,14 +9,15 @@ import { Failure } from "../failure.ts";
 import { asText } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
-import { allocateSpots } from "../registrations/allocation.ts";
-import { endRegistration } from "../registrations/commands.ts";
+import { endPerson, endRegistration } from "../registrations/commands.ts";
+import { countListed } from "../registrations/list.ts";
+import { membersAt } from "../registrations/people.ts";
 import { requireReachable } from "../members/queries.ts";
 import { outcomeOf } from "../registrations/shapes.ts";
 import { takeSpots } from "../registrations/take-spots.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { messageMail } from "./mails.ts";
-import { countReaders, inAudience, requireOwnEvent } from "./queries.ts";
+import { countReaders, requireOwnEvent } from "./queries.ts";
 import { type Audience, day, messagesPerDay, withoutMailMax } from "./rules.ts";
 import {
   type Addition,
@@ -83,13 +84,8 @@ export async function addParticipant(
  */
 export async function addPerson(ctx: Context, eventId: string, person: PersonInput): Promise<ParticipantAdded> {
   return changeList(ctx, eventId, async (tx, event) => {
-    const { count } = await tx
-      .selectFrom("registrations")
-      .where("event_id", "=", event.id)
-      .where("member_id", "is", null)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    if (count >= withoutMailMax) throw new Failure("people_full");
+    const { others } = await countListed(tx, event.id, { status: "all", mail: "no" });
+    if (others >= withoutMailMax) throw new Failure("people_full");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { ...person, eventId: event.id }, null);
     if (!taken) throw new Failure(event.is_draft ? "event_draft" : "event_over");
     return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
@@ -104,17 +100,8 @@ export async function addPerson(ctx: Context, eventId: string, person: PersonInp
  */
 export async function removePerson(ctx: Context, eventId: string, personId: string): Promise<Acknowledged> {
   await changeList(ctx, eventId, async (tx, event) => {
-    const ended = isId(personId)
-      ? await tx
-          .deleteFrom("registrations")
-          .where("event_id", "=", event.id)
-          .where("id", "=", personId)
-          .where("member_id", "is", null)
-          .returning("id")
-          .executeTakeFirst()
-      : undefined;
-    if (!ended) throw new Failure("not_found");
-    await allocateSpots(tx, event, ctx.now);
+    const had = isId(personId) && (await endPerson(tx, event, personId, ctx.now));
+    if (!had) throw new Failure("not_found");
   });
   return shape(Acknowledged, { acknowledged: true });
 }
@@ -230,11 +217,12 @@ async function limitMessages(tx: Transaction<Schema>, eventId: string, now: Date
 }
 
 /** Selects the readers of a message, in the order of arrival. */
-const readersOf = (tx: Transaction<Schema>, eventId: string, audience: Audience) =>
-  tx
-    .selectFrom("registrations")
-    .innerJoin("members", "members.id", "registrations.member_id")
-    .where("event_id", "=", eventId)
-    .where(inAudience(audience))
+function readersOf(tx: Transaction<Schema>, eventId: string, audience: Audience) {
+  const registered = tx
+    .selectFrom(membersAt(eventId).as("registered"))
+    .innerJoin("members", "members.id", "registered.member_id")
     .select(["members.id", "members.name", "members.email", "members.email_verified"])
-    .orderBy("registrations.seq");
+    .orderBy("registered.seq");
+  const status = statusOf(audience);
+  return status === "all" ? registered : registered.where("registered.status", "=", status);
+}

@@ -200,6 +200,10 @@ export async function shortenOffers(
   if (shortened.length + kept.length > 0) await allocateAgain(tx, event, now, latest);
 }
 
+/** Ends all offers of an event; the people stay on its waitlist. */
+export const endOffers = (tx: Transaction<Schema>, { id }: LockedEvent) =>
+  tx.updateTable("registrations").set({ offer_expires_at: null }).where("event_id", "=", id).execute();
+
 /**
  * Sets an event's counts from its registrations. People who passed wait again once nothing is free. People who missed
  * an offer can get another once every spot is taken.

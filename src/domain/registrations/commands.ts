@@ -188,6 +188,25 @@ export async function endRegistration(
   return true;
 }
 
+/** Ends the registration of a person without an e-mail address, whom no mail can tell. @returns whether there was one */
+export async function endPerson(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  registrationId: string,
+  now: Date,
+): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom("registrations")
+    .where("event_id", "=", event.id)
+    .where("id", "=", registrationId)
+    .where("member_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!ended) return false;
+  await allocateSpots(tx, event, now);
+  return true;
+}
+
 /**
  * Returns the reason why no spot could be taken. Registered members are told that first, even when the event is over.
  */

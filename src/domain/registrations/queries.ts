@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { placeOf } from "../events/filtering.ts";
@@ -126,6 +127,18 @@ function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, no
   const free = Math.min(party_size, event.free ?? party_size);
   return may_take && free > 0 ? { spots: free, until: null } : null;
 }
+
+/** All data of a member's registrations, with their events, in the order in which they joined. */
+export const registrationDataOf = (db: Kysely<Schema>, memberId: string) =>
+  db
+    .selectFrom("registrations")
+    .innerJoin("events", "events.id", "registrations.event_id")
+    .where("member_id", "=", memberId)
+    .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "status"])
+    .select(["attendance_confirmed_at as confirmedAt", "phone", "under18", "guardian_name as guardian"])
+    .select(["guardian_agreed_at as guardianAgreedAt", guestsOf.as("guests")])
+    .orderBy("joined_at")
+    .execute();
 
 /** The spots that are kept at an event for a member's address, which they have shown to be theirs, as a table for SQL. */
 export const ownReservation = (

@@ -6,6 +6,7 @@ import type { LockedEvent } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots } from "../registrations/allocation.ts";
+import { membersAt } from "../registrations/people.ts";
 import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
 import { markOf } from "./taken-down.ts";
@@ -87,15 +88,14 @@ export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now
 /** Tells everyone who is registered that an event is hidden, or that it is back. */
 async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidden: boolean, now: Date): Promise<void> {
   const people = await tx
-    .selectFrom("registrations")
-    .select(["id", "member_id"])
-    .where("event_id", "=", event.id)
+    .selectFrom(membersAt(event.id).as("registered"))
+    .select(["registration_id", "member_id"])
     .where("member_id", "!=", event.organizer_id)
     .execute();
   const kind = hidden ? "event_hidden" : "event_back";
-  const tasks = people.flatMap(({ id, member_id: memberId }): Task[] => {
-    const key = `${kind}:${id}:${now.toISOString()}`;
-    return memberId === null ? [] : [{ kind, key, payload: { eventId: event.id, memberId, registrationId: id } }];
+  const tasks = people.map(({ registration_id: registrationId, member_id: memberId }): Task => {
+    const key = `${kind}:${registrationId}:${now.toISOString()}`;
+    return { kind, key, payload: { eventId: event.id, memberId, registrationId } };
   });
   await enqueueAll(tx, tasks, now);
 }

@@ -8,6 +8,7 @@ import type { HostReason } from "../hosting/shapes.ts";
 import type { AuthProvider } from "../identity.ts";
 import { enqueue } from "../outbox.ts";
 import { endRegistration } from "../registrations/commands.ts";
+import { registrationsOf } from "../registrations/people.ts";
 import { hideEvent, showEvent } from "../reviews/hiding.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 
@@ -105,11 +106,10 @@ async function requireMemberFor({ hosts }: Hosting, tx: Transaction<Schema>, id:
 async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date): Promise<string[]> {
   if (!isId(memberId)) return [];
   const joined = tx
-    .selectFrom("registrations")
-    .innerJoin("events", "events.id", "registrations.event_id")
-    .where("member_id", "=", memberId)
+    .selectFrom(registrationsOf(memberId).as("registered"))
+    .innerJoin("events", "events.id", "registered.event_id")
     .where("event_end", ">", now)
-    .select("event_id as id");
+    .select("registered.event_id as id");
   const rows = await tx
     .selectFrom("events")
     .where("organizer_id", "=", memberId)
