@@ -76,10 +76,8 @@ describe("the mail to a person whom an organizer adds", () => {
     };
     const add = async ({ email }: Member) => {
       const by = await confirmed();
-      const eventId = await make.event({ organizer: by });
-      return outcomeOf(
-        addParticipant({ ...make.context(by), limitAttempts }, eventId, { email, reason: "You asked." }),
-      );
+      const own = await make.event({ organizer: by });
+      return outcomeOf(addParticipant({ ...make.context(by), limitAttempts }, own, { email, reason: "You asked." }));
     };
     const [person, other] = [await confirmed(), await confirmed()];
     expect([await add(person), await add(person)]).toEqual(["done", "too_many_mails"]);
