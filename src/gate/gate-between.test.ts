@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { attendanceOf, getGate } from "#domain/gates/queries.ts";
+import { marksAtOnce } from "#domain/gates/rules.ts";
 import { testDatabase } from "#test/database.ts";
 import { phonesAt } from "#test/gate-phones.ts";
 import { during, gateIn, later, minute } from "#test/gate.ts";
@@ -104,6 +105,17 @@ describe("two walk-ins merged into one person", () => {
     await sync(other);
     await sync(store);
     expect([names(store).length, (await read()).length]).toEqual([2, 2]);
+  });
+});
+
+describe("a phone that is back in the network", () => {
+  it("sends all that waits, also more than one call takes", async () => {
+    const { store } = await opened();
+    store.press(Array.from({ length: marksAtOnce + 1 }, (_, number) => walkIn(`Guest ${number}`)));
+    expect(waitingIn(store.getState().marks)).toHaveLength(marksAtOnce + 1);
+    await sync(store);
+    expect(waitingIn(store.getState().marks)).toEqual([]);
+    expect(await read()).toHaveLength(marksAtOnce + 1);
   });
 });
 

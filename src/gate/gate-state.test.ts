@@ -186,6 +186,12 @@ describe("takeAnswer", () => {
     const request = { sentAt: iso(noon) };
     const before = takeAnswer({ gate, marks: [mark!] }, request, { answer: answerOf({}), heardAt: noon });
     expect(before.marks).toMatchObject([{ status: "waiting", name: "Marta (dog walker)", phone: "1", email: "m@x" }]);
+    // The server has the mark, and its copy comes with a later page of marks.
+    const sent = takeAnswer({ gate, marks: [mark!] }, request, {
+      answer: answerOf({ accepted: [mark!.id] }),
+      heardAt: noon,
+    });
+    expect(sent.marks).toMatchObject([{ status: "sent", name: marta.name, phone: null, email: null }]);
     const shown = presentIn(gate.people, before.marks);
     const told = { ...ofServer(mark!, 1, 1), name: "Marta" };
     const answer = answerOf({ accepted: [mark!.id], marks: [told], since: 1 });

@@ -107,7 +107,8 @@ async function exchangeKey(store: GateStore): Promise<void> {
   }
 }
 
-async function syncOne(store: GateStore, eventId: string): Promise<void> {
+/** Sends and reads for one gate, call after call, until nothing waits. @throws Refusal */
+export async function syncOne(store: GateStore, eventId: string, callSync: SyncCall = syncGate): Promise<void> {
   for (let isLast = false; !isLast;) {
     const sending = await store.next(eventId);
     if (!sending) return;
@@ -115,7 +116,7 @@ async function syncOne(store: GateStore, eventId: string): Promise<void> {
     const { marks } = request;
     if (marks.length > 0) store.set({ isSending: true });
     try {
-      const answer = await syncGate(pass, request);
+      const answer = await callSync(pass, request);
       await store.take(eventId, request, answer);
       const isMoved = answer.accepted.length + answer.refused.length > 0;
       isLast = answer.isLast && (marks.length === 0 || !isMoved);
@@ -135,8 +136,11 @@ const patience = 20_000;
 const openGate = (key: string, deviceId: string): Promise<GateOpened> =>
   call<GateOpened>("/api/gates/open", { key, deviceId });
 
+/** The call by which a gate sends and reads, in the page by network. */
+type SyncCall = (pass: string, request: SyncInput) => Promise<Synced>;
+
 /** Sends waiting marks and reads news. @throws Refusal */
-const syncGate = (pass: string, request: SyncInput): Promise<Synced> =>
+const syncGate: SyncCall = (pass, request) =>
   call<Synced>("/api/gates/sync", request, { authorization: `Gate ${pass}` });
 
 async function call<Answer>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {

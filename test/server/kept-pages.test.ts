@@ -184,7 +184,7 @@ describe("cached answers", () => {
       await send("POST", "/api/join-event", { eventId: id }, await person(name));
       expect(await counts()).toBe(index + 1);
     }
-
+    expect(await showing("Greta")).toContain(`/view-event/${id}`);
     await send("POST", "/api/auth/update-user", { name: "Gerda Sousa" }, organizer);
     expect(await read(`/view-event/${id}`)).toContain("Gerda Sousa");
 

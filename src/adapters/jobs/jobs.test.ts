@@ -70,6 +70,18 @@ describe("createJobs", () => {
     expect((await rows()).map(({ mailed_at }) => mailed_at?.getTime() ?? null)).toEqual([start, null]);
   });
 
+  it("asks only once whether a mail is admitted, however often it is tried", async () => {
+    await ask("a@example.org");
+    const asked: string[] = [];
+    const { work } = createJobs({ ...settings(), admit: async (_, { to }) => asked.push(to) === 1 });
+    answer = fail(new Error("451 later"));
+    await work();
+    now += 15 * second;
+    answer = () => {};
+    expect(await work()).toBe(1);
+    expect([asked, sent.map(({ to }) => to)]).toEqual([["a@example.org"], ["a@example.org"]]);
+  });
+
   it("does due tasks once", async () => {
     await ask("a@example.org");
     await ask("b@example.org");

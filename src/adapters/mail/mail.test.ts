@@ -136,6 +136,15 @@ describe("createMailer with an SMTP server", () => {
     expect(connections).toBe(2);
   });
 
+  it("keeps its connections for mails that begin soon after another", async () => {
+    const url = await smtp(() => null, { onMailFrom: (_address, _session, done) => void setTimeout(done, 400) });
+    const mailer = mailerTo(url);
+    await mailer.send(letter, "task-0");
+    // More than there are connections: some wait for one while the first are under way.
+    const sent = Array.from({ length: 8 }, (_, number) => mailer.send(letter, `task-${number + 1}`));
+    expect((await Promise.allSettled(sent)).map(({ status }) => status)).toEqual(Array(8).fill("fulfilled"));
+  });
+
   it("distinguishes an unreachable or disconnecting server from one that gives a reason for refusing a mail", async () => {
     let answer: Error | null = refusal(421);
     const url = await smtp((message) => (message ? answer : null));

@@ -97,3 +97,15 @@ describe("the token of a session", () => {
     expect(await session.token()).toBe(textOf(2));
   });
 });
+
+describe("a session that is read again", () => {
+  it("tells the other tabs after a refresh, and not when it is only read", async () => {
+    const session = createOwnSession();
+    const posted = vi.spyOn(BroadcastChannel.prototype, "postMessage");
+    answer = () => Response.json({ user: { id: "1", email: member.email, emailVerified: true, name: "Amina Rahman" } });
+    await session.restore();
+    expect(posted).not.toHaveBeenCalled();
+    await session.refresh();
+    expect(posted).toHaveBeenCalledExactlyOnceWith("changed");
+  });
+});

@@ -57,6 +57,16 @@ describe("other events beside an event", () => {
     expect(await listNearby(make.context(), "1")).toEqual([]);
   });
 
+  it("leaves out an event nearby from the moment at which it begins", async () => {
+    const begin = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000 + 600_000;
+    const id = await make.event({ eventDate: new Date(begin + 86_400_000) });
+    const beside = await make.event({ title: "Beside", eventDate: new Date(begin) });
+    for (const one of [id, beside]) await put(one, 0);
+    const titlesAt = async (at: number) =>
+      (await listNearby(make.context(undefined, new Date(at)), id)).map(({ title }) => title);
+    expect([await titlesAt(begin - 1000), await titlesAt(begin + 1000)]).toEqual([["Beside"], []]);
+  });
+
   it("continues with the soonest of other types, and shows none twice", async () => {
     const id = await make.event({ eventType: "food", eventDate: inDays(-1) });
     await make.event({ title: "Food in 9", eventType: "food", eventDate: inDays(9) });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow } from "#test/make.ts";
+import { exportAccount } from "../accounts/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { enqueueAll, type Task, type TaskKind } from "../outbox.ts";
 import { setNotificationPreference } from "./commands.ts";
@@ -136,5 +137,15 @@ describe("readerOf", () => {
     await writeOneOfEach(member);
     await make.db.deleteFrom("members").where("id", "=", member.id).execute();
     expect(await make.mails()).toEqual([]);
+  });
+});
+
+describe("the export of an account", () => {
+  it("has the mails that its member does not want, and none that they want again", async () => {
+    const member = await make.member();
+    const set = (kind: MailKind, wanted: boolean) => setNotificationPreference(make.context(member), { kind, wanted });
+    for (const kind of ["thanks", "reminders"] as const) await set(kind, false);
+    await set("thanks", true);
+    expect((await exportAccount(make.context(member))).mailsNotWanted).toEqual(["reminders"]);
   });
 });

@@ -76,4 +76,12 @@ describe("the event that a member has joined for the same time", () => {
     expect((await getOwnRegistration(make.context(member, at(5)), wanted)).meanwhile).toBeNull();
     expect((await getOwnRegistration(make.context(), wanted)).meanwhile).toBeNull();
   });
+
+  it("is not shown once the event itself is over, while the other lasts on", async () => {
+    const [over, longer] = [await between(0, 1), await between(0, 4)];
+    await joinEvent(make.context(member), { eventId: longer });
+    const meanwhile = async (hours: number) =>
+      (await getOwnRegistration(make.context(member, at(hours)), over)).meanwhile?.eventId;
+    expect([await meanwhile(0.5), await meanwhile(2)]).toEqual([longer, undefined]);
+  });
 });

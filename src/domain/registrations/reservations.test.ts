@@ -96,6 +96,9 @@ describe("reserveSpots", () => {
     expect(await reserve(eventId, "wait@example.org", partyOf(3))).toBeNull();
     expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2 });
     expect(await reserve(eventId, "late@example.org", partyOf(3, "take"))).toBeNull();
+    // Asked for again, they stay as they are: enough for a party that takes part of its spots, and not for one that waits.
+    expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2, isNew: false });
+    expect(await reserve(eventId, "take@example.org", partyOf(3))).toBeNull();
   });
 
   it("are kept for exactly half an hour; then the next on the waitlist is offered the spot", async () => {
