@@ -1,6 +1,7 @@
 import { preload } from "react-dom";
 
 import { eventPath } from "#domain/events/rules.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -41,7 +42,7 @@ function Card({
   underDay,
   origin,
 }: Required<EventCardProps> & Pick<SiteSettings, "origin">) {
-  const { eventDate: date, eventEnd: end, timeZone } = event;
+  const span = spanOf(event);
   return (
     <>
       <PictureFrom
@@ -69,8 +70,7 @@ function Card({
           <Icon name="calendar-days" className="" />
           <span>
             {event.startsToday && !underDay && <em>{say("card.today")}, </em>}
-            <EventTime date={date} end={end} timeZone={timeZone} only="date" />,{" "}
-            <EventTime date={date} end={end} timeZone={timeZone} only="time" className="font-semibold" />
+            <EventTime span={span} only="date" />, <EventTime span={span} only="time" className="font-semibold" />
           </span>
         </li>
         <li>

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
+import { eventPath } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Figures } from "#domain/outcomes/shapes.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { EventPicture } from "../events/event-picture.tsx";
@@ -61,7 +62,7 @@ export function ManagedCard({
   const { participant: count, capacity: max } = event;
   const joined = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
   const shown = event.waitlisted > 0 ? `${joined}, ${say("manage.waiting", { count: event.waitlisted })}` : joined;
-  const isActive = !isCancelled && !hasBegun(event.eventDate, now);
+  const isActive = !isCancelled && !hasBegun(spanOf(event), now);
   const isToCome = isUpcoming(event, now);
   const isGateFirst = isGateDay(event, now);
   const waits = isUnsaid(figures);
@@ -76,7 +77,7 @@ export function ManagedCard({
         </p>
         <h3 dir="auto">{event.title}</h3>
         <p className="when">
-          <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} className="font-semibold" />
+          <EventTime span={spanOf(event)} className="font-semibold" />
         </p>
         <p dir="auto" className="line">
           {event.location}
@@ -205,8 +206,8 @@ export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
   figures !== null && !figures.isSaid && figures.joined > 0;
 
 /** True if an event is still to come, or under way. */
-export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>
-  status !== "cancelled" && !hasEnded(eventEnd, now);
+export const isUpcoming = (event: Event, now: Date): boolean =>
+  event.status !== "cancelled" && !hasEnded(spanOf(event), now);
 
 const looks = {
   draft: ["bg-base-200", "border-2 border-current"],
@@ -218,10 +219,10 @@ const looks = {
   cancelled: ["bg-base-300", "bg-error"],
 } as const;
 
-function stateOf({ status, eventDate, eventEnd }: Event, now: Date): keyof typeof looks {
-  if (status !== "active") return status;
-  if (!hasBegun(eventDate, now)) return "active";
-  return hasEnded(eventEnd, now) ? "inactive" : "under_way";
+function stateOf(event: Event, now: Date): keyof typeof looks {
+  if (event.status !== "active") return event.status;
+  if (!hasBegun(spanOf(event), now)) return "active";
+  return hasEnded(spanOf(event), now) ? "inactive" : "under_way";
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 
-import { eventPath, hasEnded } from "#domain/events/rules.ts";
+import { eventPath } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -39,7 +40,8 @@ type HeadProps = {
 export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, onAdd, onCancel }: HeadProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
-  const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
+  const span = spanOf(event);
+  const isOpen = !isCancelled && !hasEnded(span, now);
   // On the day, most organizers come for the gate. Once the event is over it comes second, until the gate closes.
   const isGateFirst = isGateDay(event, now);
   const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
@@ -58,14 +60,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
       <div>
         {/* The number that organizers look for while people arrive. */}
         {arrivals?.state === "here" && <p className="mb-1 text-2xl font-bold">{arrivedIn(arrivals)}</p>}
-        <EventFacts
-          date={event.eventDate}
-          end={event.eventEnd}
-          timeZone={event.timeZone}
-          location={event.location}
-          whole
-          className="md:flex-row md:flex-wrap md:gap-x-6"
-        >
+        <EventFacts span={span} location={event.location} whole className="md:flex-row md:flex-wrap md:gap-x-6">
           <Fact icon="users-round">
             <span>
               {places}
@@ -90,7 +85,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
             {say("add.open")}
           </button>
         )}
-        {!isCancelled && hasEnded(event.eventEnd, now) && (
+        {isPast && (
           <Link
             to={`/manage-events/${event._id}/afterwards`}
             className={`btn px-3.5 ${arrivals?.said ? "btn-secondary" : "btn-primary max-sm:w-full"}`}

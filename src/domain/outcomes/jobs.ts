@@ -3,6 +3,7 @@ import { lockIfThere } from "../events/locking.ts";
 import { type EventType, momentOf } from "../events/rules.ts";
 import { enqueue, type EventDate, type TaskContext, type TaskHandlers } from "../outbox.ts";
 import { eventReader } from "../registrations/jobs.ts";
+import { spanOf, spanOfRow } from "../time-zones/rules.ts";
 import { keepOutcome } from "./keeping.ts";
 import { askMail, correctedMail, type Thanks, thanksMail } from "./mails.ts";
 import { hoursOfMember, peopleOf } from "./queries.ts";
@@ -28,7 +29,7 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
     const people = await peopleOf(ctx.db, eventId);
     const here = people.filter((person) => person.here !== null);
     const hereOfListed = here.filter(({ isListed }) => isListed).length;
-    const settled = settledAt(reader.event.eventEnd, ctx.now);
+    const settled = settledAt(spanOf(reader.event), ctx.now);
     return askMail(
       reader,
       {
@@ -50,7 +51,7 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
   async outcome_awaited({ db, now }, event) {
     const found = await db.selectFrom("events").select("event_end").where("id", "=", event.eventId).executeTakeFirst();
     if (!found || found.event_end > now) return null;
-    const settled = settledAt(found.event_end, now);
+    const settled = settledAt({ end: found.event_end }, now);
     await enqueue(db, { kind: "ask_outcome", key: outcomeKey("ask_outcome", event), payload: event }, now);
     const key = outcomeKey("settle_outcome", event);
     await enqueue(db, { kind: "settle_outcome", key, payload: event }, now, settled);
@@ -85,9 +86,9 @@ async function settle({ db, now, announce }: TaskContext, { eventId, eventDate }
       person.here === null ? [] : [{ ...person, hours: null, notedBy: "gate" as const }],
     );
     if (came.length === 0) return false;
-    const times = { eventDate: event.event_date, eventEnd: event.event_end, timeZone: event.time_zone };
     const nothing = { amount: null, kilograms: null, words: "", thanks: "", pictures: [], peopleAgreed: false };
-    await keepOutcome(tx, event, { said: { ...nothing, came, hours: hoursOf(times) }, everybody, by: null, now });
+    const hours = hoursOf(spanOfRow(event));
+    await keepOutcome(tx, event, { said: { ...nothing, came, hours }, everybody, by: null, now });
     return true;
   });
   if (isSettled) announce(eventId);
