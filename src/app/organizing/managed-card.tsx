@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { eventPath } from "#domain/events/rules.ts";
+import { eventPath, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Figures } from "#domain/outcomes/shapes.ts";
 import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
@@ -13,20 +13,13 @@ import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { GateButton } from "../gates/gate-button.tsx";
 import { isGateDay } from "../gates/gate-day.ts";
 import { RunAgain } from "./run-again.tsx";
+import { spotsInWords } from "./spots-in-words.ts";
 import { Icon } from "../ui/icon.tsx";
 import "../events/board.css";
 import "./manage.css";
 import { ask } from "../session/ask.ts";
 import { useDeed } from "../session/use-deed.ts";
 import { toast } from "../ui/toast.tsx";
-
-/** The numbers of taken and offered spots and of people on the waitlist, in the words of the participant list. */
-const spotsOf = ({ participant: count, capacity, held, waitlisted }: Event) =>
-  [
-    capacity === null ? say("manage.joined", { count }) : say("manage.spots", { count, max: capacity }),
-    ...(held > 0 ? [say("manage.held", { count: held })] : []),
-    ...(waitlisted > 0 ? [say("manage.waitlist", { count: waitlisted })] : []),
-  ].join(", ");
 
 type ManagedCardProps = {
   event: Event;
@@ -107,7 +100,11 @@ export function ManagedCard({
         ) : (
           <Link
             to={`/manage-events/${event._id}`}
-            aria-label={say("manage.people_of", { title: event.title, shown, spots: spotsOf(event) })}
+            aria-label={say("manage.people_of", {
+              title: event.title,
+              shown,
+              spots: spotsInWords(spotsOf(event)).join(", "),
+            })}
             className="btn btn-secondary first"
           >
             {say("manage.people")} <span>{shown}</span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { eventPath } from "#domain/events/rules.ts";
+import { eventPath, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
@@ -20,6 +20,7 @@ import { GateButton } from "../gates/gate-button.tsx";
 import { isGateDay } from "../gates/gate-day.ts";
 import { isGateShown } from "../gates/gate-shown.ts";
 import { RunAgain } from "../organizing/run-again.tsx";
+import { spotsInWords } from "../organizing/spots-in-words.ts";
 
 import "./participants.css";
 
@@ -45,13 +46,8 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
   // On the day, most organizers come for the gate. Once the event is over it comes second, until the gate closes.
   const isGateFirst = isGateDay(event, now);
   const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
-  const { participant, waitlisted, capacity } = event;
   const isPast = !isCancelled && !isOpen;
-  const places = isPast
-    ? say("participants.had_joined", { count: arrivals?.listed ?? participant })
-    : capacity === null
-      ? say("participants.taken", { count: participant })
-      : say("participants.spots", { count: participant, max: capacity });
+  const [taken, ...others] = spotsInWords(spotsOf(event));
   return (
     <header className="participants-head">
       <h1 dir="auto" className="min-w-0 text-page break-words">
@@ -63,10 +59,9 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
         <EventFacts span={span} location={event.location} whole className="md:flex-row md:flex-wrap md:gap-x-6">
           <Fact icon="users-round">
             <span>
-              {places}
+              {isPast ? say("participants.had_joined", { count: arrivals?.listed ?? event.participant }) : taken}
               {isPast && arrivals && <>: {arrivedIn(arrivals)}</>}
-              {event.held > 0 && `, ${say("participants.held", { count: event.held })}`}
-              {waitlisted > 0 && `, ${say("participants.waitlist", { count: waitlisted })}`}
+              {others.map((words) => `, ${words}`)}
               {isOpen && event.passed > 0 && `, ${say("participants.open")}`}
             </span>
           </Fact>
