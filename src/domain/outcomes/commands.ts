@@ -98,8 +98,9 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
 /** @throws Failure event_cancelled, outcome_early, outcome_late */
 function requireTime(event: LockedEvent, now: Date): void {
   if (event.cancelled_at) throw new Failure("event_cancelled");
-  if (!hasBegun(spanOfRow(event), now)) throw new Failure("outcome_early");
-  if (now.getTime() > event.event_end.getTime() + changedUntil) throw new Failure("outcome_late");
+  const span = spanOfRow(event);
+  if (!hasBegun(span, now)) throw new Failure("outcome_early");
+  if (now > changedUntil(span)) throw new Failure("outcome_late");
 }
 
 /**

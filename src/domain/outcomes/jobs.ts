@@ -7,7 +7,7 @@ import { spanOf, spanOfRow } from "../time-zones/rules.ts";
 import { keepOutcome } from "./keeping.ts";
 import { askMail, correctedMail, type Thanks, thanksMail } from "./mails.ts";
 import { hoursOfMember, peopleOf } from "./queries.ts";
-import { hoursOf, settledAfter, unitOf } from "./rules.ts";
+import { hoursOf, settledFrom, unitOf } from "./rules.ts";
 import { outcomeKey, settledAt } from "./settling.ts";
 
 type OutcomeTasks = "ask_outcome" | "settle_outcome" | "outcome_awaited" | "thanks" | "hours_corrected";
@@ -78,7 +78,7 @@ async function settle({ db, now, announce }: TaskContext, { eventId, eventDate }
   const isSettled = await db.transaction().execute(async (tx) => {
     const event = await lockIfThere(tx, eventId);
     if (event?.event_date.toISOString() !== eventDate || event.cancelled_at || event.is_draft) return false;
-    if (event.event_end.getTime() + settledAfter > now.getTime()) return false;
+    if (settledFrom(spanOfRow(event)) > now) return false;
     const said = await tx.selectFrom("outcomes").select("event_id").where("event_id", "=", eventId).executeTakeFirst();
     if (said) return false;
     const everybody = await peopleOf(tx, eventId);

@@ -36,7 +36,7 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
     sentAt: said?.sent_at.toISOString() ?? null,
     changedAt: said?.changed_at.toISOString() ?? null,
     settledAt: settled?.toISOString() ?? null,
-    changedUntil: new Date(span.end.getTime() + changedUntil).toISOString(),
+    changedUntil: changedUntil(span).toISOString(),
     fromGate: people.some(({ here }) => here !== null),
     hours: said?.hours ?? hoursOf(span),
     timesHours: hoursOf(span),

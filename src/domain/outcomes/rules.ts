@@ -22,9 +22,11 @@ export const amountMax = 1_000_000;
 
 /** The time after the end at which checked-in people are thanked if there is no outcome, in milliseconds. */
 export const settledAfter = 3 * day;
+/** The moment from which an event without an outcome can be settled. */
+export const settledFrom = ({ end }: Pick<Span, "end">): Date => new Date(end.getTime() + settledAfter);
 
-/** The time after its end in which an event's outcome can be changed, in milliseconds. */
-export const changedUntil = 365 * day;
+/** The last moment at which an event's outcome can be changed. */
+export const changedUntil = ({ end }: Pick<Span, "end">): Date => new Date(end.getTime() + 365 * day);
 
 /** The wait before a mail about changed hours, in milliseconds: a quick correction needs no mail. */
 export const correctedAfter = 10 * minute;

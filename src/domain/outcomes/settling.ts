@@ -3,7 +3,7 @@ import type { Schema } from "#db/schema.server.ts";
 import type { Event } from "../events/shapes.ts";
 import type { EventDate } from "../outbox.ts";
 import { type Span, spanOf } from "../time-zones/rules.ts";
-import { settledAfter } from "./rules.ts";
+import { settledFrom } from "./rules.ts";
 
 const day = 24 * 3_600_000;
 
@@ -11,8 +11,8 @@ const day = 24 * 3_600_000;
  * The moment at which an event is settled after its organizer is asked now: 72 hours after its end, and at least a day
  * from now.
  */
-export const settledAt = ({ end }: Pick<Span, "end">, now: Date): Date =>
-  new Date(Math.max(end.getTime() + settledAfter, now.getTime() + day));
+export const settledAt = (span: Pick<Span, "end">, now: Date): Date =>
+  new Date(Math.max(settledFrom(span).getTime(), now.getTime() + day));
 
 /**
  * The key of the task that asks for an event's outcome, or settles it. There is one for each date of the event, so that
@@ -32,5 +32,5 @@ export async function settlementOf(
     .where("done_at", "is", null)
     .select("run_at")
     .executeTakeFirst();
-  return new Date(Math.max(spanOf(event).end.getTime() + settledAfter, planned?.run_at.getTime() ?? 0));
+  return new Date(Math.max(settledFrom(spanOf(event)).getTime(), planned?.run_at.getTime() ?? 0));
 }

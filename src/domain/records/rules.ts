@@ -78,13 +78,12 @@ export const isAnswerable = (askedAt: Date | string, now: Date): boolean =>
   now.getTime() < new Date(askedAt).getTime() + answeredWithin * day;
 
 /**
- * The time after an event's end in which a second organizer can be asked, can assert hours and can withdraw them: as
- * long as hours can be corrected.
+ * The last moment at which a second organizer can be asked, can assert hours and can withdraw them: as long as hours
+ * can be corrected.
  */
-export const secondUntil = 365 * day;
+export const secondUntil = ({ end }: Pick<Span, "end">): Date => new Date(end.getTime() + 365 * day);
 /** True if that time is over. */
-export const isTooLate = ({ end }: Pick<Span, "end">, now: Date): boolean =>
-  end.getTime() + secondUntil < now.getTime();
+export const isTooLate = (span: Pick<Span, "end">, now: Date): boolean => secondUntil(span) < now;
 /** True if a second organizer can be asked about an entry. */
 export const isAskable = (kind: KindOfEntry, span: Span, now: Date): boolean =>
   kind === "own" && hasEnded(span, now) && !isTooLate(span, now);

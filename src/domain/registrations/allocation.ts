@@ -8,7 +8,7 @@ import { spanOfRow } from "../time-zones/rules.ts";
 import { noteHappening } from "./happenings.ts";
 import { findRegistration, guestIdsOf, type RegistrationRow, removeGuests } from "./party.ts";
 import { isInLine, waitingAt, waitlistOf } from "./queries.ts";
-import { makesOffers, offerExpiry } from "./rules.ts";
+import { isOverBy, makesOffers, offerExpiry } from "./rules.ts";
 
 /**
  * Gives an event's free spots to people on its waitlist, after any change that may have freed some. Expired offers and
@@ -21,7 +21,7 @@ import { makesOffers, offerExpiry } from "./rules.ts";
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   await expireReservations(tx, event, now);
   const expired = await expireOffers(tx, event, now);
-  const isOpen = event.event_end > now && !event.cancelled_at && !event.review;
+  const isOpen = !isOverBy(spanOfRow(event), now) && !event.cancelled_at && !event.review;
   if (isOpen) {
     await moveBehind(tx, event, expired);
     if (event.passed_seq === everybody && makesOffers(spanOfRow(event), now)) await endEve(tx, event);

@@ -14,7 +14,7 @@ import { codeAddress } from "../gates/rules.ts";
 import type { Letter } from "../mail.ts";
 import type { EventPlan } from "../outbox.ts";
 import { spanOf } from "../time-zones/rules.ts";
-import { makesOffers } from "./rules.ts";
+import { isOverBy, makesOffers } from "./rules.ts";
 
 /**
  * The reader of a mail about a registration, with its status, number of people, guests, position on the waitlist (null
@@ -96,7 +96,7 @@ export type WaitingReader = RegistrationReader & { open: Open | null };
 export function missedMail(reader: WaitingReader, spots: number, ctx: MailContext): Letter {
   const { event, open } = reader;
   const words = wordsOf("offer_expired", reader, { count: spots });
-  if (isOver(event, ctx)) {
+  if (isOverBy(spanOf(event), ctx.now)) {
     const paragraphs = [...words.paragraphs, say("mail.registration.offer_expired.ended")];
     return eventMail(reader, { ...words, paragraphs, actions: [seeEvent(reader, ctx)], method: "CANCEL" }, ctx);
   }
@@ -109,7 +109,7 @@ export function missedMail(reader: WaitingReader, spots: number, ctx: MailContex
 /** The same for tasks written by an earlier version, which took people who missed an offer off the waitlist. */
 export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailContext): Letter {
   const { event } = reader;
-  const isOpen = event.status === "active" && !isOver(event, ctx);
+  const isOpen = event.status === "active" && !isOverBy(spanOf(event), ctx.now);
   const rest = say(isOpen ? "mail.registration.offer_expired.gone" : "mail.registration.offer_expired.over");
   const words = wordsOf("offer_expired", reader, { count: spots });
   const paragraphs = [...words.paragraphs, rest];
@@ -168,9 +168,6 @@ function freeInWords(event: EventReader["event"], { free }: Open, { now }: MailC
 /** Tells how a waitlisted reader hears of a spot: in turn, or on the eve with all others. */
 const howOneHears = (event: EventReader["event"], { now }: MailContext) =>
   say(makesOffers(spanOf(event), now) ? "mail.registration.hears.turn" : "mail.registration.hears.eve");
-
-/** True if an event is over by now, its last moment included, because offers end in it. */
-const isOver = (event: EventReader["event"], { now }: MailContext) => spanOf(event).end <= now;
 
 /** Says that the reader has left the event with their `spots`, or its waitlist if `spots` is null. */
 export const leftMail = (reader: EventReader, spots: number | null, ctx: MailContext): Letter =>

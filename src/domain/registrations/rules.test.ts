@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { momentIn, type Span } from "../time-zones/rules.ts";
-import { eveOf, holdHoursMax, holdHoursMin, lastOnEve, makesOffers, offerExpiry } from "./rules.ts";
+import { eveOf, holdHoursMax, holdHoursMin, isOverBy, lastOnEve, makesOffers, offerExpiry } from "./rules.ts";
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -90,5 +90,13 @@ describe("makesOffers", () => {
       false,
     ]);
     expect(lastOnEve(eve)).toEqual(begin);
+  });
+});
+
+describe("isOverBy", () => {
+  it("is true from the last moment of the event on", () => {
+    const span = spanFrom(new Date("2027-05-01T10:00:00Z"), "UTC");
+    const at = [-1, 0, 1].map((away) => new Date(span.end.getTime() + away));
+    expect(at.map((now) => isOverBy(span, now))).toEqual([false, true, true]);
   });
 });

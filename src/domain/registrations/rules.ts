@@ -44,6 +44,9 @@ export const eveOf = ({ begin }: Pick<Span, "begin">): Date => new Date(begin.ge
 /** True while free spots are offered to one party after the other; from the eve on they go to the first to press. */
 export const makesOffers = (span: Pick<Span, "begin">, now: Date): boolean => now < eveOf(span);
 
+/** True if an event is over, its last moment included, because offers end in it. */
+export const isOverBy = ({ end }: Span, now: Date): boolean => end <= now;
+
 /** Returns the latest beginning for which the eve has begun by now. */
 export const lastOnEve = (now: Date): Date => new Date(now.getTime() + eveHours * hour);
 
