@@ -1,4 +1,4 @@
-import { wallClockIn } from "#domain/events/rules.ts";
+import { durationDefault, wallClockIn } from "#domain/events/rules.ts";
 import { isTimeZone, momentIn, type Span } from "#domain/time-zones/rules.ts";
 
 /** The names of the fields for an event's times. */
@@ -8,7 +8,7 @@ export type SpanValues = Record<(typeof spanNames)[number], string>;
 
 /** The durations on offer, in minutes; for any other, the organizer chooses the end. */
 export const durations = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480, 600, 720];
-export const durationFirst = "120";
+export const durationFirst = String(durationDefault / 60_000);
 /** The duration field's value when the end is chosen instead. */
 export const byEnd = "end";
 
