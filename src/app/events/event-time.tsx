@@ -2,15 +2,15 @@ import { useSyncExternalStore } from "react";
 
 import { clockOffsetIn, type Span, spanInWords, zoneName } from "#domain/time-zones/rules.ts";
 
-type EventTimeProps = { span: Span; className?: string; only?: "date" | "time" };
+type EventTimeProps = { span: Span; className?: string; only?: "date" | "time" | "zone" };
 
 /**
  * The date and time of an event in its own time zone: 'Sat, Nov 28, 2026' (specification 9), then begin and end. The
  * zone is named unless the reader's clock shows the same time.
  */
 export function EventTime({ span, className, only }: EventTimeProps) {
-  const { end, zone } = span;
-  const named = useReadersZone(span) !== zone;
+  const { end } = span;
+  const named = useReadersZone(span) !== span.zone;
   const words = spanInWords(span);
   const date = span.begin.toISOString();
   if (only === "date") {
@@ -20,6 +20,8 @@ export function EventTime({ span, className, only }: EventTimeProps) {
       </time>
     );
   }
+  const zone = named && zoneName(span.zone, end);
+  if (only === "zone") return zone && <span className={className}>{zone} · </span>;
   return (
     <span className={className}>
       {only !== "time" && <span className="date">{words.date}, </span>}
@@ -31,7 +33,7 @@ export function EventTime({ span, className, only }: EventTimeProps) {
         {words.days === null && "\u00a0–\u00a0"}
         <time dateTime={end.toISOString()} suppressHydrationWarning>
           {words.days === null && whole(words.until)}
-          {named && <span className="zone"> {zoneName(zone, end)}</span>}
+          {zone && <span className="zone"> {zone}</span>}
         </time>
       </span>
     </span>
