@@ -4,7 +4,7 @@ import { searchText } from "#db/fold.ts";
 import { spherePointOf } from "#db/sphere.ts";
 import { distanceBetween } from "#domain/towns/rules.ts";
 import { isDemo } from "#domain/members/rules.ts";
-import { daysOf } from "#domain/organizing/event-columns.ts";
+import { dayColumns } from "#domain/organizing/event-columns.ts";
 import { cityPeople, fillCity, sizesOf } from "../tools/demo/city-fill.ts";
 import { callerOf } from "./call.ts";
 import { testDatabase } from "./database.ts";
@@ -32,7 +32,7 @@ describe("fillCity", () => {
       last_day,
       search_text,
     }));
-    expect(columns).toEqual(events.map((row) => ({ id: row.id, ...daysOf(row), search_text: searchText(row) })));
+    expect(columns).toEqual(events.map((row) => ({ id: row.id, ...dayColumns(row), search_text: searchText(row) })));
     expect(Math.max(...events.map(({ title }) => title.length))).toBeLessThanOrEqual(50);
     for (const { id } of events) await registrationsIn(make).expectRight(id);
     const { rows: parties } = await sql<{ right: boolean }>`

@@ -16,7 +16,7 @@ import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Proving } from "#domain/access/proof.ts";
 import type { Actor } from "#domain/context.ts";
 import { durationDefault, type EventType } from "#domain/events/rules.ts";
-import { daysOf } from "#domain/organizing/event-columns.ts";
+import { dayColumns } from "#domain/organizing/event-columns.ts";
 import { capacityOf } from "#domain/organizing/rules.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
@@ -168,7 +168,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           event_type: eventType,
           location,
           ...when,
-          ...daysOf(when),
+          ...dayColumns(when),
           max_participant: maxParticipant,
           capacity: capacityOf(maxParticipant),
           thumbnail_url: thumbnailUrl,

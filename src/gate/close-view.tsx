@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { whole } from "#app/ui/whole.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
-import { hasBegun, waitingIn } from "./gate-state.ts";
+import { hasEventBegun, waitingIn } from "./gate-state.ts";
 import { groupsOf } from "./groups.ts";
 import { stateOf } from "./merged.ts";
 import { OtherPhones } from "./other-phones.tsx";
@@ -31,7 +31,7 @@ function Closing({ onBack }: { onBack: () => void }) {
   );
   const { here, walkIns, expected } = present.counts;
   const toCome = expected - here;
-  const isEarly = !hasBegun(gate, clock);
+  const isEarly = !hasEventBegun(gate, clock);
   // Single people instead of parties: a helper looks for a person's initial.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));

@@ -1,6 +1,7 @@
 import { marksAtOnce, type RosterPerson } from "#domain/gates/rules.ts";
 import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
 import { type Mark, type MarkKind, markKinds } from "#domain/marks/rules.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 
 // The state of a gate on a phone, and its changes by presses and by answers of the server. Pure functions: callers pass
 // storage, network and clock.
@@ -260,18 +261,13 @@ export const waitingIn = (marks: readonly KeptMark[]): KeptMark[] => marks.filte
 /** The time by the server's clock, in milliseconds, as well as this phone knows it. */
 export const timeOf = (gate: KeptGate, clock: number): number => clock + gate.correction;
 
-type Moment = "eventDate" | "eventEnd";
-const isPast = (gate: KeptGate, clock: number, moment: Moment): boolean =>
-  gate.event !== null && Date.parse(gate.event[moment]) < timeOf(gate, clock);
-
-/**
- * True if the gate's event has begun, by the server's clock. `domain/events/rules.ts` has the same rule, but with much
- * that this page does not need.
- */
-export const hasBegun = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventDate");
+/** True if the gate's event has begun, by the server's clock. */
+export const hasEventBegun = (gate: KeptGate, clock: number): boolean =>
+  gate.event !== null && hasBegun(spanOf(gate.event), new Date(timeOf(gate, clock)));
 
 /** True if the gate's event is over, by the server's clock. */
-export const hasEnded = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventEnd");
+export const hasEventEnded = (gate: KeptGate, clock: number): boolean =>
+  gate.event !== null && hasEnded(spanOf(gate.event), new Date(timeOf(gate, clock)));
 
 /**
  * The phase of a gate: `awaited` until its first answer, `early` before it may be read, `soon` before marks count, then

@@ -132,7 +132,7 @@ describe("the copy on a phone", () => {
     const { store } = await opened(storage);
     store.press([walkIn("Marta Sousa")]);
     await sync(store);
-    now = marksUntil(gate.end);
+    now = marksUntil(gate);
     await tabOf(storage).load();
     expect(await storage.gates()).toHaveLength(1);
     now = later(now, 1);
@@ -154,7 +154,7 @@ describe("the copy on a phone", () => {
     await sync(store);
     store.press([walkIn("Rui Paz")]);
     await store.flush();
-    now = later(marksUntil(gate.end), hour);
+    now = later(marksUntil(gate), hour);
     const again = tabOf(storage);
     await again.load();
     expect(again.getState().gate?.people).toEqual([]);
@@ -168,7 +168,7 @@ describe("the copy on a phone", () => {
     expect([await namesIn(), await lateIn()]).toEqual([["Marta Sousa"], ["Rui Paz"]]);
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
     // On a phone that never gets a network again it is deleted too.
-    now = later(marksUntil(gate.end), 30 * day + minute);
+    now = later(marksUntil(gate), 30 * day + minute);
     await tabOf(late).load();
     expect([await late.gates(), await late.marksOf(gate.eventId)]).toEqual([[], []]);
   });

@@ -5,7 +5,7 @@ import { say } from "#messages/say.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { IconName } from "#app/ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
-import { hasEnded, type KeptMark } from "./gate-state.ts";
+import { hasEventEnded, type KeptMark } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { isSoYet } from "./merged.ts";
@@ -26,7 +26,7 @@ export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const last = told?.marks.every((one) => isSoYet(present, one)) ? told : null;
   const [mark] = last?.marks ?? [];
   const isEverybodyHere = present.counts.here === present.counts.expected;
-  const next = isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
+  const next = isEverybodyHere ? "all" : hasEventEnded(gate, clock) ? "over" : "tap";
   const idle = gate.people.length === 0 ? "empty" : isOpen ? (shown ?? next) : "soon";
   return (
     <div className={`g-last ${mark?.kind === "undone" ? "undone" : ""}`}>

@@ -8,7 +8,7 @@ import { whole } from "#app/ui/whole.ts";
 import { CodeSlots } from "./code-slots.tsx";
 import { useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
-import { hasBegun } from "./gate-state.ts";
+import { hasEventBegun } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { stateOf } from "./merged.ts";
@@ -22,7 +22,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
   const { gate, event, present, clock } = useGate();
   const [begun, setBegun] = useState("");
   const start = Date.parse(event.eventDate);
-  const isLate = hasBegun(gate, clock);
+  const isLate = hasEventBegun(gate, clock);
   const [from, setFrom] = useState<"start" | "now">(isLate ? "start" : "now");
   const isWide = useIsWide();
   const typed = useTyped(from === "start" ? start : undefined);

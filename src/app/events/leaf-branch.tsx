@@ -1,12 +1,10 @@
+import type { Spots } from "#domain/events/rules.ts";
 import { remembering } from "#domain/rules.ts";
 
-type Spots = {
+type Leaves = Pick<Spots, "taken" | "held"> & {
   capacity: number;
-  taken: number;
   /** The number of taken spots that belong to the reader. */
   own: number;
-  /** The number of further spots held for people with an offer. */
-  held: number;
 };
 
 /** The highest number of leaves in a drawing. */
@@ -16,7 +14,7 @@ const leavesMax = 40;
  * Spots as pairs of leaves on a branch: taken ones are filled, the reader's own come last in clay, held ones are
  * dashed, free ones are outlines. The drawing is decoration: the numbers stand in words beside it.
  */
-export function LeafBranch(spots: Spots) {
+export function LeafBranch(spots: Leaves) {
   const leaves = leavesOf(spots);
   const { capacity, taken, own } = leaves;
   const { middle, stem, places } = branchOf(capacity);
@@ -76,7 +74,7 @@ const branchOf = remembering(leavesMax, (capacity: number) => {
  * The number of leaves of each kind. Up to forty spots get a leaf each; above that, forty leaves show the shares. Each
  * kind has at least one leaf, and the branch is full only when the last spot is taken.
  */
-function leavesOf(spots: Spots): Spots {
+function leavesOf(spots: Leaves): Leaves {
   const { capacity, taken, own, held } = spots;
   if (capacity <= leavesMax) return spots;
   const share = (count: number) => (count > 0 ? Math.max(1, Math.round((count * leavesMax) / capacity)) : 0);
@@ -91,7 +89,7 @@ function leavesOf(spots: Spots): Spots {
   };
 }
 
-function kindOf(index: number, { taken, own, held }: Spots): string {
+function kindOf(index: number, { taken, own, held }: Leaves): string {
   if (index < taken - own) return index % 3 === 1 ? "taken lighter" : "taken";
   if (index < taken) return "own";
   return index < taken + held ? "held" : "free";

@@ -1,5 +1,6 @@
-import { dayOf, eventPath, spanOf } from "#domain/events/rules.ts";
+import { dayOf, eventPath } from "#domain/events/rules.ts";
 import type { EventPins } from "#domain/events/shapes.ts";
+import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -68,11 +69,12 @@ function wordsFor(onMap: OnMap, here: number): [told: string, hint?: string] {
 
 const yearIn = (timeZone: string) => dayOf(new Date(), timeZone)["year"];
 
-function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, timeZone, left } }: { pin: Pin }) {
-  const begin = new Date(eventDate);
-  const isElsewhere = useReadersZone(eventDate, eventEnd, timeZone) !== timeZone;
-  const { hours } = spanOf(begin, new Date(eventEnd), timeZone, isElsewhere);
-  const { weekday, day, month, year } = dayOf(begin, timeZone);
+function Pressed({ pin }: { pin: Pin }) {
+  const { _id, title, location, eventType, eventDate, timeZone, left } = pin;
+  const span = spanOf(pin);
+  const isElsewhere = useReadersZone(span) !== timeZone;
+  const { hours } = spanInWords(span, isElsewhere);
+  const { weekday, day, month, year } = dayOf(span.begin, timeZone);
   return (
     <li>
       <time dateTime={eventDate} data-hue={eventType} className="hue">

@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { peopleIn, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
@@ -24,8 +25,8 @@ type DeleteEventProps = {
 /** Asks for confirmation before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
 export default function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
   // Of an event that is over nobody needs to hear, nor again of one that was canceled.
-  const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
-  const people = usePeopleToCall(event._id, isTold && event.participant + event.waitlisted > 0);
+  const [isTold] = useState(() => event.status === "active" && !hasEnded(spanOf(event), new Date()));
+  const people = usePeopleToCall(event._id, isTold && peopleIn(spotsOf(event)) > 0);
   const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);
   const { asked } = useAnswer(countPeople);
   const count = asked.status === "there" ? asked.answer : null;

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
-import { longDateOf, spanOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
+import { longDateOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
 import { latestBegin } from "#domain/organizing/rules.ts";
-import { zoneName } from "#domain/time-zones/rules.ts";
+import { spanInWords, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { FieldFrame } from "../ui/field.tsx";
 import { useForm } from "../ui/form.tsx";
-import { byEnd, durationFirst, durations, halfHourAfter, halfHours, spanIn, type SpanValues } from "./event-span.ts";
+import { byEnd, durationFirst, durations, halfHourAfter, halfHours, type SpanValues, typedSpan } from "./event-span.ts";
 import { focusOnce } from "../ui/focus.ts";
 
 /** Rarely opened, and large: it knows every time zone. */
@@ -29,7 +29,7 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
     ...(initial.eventTime === otherTime && { eventTime: timeFirst }),
   });
   const change = (name: keyof SpanValues, value: string) => setValues({ ...values, [name]: value });
-  const { timeZone, begin, end } = spanIn(values, otherwise);
+  const { begin, end, zone: timeZone } = typedSpan(values, otherwise);
   const [now] = useState(() => new Date());
   const { date: today } = wallClockIn(now, timeZone);
   const { date: latest } = wallClockIn(latestBegin(now), timeZone);
@@ -189,7 +189,7 @@ function inWords(begin: Date, end: Date | null, timeZone: string): string {
   if (!end || end <= begin) {
     return say("form.when", { date, time: timeOf(begin, timeZone), zone: zoneName(timeZone, begin) });
   }
-  const { from, until } = spanOf(begin, end, timeZone, true);
+  const { from, until } = spanInWords({ begin, end, zone: timeZone }, true);
   return say("form.when_until", { date, from, until });
 }
 

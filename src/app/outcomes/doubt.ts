@@ -1,5 +1,6 @@
 import { areFarFrom, isOfDays } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import type { Said } from "./said.ts";
 
 /** Hours that may be a slip: `minutes` is how long the gate saw the person, or how long the event lasted. */
@@ -12,9 +13,10 @@ const minute = 60_000;
  * several days.
  */
 function seenFor({ event }: Outcome, { here }: OutcomePerson): number | null {
-  if (here === null || isOfDays(event)) return null;
-  const from = Math.max(Date.parse(here), Date.parse(event.eventDate));
-  return Math.max(1, Math.round((Date.parse(event.eventEnd) - from) / minute));
+  const span = spanOf(event);
+  if (here === null || isOfDays(span)) return null;
+  const from = Math.max(Date.parse(here), span.begin.getTime());
+  return Math.max(1, Math.round((span.end.getTime() - from) / minute));
 }
 
 /**

@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
 
+import { peopleIn, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { hasBegun, hasEnded } from "#domain/events/rules.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { bareLetters } from "#domain/rules.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Answered } from "../session/answered.tsx";
@@ -59,14 +60,14 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
     ),
     version,
   );
-  const people = { all: event.participant + event.waitlisted, joined: event.participant, waiting: event.waitlisted };
+  const people = { all: peopleIn(spotsOf(event)), joined: event.participant, waiting: event.waitlisted };
   const wanted = bareLetters(search);
   const walkIns =
     state === "all" ? (arrivals?.walkIns ?? []).filter(({ name }) => bareLetters(name).includes(wanted)) : [];
   const isNobody = list.status === "there" && list.rows.length + walkIns.length === 0;
   const found =
     search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
-  const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
+  const isOpen = event.status !== "cancelled" && !hasEnded(spanOf(event), now);
   // A new person who may stand beyond the shown part, or is filtered out, is searched for, so that the organizer sees
   // them and their actions.
   const [sought, setSought] = useState(added);
@@ -127,7 +128,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
         <ul className="sheet divide-y divide-base-300">
           {list.rows.map((row) => (
             <ParticipantRow
-              isUnderWay={isOpen && hasBegun(event.eventDate, now)}
+              isUnderWay={isOpen && hasBegun(spanOf(event), now)}
               key={row._id}
               participant={row}
               timeZone={event.timeZone}

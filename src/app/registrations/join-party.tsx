@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { isFull, remainingSpots } from "#domain/events/rules.ts";
+import { isFull, remainingSpots, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { guestNameMax, guestsMax } from "#domain/registrations/rules.ts";
 import { say } from "#messages/say.ts";
@@ -62,8 +62,9 @@ const numbers = ({ count = "1" }: Values) => Array.from({ length: Number(count) 
 function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; onClose: () => void }) {
   const [count, setCount] = useState(draft["count"] ?? "1");
   const people = Number(count) + 1;
-  const left = remainingSpots(event);
-  const full = isFull(event);
+  const spots = spotsOf(event);
+  const left = remainingSpots(spots);
+  const full = isFull(spots);
   const isShort = !full && left !== null && left < people;
   return (
     <>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { dayOf, isFull } from "#domain/events/rules.ts";
+import { dayOf, isFull, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { CodeForm } from "../accounts/code-form.tsx";
@@ -74,7 +75,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
           </div>
           {waiting && (
             <p className="quiet">
-              <Hears eventDate={event.eventDate} />
+              <Hears span={spanOf(event)} />
             </p>
           )}
           <EventActions event={event} id="sheet-calendar" />
@@ -91,7 +92,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     await endMailSignIn(claim).catch(() => undefined);
     await own.wait(null);
   }
-  const full = isFull(event);
+  const full = isFull(spotsOf(event));
   const Fields = isMember ? AboutForm : JoinFields;
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
   const recap = (
@@ -171,7 +172,7 @@ function AboutForm({ event, party, own, children }: AboutFormProps) {
             <AboutFields event={event} draft={draft} />
             <DialogFoot className="grid">
               <SubmitButton busy={say("event.joining")} className="btn-lg">
-                {say(isFull(event) ? "event.wait" : "event.join")}
+                {say(isFull(spotsOf(event)) ? "event.wait" : "event.join")}
               </SubmitButton>
             </DialogFoot>
           </>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
-import { dateOf, eventPath, hasEnded, timeOf } from "#domain/events/rules.ts";
+import { dateOf, eventPath, timeOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { textIn, zoneName } from "#domain/time-zones/rules.ts";
+import { hasEnded, spanOf, textIn, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { type Address, Link } from "../addresses.ts";
@@ -122,19 +122,17 @@ function Following({ first, more }: { first: Registration; more: number }) {
  * The short form if no space was reserved: three lines with time, title and location, over the end of the screen, so
  * that nothing moves.
  */
-function Brief({
-  join: { eventId, eventTitle, eventDate, eventEnd, eventLocation, timeZone },
-}: {
-  join: Registration;
-}) {
-  const begin = new Date(eventDate);
-  const isHere = useReadersZone(eventDate, eventEnd, timeZone) === timeZone;
+function Brief({ join }: { join: Registration }) {
+  const { eventId, eventTitle, eventLocation } = join;
+  const span = spanOf(join);
+  const { begin, zone } = span;
+  const isHere = useReadersZone(span) === zone;
   return (
     <Line
       to={eventPath(eventId)}
-      title={`${say("next.yours")} · ${soonOf(begin, timeZone)}`}
+      title={`${say("next.yours")} · ${soonOf(begin, zone)}`}
       text={eventTitle}
-      place={isHere ? eventLocation : `${zoneName(timeZone, begin)} · ${eventLocation}`}
+      place={isHere ? eventLocation : `${zoneName(zone, begin)} · ${eventLocation}`}
       className="next-brief"
     />
   );
@@ -174,5 +172,5 @@ const Line = ({ to, title, text, place, className = following }: LineProps) => (
   </Link>
 );
 
-const isToCome = ({ state, status, eventEnd }: Registration, now: Date) =>
-  state === "joined" && status === "active" && !hasEnded(eventEnd, now);
+const isToCome = (join: Registration, now: Date) =>
+  join.state === "joined" && join.status === "active" && !hasEnded(spanOf(join), now);

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -190,7 +190,7 @@ const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
 const noReviews = () => Promise.resolve([]);
 
 const isItsDay = (event: Event) => isGateDay(event, new Date());
-const isOver = ({ eventEnd }: Event) => hasEnded(eventEnd, new Date());
+const isOver = (event: Event) => hasEnded(spanOf(event), new Date());
 /** The number of days after an event for which the page leads to its thanks. */
 const recentDays = 7;
 const isRecent = ({ eventEnd }: Event) => Date.now() - Date.parse(eventEnd) < recentDays * 86_400_000;

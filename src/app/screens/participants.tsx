@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useOutletContext } from "react-router";
 
-import { hasBegun } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { marksFrom } from "#domain/gates/rules.ts";
 import type { GatePhones as Phones } from "#domain/gates/shapes.ts";
 import type { Audience } from "#domain/participants/rules.ts";
+import { hasBegun, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -93,7 +93,7 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
     const all = joined + waiting;
     const mailed = { all: withMail, joined: withMail - waitingWithMail, waiting: waitingWithMail };
     const arrivals = await arrivalsTo(event, new Date());
-    const isCounting = marksFrom(new Date(event.eventDate)) <= new Date();
+    const isCounting = marksFrom(spanOf(event)) <= new Date();
     const { phones } = isCounting
       ? await ask((api) => api.gates[":eventId"].phones.$get({ param: { eventId: id } }))
       : { phones: [] };
@@ -142,7 +142,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
       {/* Once people arrive, the actual number replaces the estimate. */}
-      {event.status === "active" && arrivals === null && !hasBegun(event.eventDate, opened) && (
+      {event.status === "active" && arrivals === null && !hasBegun(spanOf(event), opened) && (
         <ExpectedRange eventId={event._id} version={version} />
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">

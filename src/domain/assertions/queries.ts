@@ -67,7 +67,7 @@ export async function listAssertions(ctx: Context): Promise<Assertions> {
 
 /** The last moment to answer or to withdraw. */
 function untilOf({ asked_at, event_end }: { asked_at: Date; event_end: Date }, isGiven: boolean): Date {
-  const last = event_end.getTime() + secondUntil;
+  const last = secondUntil({ end: event_end }).getTime();
   return new Date(isGiven ? last : Math.min(last, asked_at.getTime() + answeredWithin * day));
 }
 

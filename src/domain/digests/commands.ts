@@ -28,7 +28,7 @@ type News = {
 export async function sweepDigests(ctx: SweepContext): Promise<void> {
   const byOrganizer = Map.groupBy(await listNews(ctx), ({ organizer_id }) => organizer_id);
   for (const [organizerId, news] of byOrganizer) {
-    const near = news.filter((each) => each.wants_last_days && isNear(each.event_date, ctx.now));
+    const near = news.filter((each) => each.wants_last_days && isNear({ begin: each.event_date }, ctx.now));
     const rest = news.filter((each) => !near.includes(each));
     await tellAtOnce(ctx, organizerId, near);
     await tellDaily(

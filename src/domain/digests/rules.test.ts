@@ -17,12 +17,8 @@ describe("lastDigestTime", () => {
 
 describe("isNear", () => {
   it("is true in the last two days", () => {
-    const date = new Date("2030-05-20T04:00:00Z");
-    const before = (hours: number) => new Date(date.getTime() - hours * hour);
-    expect([isNear(date, before(48)), isNear(date, before(48.001)), isNear(date, before(1))]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    const begin = new Date("2030-05-20T04:00:00Z");
+    const isNearBefore = (hours: number) => isNear({ begin }, new Date(begin.getTime() - hours * hour));
+    expect([48, 48.001, 1].map(isNearBefore)).toEqual([true, false, true]);
   });
 });

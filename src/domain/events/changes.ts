@@ -2,8 +2,10 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type EventPlan, type Tasks } from "../outbox.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { goodToKnowInWords } from "./good-to-know.ts";
 import { changesIn } from "./mails.ts";
+import { flatSpan } from "./shapes.ts";
 
 /** Several changes within this time, in milliseconds, go into one mail. */
 const changesWait = 3 * 60_000;
@@ -80,7 +82,7 @@ type EventRow = Selectable<Schema["events"]>;
 type Plan = Required<EventPlan>;
 
 /** The fields of an event that people plan by. */
-export const planOf = ({ title, description, location, event_date, event_end, time_zone, ...row }: EventRow): Plan => ({
+export const planOf = ({ title, description, location, ...row }: EventRow): Plan => ({
   title,
   description,
   location,
@@ -92,7 +94,5 @@ export const planOf = ({ title, description, location, event_date, event_end, ti
     languages: row.languages,
     provided: row.provided,
   }),
-  eventDate: event_date.toISOString(),
-  eventEnd: event_end.toISOString(),
-  timeZone: time_zone,
+  ...flatSpan(spanOfRow(row)),
 });

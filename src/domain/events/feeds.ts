@@ -7,7 +7,7 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import { say } from "#messages/say.ts";
-import { clockOffsetIn, isTimeZone } from "../time-zones/rules.ts";
+import { clockOffsetIn, isTimeZone, type Span, spanOf } from "../time-zones/rules.ts";
 import { inTurns } from "../turns.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 import { shownAt, yearsAround, type Zone, zoneRules } from "./zone-rules.ts";
@@ -77,7 +77,7 @@ function* partsOf(entries: readonly CalendarFacts[], wishes: CalendarWishes): Ge
   for (const entry of entries) {
     const told = toldOf(entry, zones);
     all.push(told);
-    if (told.zone !== utc) years.set(told.zone, new Set([...(years.get(told.zone) ?? []), ...yearsAround(entry)]));
+    if (told.zone !== utc) years.set(told.zone, new Set([...(years.get(told.zone) ?? []), ...yearsAround(told.span)]));
     yield "";
   }
   for (const [zone, shown] of years) yield* zoneRules(zone, shown);
@@ -106,7 +106,7 @@ function frameOf(told: readonly Told[], wishes: CalendarWishes) {
   return calendar;
 }
 
-function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
+function dataOf({ entry, span, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
   const { _id, sequence, updatedAt, title, organizer, email } = entry;
   const url = `${address}${eventPath(_id)}`;
   return {
@@ -115,8 +115,8 @@ function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICa
     stamp: updatedAt,
     lastModified: updatedAt,
     timezone: zone.name,
-    start: shownBy(zone, new Date(entry.eventDate)),
-    end: shownBy(zone, new Date(entry.eventEnd)),
+    start: shownBy(zone, span.begin),
+    end: shownBy(zone, span.end),
     summary: readable(title),
     // Not every program shows an event's own URL.
     description: readable(textOf(entry, url)),
@@ -149,8 +149,8 @@ function statusOf({ status, tentative }: CalendarFacts, method: CalendarWishes["
 const readable = (text: string) => text.replace(/(?![\t\r\n])\p{Cc}/gu, "");
 const oneLine = (text: string) => readable(text.replace(/\s+/g, " ")).trim();
 
-/** An event, and the zone in which its times are written. */
-type Told = { entry: CalendarFacts; zone: Zone };
+/** An event with its span, and the zone in which its times are written. */
+type Told = { entry: CalendarFacts; span: Span; zone: Zone };
 
 const utc: Zone = { name: "UTC", ahead: () => 0 };
 
@@ -159,11 +159,11 @@ const utc: Zone = { name: "UTC", ahead: () => 0 };
  * that clocks show twice for the first one, and some programs for the second.
  */
 function toldOf(entry: CalendarFacts, zones: Map<string, Zone>): Told {
-  const { timeZone, eventDate, eventEnd } = entry;
-  const zone = zones.get(timeZone) ?? zoneOf(timeZone);
-  zones.set(timeZone, zone);
-  const isTwice = [eventDate, eventEnd].some((moment) => isShownTwice(zone, Date.parse(moment)));
-  return { entry, zone: isTwice ? utc : zone };
+  const span = spanOf(entry);
+  const zone = zones.get(span.zone) ?? zoneOf(span.zone);
+  zones.set(span.zone, zone);
+  const isTwice = [span.begin, span.end].some((moment) => isShownTwice(zone, moment.getTime()));
+  return { entry, span, zone: isTwice ? utc : zone };
 }
 
 const zoneOf = (name: string): Zone => (isTimeZone(name) ? { name, ahead: clockOffsetIn(name) } : utc);

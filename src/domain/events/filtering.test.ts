@@ -5,6 +5,7 @@ import { sphereOf } from "#db/sphere.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { prove } from "#test/prove.ts";
+import { hasBegun, hasEnded, spanOf } from "../time-zones/rules.ts";
 import { distanceBetween, type Point } from "../towns/rules.ts";
 import { listDays } from "./days.ts";
 import { listEvents, listMyEvents } from "./queries.ts";
@@ -14,10 +15,9 @@ import {
   distances,
   efforts,
   eventTypes,
-  hasBegun,
-  hasEnded,
   isFull,
   queryOf,
+  spotsOf,
   wallClockIn,
 } from "./rules.ts";
 import { type Event, EventFilter, FeedFilter, listFilter } from "./shapes.ts";
@@ -138,10 +138,10 @@ const letsThrough = (filter: EventFilter) => (event: Event) =>
   awayFrom(filter, event) <= (filter.within ?? distanceDefault) &&
   (filter.search === "" || event.title.toLowerCase().includes(filter.search)) &&
   (filter.category.length === 0 || filter.category.includes(event.eventType)) &&
-  (filter.when === "all" || (filter.when === "past") === hasEnded(event.eventEnd, now)) &&
+  (filter.when === "all" || (filter.when === "past") === hasEnded(spanOf(event), now)) &&
   (!filter.from || lastDay(event) >= filter.from) &&
   (!filter.to || firstDay(event) <= filter.to) &&
-  (!filter.room || (!isFull(event) && !hasBegun(event.eventDate, now))) &&
+  (!filter.room || (!isFull(spotsOf(event)) && !hasBegun(spanOf(event), now))) &&
   (!filter.effort || event.effort === filter.effort) &&
   (!filter.children || event.childrenWelcome === true) &&
   (!filter.stepFree || event.stepFree === true) &&

@@ -14,7 +14,7 @@ import type { Event } from "./shapes.ts";
 
 type Around = Located<AskedPage> & { area: Area };
 /** A part of the time in which events begin. */
-type Span = { from?: Date; to?: Date };
+type Stretch = { from?: Date; to?: Date };
 
 /** If there are many, the search for the soonest tries these numbers of days in turn, until it finds a page. */
 const spans = [2, 16, 128];
@@ -73,9 +73,9 @@ const isToCome = ({ when = "upcoming" }: Around) => when === "upcoming";
 async function readSoonest(ctx: Context, filter: Around) {
   const begin = await beginOf(ctx, filter);
   for (const days of spans) {
-    const span =
+    const stretch =
       directionOf(filter) === "asc" ? { to: new Date(begin + days * day) } : { from: new Date(begin - days * day) };
-    const rows = await readPage(ctx, filter, { span });
+    const rows = await readPage(ctx, filter, { stretch });
     if (rows.length > filter.limit) return rows;
   }
   return readPage(ctx, filter);
@@ -121,7 +121,7 @@ type Part = {
   /** The number of the soonest events to read. */
   soonest?: number;
   /** The range in which events begin. */
-  span?: Span;
+  stretch?: Stretch;
   /** The distance in kilometers within which events are. */
   nearer?: number;
   /** True for events at the exact place only. */
@@ -132,7 +132,7 @@ type Part = {
  * A page with one row more than it shows, with the number of found events and, if only the soonest were read, the
  * number of those.
  */
-function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, isThere = false }: Part = {}) {
+function readPage(ctx: Context, filter: Around, { most, soonest, stretch, nearer, isThere = false }: Part = {}) {
   const { area, limit } = filter;
   const direction = directionOf(filter);
   const away = filter.order === "distance" ? awayFrom(area) : sql<number>`0::double precision`;
@@ -141,7 +141,7 @@ function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, i
   const eb = expressionBuilder<Schema, "events">();
   const meant = [
     ...conditions(eb, filter, ctx.now),
-    ...(span ? [isAround(area.point, area.within, span)] : []),
+    ...(stretch ? [isAround(area.point, area.within, stretch)] : []),
     ...(nearer === undefined ? [] : [sql<boolean>`${away} < ${nearer}`]),
     // The events that begin with the last one read may be incomplete, so they are left out.
     ...(isThere ? [sql<boolean>`${away} = 0 and event_date < (select max(event_date) from looked)`] : []),

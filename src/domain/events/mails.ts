@@ -2,9 +2,10 @@ import { say } from "#messages/say.ts";
 import { greeting, type Letter, type Scene } from "../mail.ts";
 import type { Reader } from "../notification-preferences/queries.ts";
 import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
+import { spanInWords, spanOf } from "../time-zones/rules.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
 import { goodToKnowInWords } from "./good-to-know.ts";
-import { eventTypes, momentOf, spanOf } from "./rules.ts";
+import { eventTypes, momentOf } from "./rules.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 
 /** The reader of a mail about an event, and the event as a calendar keeps it. */
@@ -164,10 +165,7 @@ export function cancelledMail(
  * Without an end it is a moment.
  */
 export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "eventDate" | "eventEnd" | "timeZone">) {
-  const moment = new Date(eventDate);
-  if (eventEnd !== undefined) {
-    const { date, hours } = spanOf(moment, new Date(eventEnd), timeZone, true);
-    return `${date}, ${hours}`;
-  }
-  return momentOf(moment, timeZone, true);
+  if (eventEnd === undefined) return momentOf(new Date(eventDate), timeZone, true);
+  const { date, hours } = spanInWords(spanOf({ eventDate, eventEnd, timeZone }), true);
+  return `${date}, ${hours}`;
 }

@@ -2,11 +2,11 @@ import { perLocale, say } from "#messages/say.ts";
 import type { CalendarFacts } from "../events/feeds.ts";
 import { dayInWords } from "../events/filter-words.ts";
 import { detailsOf, factsOf } from "../events/mails.ts";
-import { eventPath, listPath, remainingSpots, spanOf, wallClockIn } from "../events/rules.ts";
+import { daysOf, eventPath, listPath, remainingSpots, spotsOf, wallClockIn } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
 import { type Action, type Fact, greeting, type Letter } from "../mail.ts";
 import type { TaskContext } from "../outbox.ts";
-import { zoneName } from "../time-zones/rules.ts";
+import { spanInWords, spanOf, zoneName } from "../time-zones/rules.ts";
 import type { listNewsFor, News } from "./news.ts";
 import { type FollowRow, isNewsletter } from "./queries.ts";
 
@@ -103,7 +103,7 @@ function listOf({ follows: [follow, ...others] }: Found): string | null {
 
 const typeOf = ({ eventType }: Event) => say(`event_type.${eventType}`);
 const zoneOf = ({ timeZone, eventEnd }: Event) => zoneName(timeZone, new Date(eventEnd));
-const dayIn = ({ eventDate, timeZone }: Event) => wallClockIn(new Date(eventDate), timeZone).date;
+const dayIn = (event: Event) => daysOf(spanOf(event)).first;
 
 /** Around the world the soonest event may be on a later date, so sort by date: each is named once. */
 const inOrderOfDays = (news: readonly News[]): News[] =>
@@ -113,8 +113,8 @@ type Around = { isMixed: boolean; isZoneSaid: boolean };
 
 /** An event below its day, with its follow unless all news is from the same one. */
 function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { address, now }: MailContext): Fact {
-  const left = remainingSpots(event);
-  const { hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, !isZoneSaid);
+  const left = remainingSpots(spotsOf(event));
+  const { hours } = spanInWords(spanOf(event), !isZoneSaid);
   const names = because.filter(({ about }) => about !== "filter").map(({ name }) => name);
   return {
     heading: dayInWords(dayIn(event), wallClockIn(now, event.timeZone).date),

@@ -174,7 +174,7 @@ describe("syncGate", () => {
 
   it("counts marks from two hours before until 72 hours after; later arrivals wait, whatever time they claim", async () => {
     const { end, opened, sync } = gate;
-    const [from, until] = [marksFrom(begin), marksUntil(end)];
+    const [from, until] = [marksFrom({ begin }), marksUntil({ end })];
     const device = await opened();
     const outcome = async (now: Date, at: Date, skew = 0) => {
       const { refused, waiting } = await sync(device, now, { marks: [newMark("closed", null, at)] }, skew);
@@ -198,18 +198,18 @@ describe("syncGate", () => {
     await join("Amara Okafor");
     const device = await opened();
     await sync(device, during, { marks: [newMark("walk_in", newId(), during)] });
-    const early = await sync(device, later(readableFrom(begin), -1));
+    const early = await sync(device, later(readableFrom({ begin }), -1));
     expect(early).toMatchObject({
       roster: null,
       marks: [],
       devices: [],
-      readableFrom: readableFrom(begin).toISOString(),
+      readableFrom: readableFrom({ begin }).toISOString(),
     });
-    expect((await sync(device, readableFrom(begin))).roster?.people).toHaveLength(1);
-    const known = await sync(device, later(readableFrom(begin), -1), { roster: "known" });
+    expect((await sync(device, readableFrom({ begin }))).roster?.people).toHaveLength(1);
+    const known = await sync(device, later(readableFrom({ begin }), -1), { roster: "known" });
     expect(known.roster).toEqual({ version: "", people: [] });
-    expect((await sync(device, marksUntil(end))).marks).toHaveLength(1);
-    const late = await sync(device, later(marksUntil(end), 1), { roster: "known" });
+    expect((await sync(device, marksUntil({ end }))).marks).toHaveLength(1);
+    const late = await sync(device, later(marksUntil({ end }), 1), { roster: "known" });
     expect(late).toMatchObject({ roster: null, marks: [], devices: [], revokedAt: null });
   });
 

@@ -7,6 +7,7 @@ import { Failure } from "../failure.ts";
 import type { LimitAttempts, LinkSigner } from "../ports.ts";
 import { joinedPeople } from "../registrations/people.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { codesOf } from "./codes.ts";
 import { lockGate } from "./locking.ts";
 import { marksForDevices, writeMarks } from "./marking.ts";
@@ -84,7 +85,7 @@ export async function renewGateKeys(ctx: Proving, eventId: string): Promise<Gate
 async function lockOpenEvent(tx: Transaction<Schema>, ctx: Proving, eventId: string): Promise<LockedEvent> {
   const event = await lockOwnShownEvent(tx, eventId, requireMember(ctx).id);
   if (event.cancelled_at) throw new Failure("event_cancelled");
-  if (marksUntil(event.event_end) < ctx.now) throw new Failure("event_over");
+  if (marksUntil(spanOfRow(event)) < ctx.now) throw new Failure("event_over");
   await requireStillIn(tx, ctx);
   return event;
 }
@@ -215,8 +216,8 @@ export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> 
         .where("id", "=", deviceId)
         .execute();
     }
-    const mayRead = !revokedAt && ctx.now <= marksUntil(event.event_end);
-    const isReadable = mayRead && ctx.now >= readableFrom(event.event_date);
+    const mayRead = !revokedAt && ctx.now <= marksUntil(spanOfRow(event));
+    const isReadable = mayRead && ctx.now >= readableFrom(spanOfRow(event));
     const roster = isReadable ? await rosterOf(tx, eventId) : { version: "", people: [] };
     const told = isReadable
       ? await marksForDevices(tx, eventId, input)

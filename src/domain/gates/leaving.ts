@@ -3,6 +3,7 @@ import type { Schema } from "#db/schema.server.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { joinedPeople } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { marksFrom } from "./rules.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function noteLeavers(
   now: Date,
   guestIds?: readonly string[],
 ): Promise<void> {
-  if (now < marksFrom(event.event_date)) return;
+  if (now < marksFrom(spanOfRow(event))) return;
   const isLeaving = guestIds ? sql`person.is_guest and person.id = any(${guestIds})` : sql`true`;
   await sql`
     insert into gate_leavers (event_id, person_id, owner_id, name, under18, left_at)

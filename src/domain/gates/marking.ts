@@ -58,7 +58,7 @@ export async function writeMarks(
   const accepted: string[] = [];
   const waiting: string[] = [];
   const rows: NewMark[] = [];
-  const from = marksFrom(event.event_date).getTime();
+  const from = marksFrom({ begin: event.event_date }).getTime();
   for (const [index, mark] of [...sent.values()].entries()) {
     const { id, deviceAt, chosenAt } = mark;
     // A chosen time is a minute, and stays so: correcting it by a moment would make it the minute before.
@@ -171,7 +171,7 @@ async function keepLate(tx: Transaction<Schema>, event_id: string, device_id: st
  * or the event's gate has closed.
  */
 const hasRightEnded = ({ event }: LockedGate, { revokedAt }: { revokedAt: Date | null }, now: Date): boolean =>
-  revokedAt !== null || now > marksUntil(event.event_end);
+  revokedAt !== null || now > marksUntil({ end: event.event_end });
 
 /** The number of marks that still fit, and the error code once none do. */
 async function roomFor(tx: Transaction<Schema>, { event, lastSeq }: LockedGate, by: MarkedBy, isLate: boolean) {
@@ -199,8 +199,8 @@ async function roomFor(tx: Transaction<Schema>, { event, lastSeq }: LockedGate, 
 
 /** The reason for refusing a mark with this time, or null to accept it. */
 function refusalOf({ event }: LockedGate, by: MarkedBy, at: Date, now: Date): Refusal["code"] | null {
-  if (now < marksFrom(event.event_date)) return "too_early";
-  const closesAt = marksCloseAt(event.event_end);
+  if (now < marksFrom({ begin: event.event_date })) return "too_early";
+  const closesAt = marksCloseAt({ end: event.event_end });
   if (now > closesAt || at > closesAt) return "too_late";
   // The organizer has rejected all marks of that phone.
   return "deviceId" in by && by.clearedAt && by.revokedAt ? "cleared" : null;

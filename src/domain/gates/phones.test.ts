@@ -150,7 +150,7 @@ describe("decideLateMarks", () => {
 
   it("also covers marks that arrive after the gate has closed, from a phone with a valid link", async () => {
     const device = await gate.opened();
-    const late = later(marksUntil(gate.end), minute);
+    const late = later(marksUntil(gate), minute);
     expect(await outcome(device, [walkIn("Ana", during)], late)).toMatchObject({ taken: 0, waits: 1 });
     await decideLateMarks(asOrganizer(late), gate.eventId, { device: 1, counts: true, upTo: late.toISOString() });
     expect(await walkIns()).toEqual(["Ana"]);

@@ -2,12 +2,14 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { statusOf } from "../events/rows.ts";
+import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { type Merged, mergeMarks } from "../marks/rules.ts";
 import type { LinkSigner } from "../ports.ts";
 import { partyPeople, registrationsOf } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { codesOf } from "./codes.ts";
 import { type Leaver, leaversOf } from "./leaving.ts";
 import { marksOf } from "./marking.ts";
@@ -39,20 +41,16 @@ export const eventOf = (db: Kysely<Schema>, eventId: string) =>
 type EventRow = NonNullable<Awaited<ReturnType<typeof eventOf>>>;
 
 /** An event's details for devices and organizers, with the times at which its gate can be read and counts. */
-export const aboutEvent = (row: EventRow): Pick<Synced, "event" | "readableFrom" | "marksFrom" | "marksUntil"> => ({
-  event: {
-    _id: row.id,
-    title: oneLine(row.title),
-    eventDate: row.event_date.toISOString(),
-    eventEnd: row.event_end.toISOString(),
-    timeZone: row.time_zone,
-    capacity: row.capacity,
-    status: statusOf(row),
-  },
-  readableFrom: readableFrom(row.event_date).toISOString(),
-  marksFrom: marksFrom(row.event_date).toISOString(),
-  marksUntil: marksUntil(row.event_end).toISOString(),
-});
+export function aboutEvent(row: EventRow): Pick<Synced, "event" | "readableFrom" | "marksFrom" | "marksUntil"> {
+  const span = spanOfRow(row);
+  const { id, title, capacity } = row;
+  return {
+    event: { _id: id, title: oneLine(title), ...flatSpan(span), capacity, status: statusOf(row) },
+    readableFrom: readableFrom(span).toISOString(),
+    marksFrom: marksFrom(span).toISOString(),
+    marksUntil: marksUntil(span).toISOString(),
+  };
+}
 
 /** The number of keys listed, the latest ones. */
 const keysListed = 100;
@@ -76,7 +74,7 @@ export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKe
   return shape(GateKeys, {
     keys: rows.map((row) => toKey(ctx, row)),
     ended,
-    readableFrom: readableFrom(event.event_date).toISOString(),
+    readableFrom: readableFrom(spanOfRow(event)).toISOString(),
   });
 }
 

@@ -1,15 +1,20 @@
 // The rules of a gate without a network: the browser has all of them too, so that every device reaches the same result.
 
+import type { Span } from "../time-zones/rules.ts";
+
 const hour = 3_600_000;
 const day = 24 * hour;
 
+type Begin = Pick<Span, "begin">;
+type End = Pick<Span, "end">;
+
 /** The moment from which devices can read the expected people, early because there may be no signal at the field. */
-export const readableFrom = (eventDate: Date): Date => new Date(eventDate.getTime() - 72 * hour);
+export const readableFrom = ({ begin }: Begin): Date => new Date(begin.getTime() - 72 * hour);
 /** The period of marks: from two hours before the event until 72 hours after it. */
-export const marksFrom = (eventDate: Date): Date => new Date(eventDate.getTime() - 2 * hour);
-export const marksUntil = (eventEnd: Date): Date => new Date(eventEnd.getTime() + 72 * hour);
+export const marksFrom = ({ begin }: Begin): Date => new Date(begin.getTime() - 2 * hour);
+export const marksUntil = ({ end }: End): Date => new Date(end.getTime() + 72 * hour);
 /** The end of marking: until then the organizer may still mark who came, and marks waiting on a device are taken. */
-export const marksCloseAt = (eventEnd: Date): Date => new Date(eventEnd.getTime() + 365 * day);
+export const marksCloseAt = ({ end }: End): Date => new Date(end.getTime() + 365 * day);
 
 /** The number of marks in a call, and in its answer. */
 export const marksAtOnce = 200;

@@ -4,7 +4,7 @@ import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";
-import { hasEnded } from "../events/rules.ts";
+import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
@@ -17,6 +17,7 @@ import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { zoneOfTown } from "../towns/zones.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
 import { changedPoint, pointColumnsOf } from "./point-columns.ts";
@@ -222,7 +223,7 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
  * out. There is no mail for a past event, nor a second one for a canceled event.
  */
 export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
-  if (!hasEnded(event.event_end, now) && !event.cancelled_at) {
+  if (!hasEnded(spanOfRow(event), now) && !event.cancelled_at) {
     await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
   }
   // Open reviews of it need no decision now.
@@ -247,7 +248,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
   await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, id, member.id);
     if (event.cancelled_at) throw new Failure("event_cancelled");
-    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     const end = { cancelled_at: ctx.now, cancel_reason: reason, sequence: event.sequence + 1 };
     await tx
       .updateTable("events")
@@ -271,11 +272,10 @@ async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date)
     .where("members.id", "!=", event.organizer_id)
     .select(["members.id", "members.name", "members.email"])
     .execute();
-  const { id: eventId, title, location, event_date, event_end, time_zone: timeZone, cancel_reason: reason } = event;
-  const about = { eventId, title, location, timeZone, sequence: event.sequence, reason };
-  const times = { eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
+  const { id: eventId, title, location, sequence, cancel_reason: reason } = event;
+  const about = { eventId, title, location, ...flatSpan(spanOfRow(event)), sequence, reason };
   const tasks = people.map(({ id, name, email }): Task => {
-    const payload = { name, email, ...about, ...times };
+    const payload = { name, email, ...about };
     return { kind: "event_cancelled", key: `event_cancelled:${eventId}:${id}`, payload };
   });
   await enqueueAll(tx, tasks, now);

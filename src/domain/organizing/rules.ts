@@ -1,6 +1,6 @@
-import { noLimit, wallClockIn } from "../events/rules.ts";
+import { daysAfter, noLimit, wallClockIn } from "../events/rules.ts";
 import { plainDigits } from "../rules.ts";
-import { momentIn } from "../time-zones/rules.ts";
+import { momentIn, type Span } from "../time-zones/rules.ts";
 
 /** Specification 9: the number of spots if the organizer's words contain no number. */
 export const defaultCapacity = 100;
@@ -34,17 +34,16 @@ export function capacityOf(maxParticipant: string | null | undefined): number | 
   return Math.max(...numbers.map((number) => Number(number.replace(/\D/g, ""))));
 }
 
-const week = 7 * 86_400_000;
-
 /**
- * The next future moment on the same weekday and at the same local time as an event, in its zone; at least a week
+ * The next future span as long as another, on the same weekday and at the same local time in its zone; at least a week
  * later.
  */
-export function sameDayLater({ eventDate, timeZone }: { eventDate: string; timeZone: string }, now: Date): Date {
-  const { date, time } = wallClockIn(new Date(eventDate), timeZone);
-  for (let later = week; ; later += week) {
-    const day = new Date(Date.parse(`${date}T00:00Z`) + later).toISOString().slice(0, 10);
-    const moment = momentIn(timeZone, day, time);
-    if (!moment || moment > now) return moment ?? now;
+export function sameDayLater({ begin, end, zone }: Span, now: Date): Span {
+  const { date, time } = wallClockIn(begin, zone);
+  for (let later = 7; ; later += 7) {
+    const moment = momentIn(zone, daysAfter(date, later), time);
+    if (moment && moment <= now) continue;
+    const next = moment ?? now;
+    return { begin: next, end: new Date(next.getTime() + end.getTime() - begin.getTime()), zone };
   }
 }

@@ -193,11 +193,12 @@ describe("sayOutcome", () => {
       .where("id", "=", eventId)
       .selectAll()
       .executeTakeFirstOrThrow();
-    const [begin, end] = [event_date.getTime(), event_end.getTime()];
+    const [begin, last] = [event_date.getTime(), changedUntil({ end: event_end }).getTime()];
+    expect(last - event_end.getTime()).toBe(365 * 24 * 60 * minute);
     await expect(say({}, new Date(begin - minute))).rejects.toMatchObject({ code: "outcome_early" });
     await say({}, new Date(begin + minute));
-    await say({}, new Date(end + changedUntil - minute));
-    await expect(say({}, new Date(end + changedUntil + minute))).rejects.toMatchObject({ code: "outcome_late" });
+    await say({}, new Date(last - minute));
+    await expect(say({}, new Date(last + minute))).rejects.toMatchObject({ code: "outcome_late" });
   });
 
   it("has the same effect for two parallel calls as for one", async () => {

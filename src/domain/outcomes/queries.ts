@@ -2,13 +2,13 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { getEvent } from "../events/queries.ts";
-import { hasBegun } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { attendanceOf } from "../gates/queries.ts";
 import { joinedPeople } from "../registrations/people.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
+import { hasBegun, spanOf } from "../time-zones/rules.ts";
 import { changedUntil, hoursMax, hoursOf, hoursSince, unitOf } from "./rules.ts";
 import { settlementOf } from "./settling.ts";
 import { Outcome, type OutcomePerson, OwnHours, PublicOutcome } from "./shapes.ts";
@@ -23,7 +23,8 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
   const event = await getEvent(ctx, eventId);
   if (event.organizerId !== member.id) throw new Failure("not_yours");
   if (event.status === "cancelled") throw new Failure("event_cancelled");
-  if (!hasBegun(event.eventDate, ctx.now)) throw new Failure("outcome_early");
+  const span = spanOf(event);
+  if (!hasBegun(span, ctx.now)) throw new Failure("outcome_early");
   const [said, people, pictures, thanked, settled] = await Promise.all([
     ctx.db.selectFrom("outcomes").selectAll().where("event_id", "=", event._id).executeTakeFirst(),
     peopleOf(ctx.db, event._id),
@@ -31,17 +32,16 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
     thankedAt(ctx.db, event._id),
     event.status === "active" ? settlementOf(ctx.db, event) : null,
   ]);
-  const end = new Date(event.eventEnd).getTime();
   return shape(Outcome, {
     event,
     sentAt: said?.sent_at.toISOString() ?? null,
     changedAt: said?.changed_at.toISOString() ?? null,
     settledAt: settled?.toISOString() ?? null,
-    changedUntil: new Date(end + changedUntil).toISOString(),
+    changedUntil: changedUntil(span).toISOString(),
     fromGate: people.some(({ here }) => here !== null),
-    hours: said?.hours ?? hoursOf(event),
-    timesHours: hoursOf(event),
-    hoursMax: hoursMax(event),
+    hours: said?.hours ?? hoursOf(span),
+    timesHours: hoursOf(span),
+    hoursMax: hoursMax(span),
     people: people.map((person) => ({
       ...toPerson(person, event, said !== undefined),
       isThanked: thanked.has(person.memberId ?? ""),
@@ -63,7 +63,7 @@ const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePe
   here: person.here,
   came: isSaid ? person.said !== null : person.here !== null,
   hours: person.said?.hours ?? null,
-  checkedInHours: person.here === null ? null : hoursSince(person.here, event),
+  checkedInHours: person.here === null ? null : hoursSince(person.here, spanOf(event)),
   isYou: person.memberId === event.organizerId,
   isMailed: person.memberId !== null && person.memberId !== event.organizerId,
 });

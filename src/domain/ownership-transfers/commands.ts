@@ -3,12 +3,12 @@ import { endRightsAt } from "../access/ending.ts";
 import { type Proving, requireProof, requireStillIn, tellOfRight } from "../access/proof.ts";
 import { type Context, requireMember } from "../context.ts";
 import { lockEvent, lockOwnShownEvent, lockPublicEvent } from "../events/locking.ts";
-import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged, shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { isOfferBlocked } from "./queries.ts";
 import type { TransferInput } from "./shapes.ts";
 
@@ -32,7 +32,7 @@ export async function offerOwnership(
   await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnShownEvent(tx, eventId, member.id);
-    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     if (email === member.email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
     await requireStillIn(tx, ctx);
     const offer = { email, offered_at: ctx.now };

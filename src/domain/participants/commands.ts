@@ -4,7 +4,6 @@ import { isBlockedBetween } from "../blocks/queries.ts";
 import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { findCalendarEntry } from "../events/queries.ts";
-import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { asText } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
@@ -16,6 +15,7 @@ import { requireReachable } from "../members/queries.ts";
 import { outcomeOf } from "../registrations/shapes.ts";
 import { takeSpots } from "../registrations/take-spots.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { messageMail } from "./mails.ts";
 import { countReaders, requireOwnEvent } from "./queries.ts";
 import { type Audience, day, messagesPerDay, withoutMailMax } from "./rules.ts";
@@ -116,7 +116,7 @@ async function changeList<Result>(
   const result = await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnShownEvent(tx, eventId, member.id);
     if (event.cancelled_at) throw new Failure("event_cancelled");
-    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     return change(tx, event);
   });
   ctx.announce(eventId);

@@ -1,7 +1,9 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
+import { flatSpan } from "../events/shapes.ts";
 import { shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import {
   type AskedState,
   byYear,
@@ -83,9 +85,7 @@ export async function entriesOf(db: Kysely<Schema>, memberId: string, among?: st
     shape(RecordEntry, {
       eventId: row.event_id,
       title: row.title,
-      eventDate: row.event_date.toISOString(),
-      eventEnd: row.event_end.toISOString(),
-      timeZone: row.time_zone,
+      ...flatSpan(spanOfRow(row)),
       hours: row.hours,
       kind: row.kind,
       ...whoSays(row),

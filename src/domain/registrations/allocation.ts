@@ -4,10 +4,11 @@ import type { LockedEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import { tellFreed } from "./freed-spots.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { noteHappening } from "./happenings.ts";
 import { findRegistration, guestIdsOf, type RegistrationRow, removeGuests } from "./party.ts";
 import { isInLine, waitingAt, waitlistOf } from "./queries.ts";
-import { makesOffers, offerExpiry } from "./rules.ts";
+import { isOverBy, makesOffers, offerExpiry } from "./rules.ts";
 
 /**
  * Gives an event's free spots to people on its waitlist, after any change that may have freed some. Expired offers and
@@ -20,10 +21,10 @@ import { makesOffers, offerExpiry } from "./rules.ts";
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   await expireReservations(tx, event, now);
   const expired = await expireOffers(tx, event, now);
-  const isOpen = event.event_end > now && !event.cancelled_at && !event.review;
+  const isOpen = !isOverBy(spanOfRow(event), now) && !event.cancelled_at && !event.review;
   if (isOpen) {
     await moveBehind(tx, event, expired);
-    if (event.passed_seq === everybody && makesOffers(event.event_date, now)) await endEve(tx, event);
+    if (event.passed_seq === everybody && makesOffers(spanOfRow(event), now)) await endEve(tx, event);
     await offerFreeSpots(tx, event, now);
   }
   await letPass(tx, event, isOpen, expired, now);
@@ -75,9 +76,9 @@ const endEve = (tx: Transaction<Schema>, { id }: LockedEvent) =>
   tx.updateTable("events").set({ passed_seq: nobody }).where("id", "=", id).execute();
 
 async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date) {
-  const expiry = offerExpiry(event, now);
+  const expiry = offerExpiry(spanOfRow(event), event.hold_hours, now);
   // People without an address cannot be asked: they get their spots directly, even when the event makes no more offers.
-  const isServed = makesOffers(event.event_date, now) ? isInLine : sql`${isInLine} and member_id is null`;
+  const isServed = makesOffers(spanOfRow(event), now) ? isInLine : sql`${isInLine} and member_id is null`;
   // Selects each party that fits into the free spots together with all parties before it. The sum runs in order of
   // arrival, so a small party never overtakes a large one. Spots held for an offer are not free.
   const { rows } = await sql<{ id: string; member_id: string | null; name: string | null }>`
@@ -138,7 +139,7 @@ async function passedSeqsOf(tx: Transaction<Schema>, event: LockedEvent, isOpen:
     from events where id = ${event.id}`.execute(tx);
   const { is_free, has_line, before, last } = rows[0]!;
   if (!isOpen || !is_free) return { before, after: nobody };
-  if (!makesOffers(event.event_date, now)) return { before, after: everybody };
+  if (!makesOffers(spanOfRow(event), now)) return { before, after: everybody };
   return { before, after: has_line ? before : last };
 }
 

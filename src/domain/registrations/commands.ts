@@ -3,11 +3,11 @@ import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { inLine } from "../events/line.ts";
 import { type LockedEvent, lockEventOfRegistered, lockPublicEvent } from "../events/locking.ts";
-import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { noteLeavers } from "../gates/leaving.ts";
 import { enqueue, type Task } from "../outbox.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { acceptOfferOf, allocateSpots, countSpots } from "./allocation.ts";
 import { noteHappening } from "./happenings.ts";
 import { findRegistration, noteAbout, removeGuests } from "./party.ts";
@@ -144,7 +144,7 @@ export async function changeRegistrations<Result>(
   const result = await inLine(eventId, () =>
     ctx.db.transaction().execute(async (tx) => {
       const event = await lockEventOfRegistered(tx, eventId);
-      if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+      if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
       return change(tx, event);
     }),
   );
@@ -229,7 +229,7 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
   if (event.registration) return new Failure("already_joined");
   if (event.review) return new Failure("under_review");
   if (event.cancelled_at) return new Failure("event_cancelled");
-  if (hasEnded(event.event_end, ctx.now)) return new Failure("event_over");
+  if (hasEnded({ end: event.event_end }, ctx.now)) return new Failure("event_over");
   return new Failure("cannot_join");
 }
 

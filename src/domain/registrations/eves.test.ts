@@ -4,7 +4,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { getEvent } from "../events/queries.ts";
 import { lockEvent } from "../events/locking.ts";
-import { isFull } from "../events/rules.ts";
+import { isFull, spotsOf } from "../events/rules.ts";
 import type { Member } from "../members/shapes.ts";
 import { cancelEvent, updateEvent } from "../organizing/commands.ts";
 import { addPerson } from "../participants/commands.ts";
@@ -140,7 +140,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(textTo(waits[0]!)).toContain("The first to press gets one.");
     expect(textTo(group)).toContain("There are 3 of you. You can take 2 spots for part of your group");
     expect(textTo(group)).toContain("Take the 2 spots:\n");
-    expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
+    expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(false);
     expect(await join(newcomer, 16)).toMatchObject({ state: "joined" });
     // A member with a guest prefers to wait for two spots.
     expect(await join(other, 16, guests(1))).toMatchObject({

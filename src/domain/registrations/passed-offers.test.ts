@@ -7,7 +7,7 @@ import { morningZone } from "#test/morning-zone.ts";
 import type { ReadMail } from "#test/read-mail.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { getEvent } from "../events/queries.ts";
-import { isFull } from "../events/rules.ts";
+import { isFull, spotsOf } from "../events/rules.ts";
 import type { Member } from "../members/shapes.ts";
 import { enqueue, type Task } from "../outbox.ts";
 import { cancelEvent, updateEvent } from "../organizing/commands.ts";
@@ -74,7 +74,7 @@ describe("an offer missed with nobody behind on the waitlist", () => {
   it("leaves the spot open to others, and puts the member first again once it is taken", async () => {
     await offerToMe();
     await make.mails(later());
-    expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
+    expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(false);
     const [newcomer, next] = (await make.members(2)) as [Member, Member];
     expect(await joinEvent(make.context(newcomer, later()), { eventId })).toMatchObject({ state: "joined" });
     expect(await counts()).toEqual([{ taken: 1, waitlisted: 1, held: 0, passed: 0 }]);
@@ -161,13 +161,13 @@ describe("an offer missed with people behind on the waitlist", () => {
     expect(told[0]?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await mine()).toMatchObject({ state: "waiting", position: 3, offer: null });
     expect(await getOwnRegistration(make.context(behind, later()), eventId)).toMatchObject({ offer: { spots: 1 } });
-    expect(isFull(await getEvent(make.context(), eventId))).toBe(true);
+    expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(true);
     // Without that party nobody is left to ask: the spot is free for me too, and I am told.
     await leaveEvent(make.context(behind, later(13)), eventId);
     expect(await mine(later(13))).toMatchObject({ position: 1, offer: { spots: 1, until: null } });
     const [free] = (await make.mails(later(13))).filter(({ to }) => to === me.email);
     expect(free?.subject).toMatch(/^A spot is free on .*: Beach Cleanup$/);
-    expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
+    expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(false);
   });
 
   it("tells the member on the eve that nothing is held anymore", async () => {

@@ -3,10 +3,11 @@ import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { placeOf } from "../events/filtering.ts";
-import { EventType } from "../events/shapes.ts";
+import { EventType, flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { type Guest, type JoinedFilter, OwnRegistration, Registration, stateOf } from "./shapes.ts";
 
 /**
@@ -249,9 +250,7 @@ export async function listJoinedEvents(
       eventId: row.event_id,
       eventTitle: row.title,
       eventLocation: row.location,
-      eventDate: row.event_date.toISOString(),
-      eventEnd: row.event_end.toISOString(),
-      timeZone: row.time_zone,
+      ...flatSpan(spanOfRow(row)),
       eventType: EventType.parse(row.event_type),
       thumbnailUrl: row.thumbnail_url,
       status: row.cancelled_at ? "cancelled" : row.review ? "under_review" : "active",

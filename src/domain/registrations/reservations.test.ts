@@ -123,10 +123,8 @@ describe("reserveSpots", () => {
     const organizer = await make.member();
     const now = new Date();
     const soon = new Date(now.getTime() + 10 * minute);
-    expect([reservationExpiry(soon, now), reservationExpiry(inTenDays(), now)]).toEqual([
-      soon,
-      new Date(now.getTime() + 30 * minute),
-    ]);
+    const expiry = (end: Date) => reservationExpiry({ begin: now, end, zone: "UTC" }, now);
+    expect([expiry(soon), expiry(inTenDays())]).toEqual([soon, new Date(now.getTime() + 30 * minute)]);
     const eventId = await make.event({ organizer, eventDate: new Date(now.getTime() + day) });
     await reserve(eventId, "nora@example.org");
     await updateEvent(make.context(organizer), eventId, { eventDate: soon });
@@ -230,7 +228,10 @@ describe("registerReserved", () => {
 });
 
 describe("reservedMax", () => {
-  it("is enough for one whole party", () => {
-    expect([reservedMax(1), reservedMax(60), reservedMax(null)]).toEqual([6, 6, Infinity]);
+  it("is a tenth of all spots, and enough for one whole party", () => {
+    const most = [1, 60, 70, null].map((capacity) =>
+      reservedMax({ capacity, taken: 0, waitlisted: 0, held: 0, passed: 0 }),
+    );
+    expect(most).toEqual([6, 6, 7, Infinity]);
   });
 });

@@ -18,6 +18,32 @@ const isKnownHere = remembering(600, (name: string): boolean => {
   }
 });
 
+/**
+ * The time that something takes: an event, or anything with times of its own. `zone` names the clocks that its times are
+ * written by. The end is always known: an event without one gets the default duration when it is created.
+ */
+export type Span = { begin: Date; end: Date; zone: string };
+
+/** Makes the span of an event, or of a record of one, as the API answers with it. */
+export const spanOf = (answer: { eventDate: string; eventEnd: string; timeZone: string }): Span => ({
+  begin: new Date(answer.eventDate),
+  end: new Date(answer.eventEnd),
+  zone: answer.timeZone,
+});
+
+/** Makes the span of an event, or of a record of one, from its row. */
+export const spanOfRow = (row: { event_date: Date; event_end: Date; time_zone: string }): Span => ({
+  begin: row.event_date,
+  end: row.event_end,
+  zone: row.time_zone,
+});
+
+/** Tests whether an event has begun; from then on it is under way. */
+export const hasBegun = ({ begin }: Pick<Span, "begin">, now: Date): boolean => begin < now;
+
+/** Tests whether an event has ended; then it is not listed as upcoming, and cannot be joined or left. */
+export const hasEnded = ({ end }: Pick<Span, "end">, now: Date): boolean => end < now;
+
 /** The looks of dates and times, in the reader's language. */
 const looks = {
   date: { weekday: "short", year: "numeric", month: "short", day: "numeric" },
@@ -129,29 +155,40 @@ export const inZone = (time: string, timeZone: string, moment: Date): string =>
   say("when.in_zone", { time, zone: zoneName(timeZone, moment) });
 
 /**
- * Formats a time span in a zone: `date`, `from` and `until` as local times; `days` for whole days, or null; and
- * `hours`, which has one or the other in words. With `named`, the zone's name follows at the end.
+ * A span in words: `date`, `from` and `until` as local times; `days` for whole days, or null; and `hours`, which has one
+ * or the other. With `named`, the zone's name follows at the end: 'Sat, Nov 28, 2026', '9:30 – 11:30 AM Dhaka time'. An
+ * end on another day has that day, and only the parts of its date that differ: 'Sun 29, 4 PM'. The midnight at the end
+ * of its first day still belongs to that evening. Whole days stand in the place of hours: 'all day', 'Fri – Sun 20'.
  */
-export function spanIn(begin: Date, end: Date, timeZone: string, named: boolean) {
-  const [date, lastDate] = [begin, end].map((moment) => textIn(timeZone, "date", moment)) as [string, string];
-  const isTilMidnight = date !== lastDate && textIn(timeZone, "date", new Date(end.getTime() - 1)) === date;
+export const spanInWords = ({ begin, end, zone }: Span, named = false) =>
+  wordsBetween(localeNow(), begin.getTime(), end.getTime(), zone, Number(named));
+
+/** A page writes the same span several times. */
+const wordsBetween = remembering(1000, (_locale: Locale, begin: number, end: number, zone: string, isNamed: number) =>
+  wordsOf({ begin: new Date(begin), end: new Date(end), zone }, isNamed === 1),
+);
+
+function wordsOf(span: Span, named: boolean) {
+  const { begin, end, zone } = span;
+  const [date, lastDate] = [begin, end].map((moment) => textIn(zone, "date", moment)) as [string, string];
+  const isTilMidnight = date !== lastDate && textIn(zone, "date", new Date(end.getTime() - 1)) === date;
   // Whole hours need no minutes, unless the other end has some.
   const isWhole = (isTilMidnight ? [begin] : [begin, end]).every(
-    (moment) => partsIn(timeZone, "clock", moment)["minute"] === "00",
+    (moment) => partsIn(zone, "clock", moment)["minute"] === "00",
   );
   const look = isWhole ? "hour" : "time";
   const [from = "", last = from] =
     date === lastDate
-      ? clockRange(formatIn(timeZone, look), begin, end)
-      : [begin, end].map((moment) => plain(textIn(timeZone, look, moment)));
+      ? clockRange(formatIn(zone, look), begin, end)
+      : [begin, end].map((moment) => plain(textIn(zone, look, moment)));
   const until = isTilMidnight
     ? say("when.midnight")
     : date === lastDate
       ? last
-      : say("when.moment", { day: dayBeside(begin, end, timeZone), time: last });
-  const days = date !== lastDate ? wholeDays(begin, end, timeZone) : null;
+      : say("when.moment", { day: dayBeside(span), time: last });
+  const days = date !== lastDate ? wholeDays(span) : null;
   const hours = days ?? say("when.range", { from, until });
-  const withZone = (time: string) => (named ? inZone(time, timeZone, end) : time);
+  const withZone = (time: string) => (named ? inZone(time, zone, end) : time);
   return { date, from, until: withZone(until), days, hours: withZone(hours) };
 }
 
@@ -159,14 +196,13 @@ export function spanIn(begin: Date, end: Date, timeZone: string, named: boolean)
  * Returns the days of a span that covers whole days, from the first minute of one to the last of another; otherwise
  * null.
  */
-function wholeDays(begin: Date, end: Date, timeZone: string): string | null {
-  const dateAt = (at: number) => textIn(timeZone, "date", new Date(at));
+function wholeDays({ begin, end, zone }: Span): string | null {
+  const dateAt = (at: number) => textIn(zone, "date", new Date(at));
   const [from, until] = [begin.getTime(), end.getTime()];
   if (dateAt(from - 1) === dateAt(from) || dateAt(until - 1) === dateAt(until)) return null;
-  const last = new Date(until - 1);
   if (dateAt(from) === dateAt(until - 1)) return say("when.all_day");
-  const weekday = partsIn(timeZone, "date", begin)["weekday"] ?? "";
-  return say("when.range", { from: weekday, until: dayBeside(begin, last, timeZone) });
+  const weekday = partsIn(zone, "date", begin)["weekday"] ?? "";
+  return say("when.range", { from: weekday, until: dayBeside({ begin, end: new Date(until - 1), zone }) });
 }
 
 /**
@@ -188,9 +224,9 @@ const periodIn = (parts: Parts): string | undefined => parts.find(({ type }) => 
 const withoutPeriod = (parts: Parts): string => textOfParts(parts.filter(({ type }) => type !== "dayPeriod"));
 
 /** The day of an end, beside that of its beginning. */
-function dayBeside(begin: Date, end: Date, timeZone: string): string {
-  const [first, last] = [partsIn(timeZone, "date", begin), partsIn(timeZone, "date", end)];
-  if (first["year"] !== last["year"]) return textIn(timeZone, "date", end);
+function dayBeside({ begin, end, zone }: Span): string {
+  const [first, last] = [partsIn(zone, "date", begin), partsIn(zone, "date", end)];
+  if (first["year"] !== last["year"]) return textIn(zone, "date", end);
   const { weekday = "", month, day = "" } = last;
-  return first["month"] === month ? say("when.day", { weekday, day }) : textIn(timeZone, "dayOfMonth", end);
+  return first["month"] === month ? say("when.day", { weekday, day }) : textIn(zone, "dayOfMonth", end);
 }
