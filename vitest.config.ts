@@ -43,7 +43,7 @@ const longPostgres = [
   "src/adapters/auth/under-attack.test.ts",
   "src/platform/backups/postgres.test.ts",
 ];
-/** Random histories, of which `npm test` tries some. */
+/** Random histories; `npm test` tries some of them. */
 const histories = "src/domain/registrations/allocation.test.ts";
 /**
  * All calls, identity and pages: one database is enough, the faster one. The queries of each noun have tests on both,

@@ -7,7 +7,7 @@ import { probeOn, report, withServer } from "./measure.ts";
 // data: the longest work of a request without a break on the event loop. Each request is made once cold, and again
 // warm.
 
-/** Milliseconds of work in which the event loop serves nobody else. */
+/** Milliseconds of work during which the event loop serves no other request. */
 const limit = 50;
 const [events, participants, ownEvents] = [50_000, 20_000, 900];
 

@@ -12,13 +12,13 @@ import { medianOf, probeOn, report, round, withPreparedData, withServer } from "
 // machine.
 
 const limits = {
-  /** Milliseconds for one log-in, of which hashing is about 30. */
+  /** Milliseconds for one log-in; hashing takes about 30 of them. */
   logIn: 100,
   /** The highest ratio between the times of two answers that must be indistinguishable. */
   difference: 1.25,
   /** Milliseconds for one token. */
   token: 3,
-  /** Milliseconds in which the event loop serves nobody else. */
+  /** Milliseconds during which the event loop serves no other request. */
   gap: 50,
 };
 const crowd = 50;

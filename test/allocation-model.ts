@@ -217,9 +217,8 @@ const expiredIn = ({ parties, now }: Model): Party[] =>
   parties.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
 
 /**
- * Expires offers that were not accepted in time: their parties move to the end. Free spots are offered to the first in
- * line, as long as they suffice, and on the eve to nobody. On the eve, or if nobody is in line for what is left, all
- * waiting parties pass.
+ * Expires offers that were not accepted in time: their parties move to the end. Free spots are offered to the first
+ * parties in line that fit, but not on the eve. On the eve, or if no party is left to ask, all waiting parties pass.
  */
 function keep(model: Model): string {
   const expired = expiredIn(model);

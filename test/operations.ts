@@ -45,7 +45,7 @@ export const newEvent = () => ({
 });
 /** The times at which a follower wants mails. */
 export const timing = { pace: "daily", weekday: 2, hour: 7, timeZone: "Asia/Dhaka" };
-/** An address that nobody has. */
+/** An address without an account. */
 const newAddress = () => `${newId()}@example.org`;
 
 const events: Record<string, Operation> = {

@@ -125,7 +125,7 @@ export async function sceneIn(make: Make, people: People) {
     eventId,
     /** Has joined, and makes no calls. */
     quiet,
-    /** An event that nobody has joined. */
+    /** An event without participants. */
     openId: await make.event({ eventDate }),
     communityId: await make.community(),
     followId,

@@ -177,7 +177,7 @@ function nodeOfOurs() {
   );
 }
 
-/** Exits with a sentence if the site's port is in use: nobody should wait for an installation to learn that. */
+/** Exits with a sentence if the site's port is in use, before the installation takes its time. */
 async function requirePort() {
   const settings = { ...util.parseEnv?.(read(".env") ?? ""), ...process.env };
   const port = Number(settings.PORT?.trim() || 3000);

@@ -24,7 +24,9 @@ const takesGuests = /\/(?:join-event|spots|auth\/mailed)(?:\/|$)/;
 /** The headers with an earlier name. */
 const headers = { "X-Waitlisted-Count": "X-Waiting-Count" };
 
-/** Makes the API take and answer the earlier words beside today's. What is sent under both names counts by the new one. */
+/**
+ * Makes the API accept and return the earlier words beside today's. If a request has both names, the new one counts.
+ */
 export function speakEarlierWords(api: OpenAPIHono<ApiEnv>): void {
   for (const [earlier, now] of Object.entries(paths)) {
     api.all(earlier, async (c) => inEarlierWords(await api.fetch(requestTo(now, c), c.env)));

@@ -10,7 +10,7 @@ import { StillTextContext } from "./ui/still.tsx";
 
 export const streamTimeout = 5_000;
 
-/** Renders a page. It goes out in one piece, to robots as to people, so its status is right even if its last part fails. */
+/** Renders a page. It is sent in one piece, so that its status is right even if its last part fails. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -45,7 +45,7 @@ export async function isUnused(db: Database): Promise<boolean> {
 
 /**
  * Adds demo content to a database without events, in one transaction: events of the seven types around `now`, the
- * members who organize and join them, and communities. The members are clearly demo members, and have no password or
+ * members who organize and join them, and communities. The members are clearly demo members, without a password or
  * other account, so that nobody can log in as one. If several processes do it at once, only one adds content.
  * @returns false if there were events already, and nothing was done
  */
@@ -78,7 +78,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
 /** The kinds of mail that can be switched off, and are off for demo members. */
 export const kindsSwitchedOff = ["places", "offers", "changes", "reminders", "thanks", "messages", "afterwards"];
 
-/** Switches off all optional mails, because nobody reads the demo members' mail. */
+/** Switches off all optional mails, because nobody reads the mail of demo members. */
 async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {
   const rows = members.flatMap((member_id) => kindsSwitchedOff.map((kind) => ({ member_id, kind, wanted: false })));
   await tx

@@ -64,7 +64,10 @@ type Outbox = {
   created_at: MomentOfWriting;
 };
 
-/** Every table that the domain uses. The provider's own (sessions, accounts, …, attempts) are in the migrations only. */
+/**
+ * Every table that the domain uses. The auth provider's tables (sessions, accounts, …, attempts) are only in the
+ * migrations.
+ */
 export type Schema = {
   members: Members;
   events: Events;

@@ -7,8 +7,7 @@ export type Action = { label: string; address: string };
 
 /**
  * An emphasized fact: when, where, with which guests. A fact with its own page has its address, and `lines` about it
- * below, of which the first is emphasized. A `heading`, such as a day, stands above the first of the facts that share
- * it.
+ * below; the first line is emphasized. A `heading`, such as a day, stands above the first of the facts that share it.
  */
 export type Fact = {
   label: string;

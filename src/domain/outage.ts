@@ -6,8 +6,8 @@ export type Outage = "unavailable" | "cannot_save";
 
 /**
  * The SQLSTATEs of an outage, most specific first: whole classes, and single codes. Everything else is a bug. That
- * includes class XX: damaged data do not repair themselves, so nobody is asked to try again, and the log has the whole
- * error.
+ * includes class XX: damaged data do not repair themselves, so readers are not asked to try again, and the log has the
+ * whole error.
  */
 const bySqlState: readonly (readonly [prefix: string, Outage])[] = [
   // Exceeding `max_connections` is not a lack of disk space.

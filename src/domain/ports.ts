@@ -55,8 +55,8 @@ export type Mailer = {
 };
 
 /**
- * A project at Firebase Authentication, by the values that its console shows, none of which is secret; `emulator` is
- * the host and port of the official emulator, for tests and development.
+ * A project at Firebase Authentication, by the values that its console shows; none is secret. `emulator` is the host
+ * and port of the official emulator, for tests and development.
  */
 export type FirebaseProject = {
   apiKey: string;

@@ -16,7 +16,7 @@ import { useNames } from "./use-names.ts";
 /**
  * This phone's last press, with its person and time. It can be undone until the next press here, a later mark of the
  * same person on another phone, or some minutes later.
- * @param shown `here` if only those who are here are shown, `none` if the search found nobody
+ * @param shown `here` if only those who are here are shown, `none` if the search had no results
  */
 export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const { gate, marks, present, clock, isOpen } = useGate();

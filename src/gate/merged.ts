@@ -52,7 +52,7 @@ const areAlike = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, s
 
 /**
  * Walk-ins by the time they became known; new ones stand below, so that no row moves under a finger. The same object as
- * before if nobody came or changed their name, so that the keys, made from names, stay.
+ * before if no walk-in was added or renamed, so that the keys, made from names, stay.
  */
 function arrivalsIn(
   marks: readonly KeptMark[],

@@ -14,8 +14,8 @@ import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
 /**
- * The result of a code: a person who is here now, or was already; a party, of whom several may have come; or nobody on
- * this list. `isHere` says that it may still be a code of this event, and `near` names a person with a similar one.
+ * The result of a scanned code: a person who has just been checked in or was before; a party to choose from; or an
+ * unknown code. `isHere` says that it may still be a code of this event, and `near` names a person with a similar one.
  */
 export type Scanned =
   | { kind: "person"; id: string; isAlready: boolean }

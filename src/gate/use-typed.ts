@@ -5,7 +5,7 @@ import { keep, kept } from "#app/ui/storage.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { stateOf } from "./merged.ts";
 
-/** A typed code; `personId` is null while nobody has it. A walk-in from the paper has no code. */
+/** A typed code; `personId` is null if no person has it. A walk-in from the paper has no code. */
 export type Line = { key: string; code: string | null; personId: string | null; wasHere: boolean };
 
 /**

@@ -23,7 +23,7 @@ export type Load = {
     byReason: Record<string, number>;
     longestMs: number;
   };
-  /** Expects that nothing acknowledged is lost, nobody is registered twice, and no spot is taken twice. */
+  /** Expects that nothing acknowledged is lost, nobody is registered twice and no spot is taken twice. */
   expectKept: () => Promise<void>;
 };
 

@@ -52,7 +52,7 @@ test("a list says when it opens, a paper list when marking starts, a closed one 
   await expect(page.getByText("The event has not begun")).toHaveCount(0);
   await page.goBack();
 
-  // Nobody comes anymore, but those who came can be marked.
+  // The event is over, but people who came can still be marked.
   await later(50);
   await expect(page.getByRole("radio", { name: "1 Not here" })).toBeVisible();
   await expect(page.getByText("The event is over: tap who was here")).toBeVisible();

@@ -131,7 +131,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     await expect(field).toHaveValue(volunteer.email);
     await expectAccessible(page);
 
-    // Nobody has this address: the words are the same, and the request can be withdrawn.
+    // The address has no account: the answer is the same, and the request can be withdrawn.
     const nobody = "nobody@demo.example";
     await field.fill(nobody);
     await page.getByRole("button", { name: "Ask", exact: true }).click();

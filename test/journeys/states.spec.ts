@@ -137,7 +137,7 @@ test("offline, every page stays with its typed text; online, all works again", e
     await button("Cancel the event").click();
   };
   await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
-  // Nobody has joined it, so there is nobody to write to.
+  // It has no participants, so a message would have no readers.
   await page.setViewportSize({ width: 375, height: 740 });
   await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
 });

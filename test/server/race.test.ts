@@ -119,7 +119,7 @@ describe("two servers on one PostgreSQL", () => {
 
     expect(stay.filter(({ heard }) => ![0, 200, "no_offer"].includes(heard))).toEqual([]);
 
-    // Everybody who stays has the registration that they were told, and nobody else has one.
+    // Each member who stays has the registration that they were told of, and there are no others.
     expect(rows).toHaveLength(crowd - leavers);
     expect(stay.map(({ person }) => rowOf.get(person.id)?.status)).toEqual(
       stay.map(({ state }) => (state === "waiting" ? "waitlisted" : state)),
@@ -144,7 +144,7 @@ describe("two servers on one PostgreSQL", () => {
   });
 });
 
-// On the eve free spots are kept for nobody: people on the waitlist and new ones press at once.
+// On the eve free spots are not kept: people on the waitlist and newcomers press at the same time.
 const [rivals, newcomers] = [50, 10];
 
 describe("two servers on the eve of an event", { timeout: 300_000 }, () => {

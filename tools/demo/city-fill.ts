@@ -178,7 +178,7 @@ async function addEvents(tx: Kysely<Schema>, { organizers }: Sizes): Promise<voi
 
 /**
  * People join one after the other between an event's creation and its beginning, or now. They have consecutive numbers,
- * with another start for each event, so nobody joins one twice; one in fifty has no e-mail address.
+ * with another start for each event, so each joins an event once at most; one in fifty has no e-mail address.
  */
 async function addRegistrations(tx: Kysely<Schema>, { organizers, crowd }: Sizes): Promise<void> {
   await sql`create temp table coming on commit drop as

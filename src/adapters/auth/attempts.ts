@@ -8,7 +8,7 @@ import { siteOf, subnetOf } from "./subnet.ts";
 /** A number of attempts in a number of seconds. */
 export type Rate = { most: number; seconds: number };
 
-/** The limits of each kind of attempt, by network address, by account and by recipient; null is no limit. */
+/** The limits of each kind of attempt, by network address, by account and by recipient; null means unlimited. */
 export type AttemptLimits = Readonly<Record<AttemptKind, Readonly<Partial<Record<keyof AttemptKeys, Rate | null>>>>>;
 
 /**

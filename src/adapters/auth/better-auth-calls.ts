@@ -6,7 +6,7 @@ import type { Caller, Cookies } from "#domain/identity.ts";
 import type { User } from "#domain/members/shapes.ts";
 import { addressHeader, suspendedCode } from "./better-auth.ts";
 
-/** The call's data for Better Auth; it answers with headers, of which we pass on the cookies. */
+/** The caller's data in the form that Better Auth takes. Its answer has headers; we pass on only their cookies. */
 export const by = ({ address, cookie, userAgent }: Caller) => ({
   headers: new Headers({ [addressHeader]: address, cookie, "user-agent": userAgent }),
   returnHeaders: true as const,

@@ -33,7 +33,7 @@ type Parts = {
   db: Database;
   secret: string;
   attempts: Attempts;
-  /** Without mail, nobody could be asked to confirm an address. */
+  /** Without mail we cannot ask members to confirm their address. */
   sendsMail: boolean;
   announce: Announce;
   attemptsKey: (caller: Caller, email: string) => string;
@@ -169,7 +169,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
     },
   };
 
-  /** Without mail nobody can prove an address, so a newcomer is logged in at once, as at registration. */
+  /** Without mail an address cannot be confirmed, so a new member is logged in at once, as at registration. */
   async function joinAtOnce(caller: Caller, input: JoinByMailInput): Promise<SignedIn & { join: JoinAnswer }> {
     const { memberId, join } = await registerAtOnce(db, input, now());
     announce(input.eventId);

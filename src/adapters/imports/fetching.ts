@@ -31,9 +31,8 @@ const ours: Ways = {
 };
 
 /**
- * Fetches a text from an address that a member typed. So that nobody can reach our internal network through us, it
- * connects only to public addresses, on ports 80 and 443, and to the very address that was checked; each redirect is
- * checked again.
+ * Fetches a text from an address that a member typed. To protect our internal network, it connects only to public
+ * addresses, on ports 80 and 443, and to the very address that was checked; each redirect is checked again.
  * @param address as typed: http, https, or webcal, which is https
  * @param userAgent our name there
  * @returns the text, at most 2 MB when unpacked, and its final address
@@ -56,7 +55,7 @@ export async function fetchText(address: string, userAgent: string, wished: Part
   } catch (error) {
     if (error instanceof Failure) throw error;
   }
-  // The cause is hidden, because nobody must learn from us about the network behind an address.
+  // The cause is hidden, so that callers cannot explore our internal network.
   throw new Failure("import_unreachable");
 }
 

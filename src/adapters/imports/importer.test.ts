@@ -5,7 +5,8 @@ import { calendarWith } from "#test/web.ts";
 import { createImporter } from "./importer.ts";
 
 const setting = { now: new Date(), timeZone: "UTC", address: null };
-// As long as the machine may take: the test's own time ends a reader that never does, and what is unreadable is so by itself.
+// Longer than any test, so that a slow machine does not make a readable file unreadable. The test's own timeout ends a
+// reader that hangs.
 const importer = createImporter({ fetches: false }, { readingMax: 600_000 });
 const read = (text: string) => importer.readEvents(text, setting);
 

@@ -32,7 +32,7 @@ export function pointOf(lat: number, lon: number): ReadEvent["point"] {
   return isPoint ? { lat, lon } : null;
 }
 
-/** The maximum number of titles of unreadable events: nobody looks for more in their calendar. */
+/** The maximum number of unreadable events to list by title; organizers would not look up more in their calendar. */
 const titlesMax = 20;
 
 /** Sorts events into coming ones and those left out. */

@@ -23,7 +23,7 @@ const askMax = 4000;
 const connectionsMax = 5;
 const mailsPerConnection = 100;
 
-/** The time for which connections stay open after the last mail, in milliseconds, as the next one may be about to come. */
+/** The time for which connections stay open for another mail, in milliseconds. */
 const lingerMax = 250;
 
 /** `from` is the sender, as in 'Goodturn <hello@goodturn.example>'. */

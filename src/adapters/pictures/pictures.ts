@@ -18,9 +18,9 @@ const keptMax = 100;
 const idleMax = 30_000;
 
 /**
- * Draws events' pictures in a process of its own, started with the first; the same words are drawn once. Drawing leaves 100 MB
- * behind that a library never gives back, so the process ends when nobody has wanted a picture for a while. Photos are made small in
- * other processes, which can be ended.
+ * Draws events' pictures in a separate process, which starts with the first picture; equal pictures are drawn once. A
+ * library never frees some 100 MB after drawing, so the process ends after a while without requests. Photos are scaled
+ * down in other processes, which can be stopped.
  * @param fonts the folder that fonts are unpacked into; one that goes with the process when it is not given
  */
 export function createPictureMaker(fonts: string | null = null, { idleFor = idleMax } = {}): PictureMaker {
@@ -93,7 +93,7 @@ function drawApart(fonts: string | null, idleFor: number) {
     const ordered = Promise.withResolvers<Uint8Array>();
     const order = ++number;
     orders.set(order, ordered);
-    // Its process may end while its photo is still read, which is nobody's error by then.
+    // The process may end while its photo is still being read; that error no longer matters.
     ordered.promise.catch(() => {});
     clearTimeout(idle);
     try {

@@ -109,7 +109,7 @@ const dayOf = ({ timeZone }: Assertion, moment: string) => whole(dateOf(new Date
 
 type HoursProps = {
   of: Assertion;
-  /** The words beside the name of the volunteer who asks. */
+  /** The text beside the volunteer's name. */
   said: string;
   below?: string;
   /** The meaning of an answer, right above its button. */

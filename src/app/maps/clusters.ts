@@ -21,8 +21,8 @@ const apart = 48;
 const toldMax = 20;
 
 /**
- * The pins that a map shows first: one pin far from all others would reduce the rest to a dot. A pin is far if it is at
- * least three times as far as most, and 300 km; the map's foot leads to those.
+ * The pins that a map shows first: one pin far from all others would reduce the rest to a dot. A pin is far if its
+ * distance is at least 300 km and three times the usual one; links below the map lead to those.
  */
 export function mostOf(pins: readonly Pin[]): Pin[] {
   const middle = {

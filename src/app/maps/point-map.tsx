@@ -39,8 +39,8 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
   const { lat, lon } = around ?? {};
   const shown = useRef<{ map: LeafletMap; pin: Marker; place: (at: LatLng) => void }>(undefined);
   /**
-   * True if the map shows a town or more. Nobody can point to a meeting place there: its middle would be shown as the
-   * exact point.
+   * True if the map shows a town or more. It is too coarse to choose a meeting point: the map's middle would be shown
+   * as the exact one.
    */
   const [isFar, setFar] = useState(!point);
   const hint = useId();

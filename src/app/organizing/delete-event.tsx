@@ -23,7 +23,7 @@ type DeleteEventProps = {
 
 /** Asks for confirmation before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
 export default function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
-  // Of an event that is over nobody needs to hear, nor again of one that was canceled.
+  // A past event needs no notice, nor does a canceled one a second notice.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
   const people = usePeopleToCall(event._id, isTold && event.participant + event.waitlisted > 0);
   const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);

@@ -200,7 +200,7 @@ export function ManagedCard({
 const cameIn = ({ came, hours }: Figures["events"][number]): string =>
   came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
 
-/** True if people may have come and nobody has reported it. */
+/** True if people may have come, but the organizer has not reported it. */
 export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
   figures !== null && !figures.isSaid && figures.joined > 0;
 

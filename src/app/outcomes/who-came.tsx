@@ -16,7 +16,7 @@ const searchedFrom = 12;
 
 type WhoCameProps = { outcome: Outcome; said: Said; onChange: (change: Partial<Said>) => void };
 
-/** The number and names of those who came: a list to tick, which is open if nobody was checked in. */
+/** The number and names of those who came: a list to tick, which starts open if it has no check-ins. */
 export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
   const isKnown = outcome.sentAt !== null || outcome.fromGate;
   const [isOpen, setOpen] = useState(!isKnown && said.came.length === 0);

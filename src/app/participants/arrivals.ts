@@ -38,7 +38,7 @@ export type WalkIn = {
   guardianAskedAt: string | null;
 };
 
-/** The arrivals of an event; null before the gate counts, and if nobody is known to have come. */
+/** The arrivals of an event; null before the gate opens, and if there are none. */
 export async function arrivalsTo({ _id, status, eventDate, eventEnd }: Event, now: Date): Promise<Arrivals | null> {
   if (status !== "active" || now < marksFrom(new Date(eventDate))) return null;
   return hasEnded(eventEnd, now) ? cameTo(_id) : hereAt(_id);

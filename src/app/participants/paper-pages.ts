@@ -17,8 +17,8 @@ type Printed = { partyId: string; printed: string };
 const collator = perLocale((locale) => new Intl.Collator(locale, { sensitivity: "base", numeric: true }));
 
 /**
- * Groups people into parties, sorted by the printed names, so that nobody on paper seems out of order. The registrant
- * comes first in their party, and the party is sorted by their name.
+ * Groups people into parties, sorted by the printed names, so that the printed order looks right. The registrant comes
+ * first in their party, and the party is sorted by their name.
  * @param people each party's people in printing order
  */
 export function inPrintedOrder<Person extends Printed>(people: readonly Person[]): Person[][] {

@@ -105,7 +105,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
           onChange={setTyped}
         />
       </div>
-      {/* The card below says that nobody was found, so this line is only for screen readers then. */}
+      {/* If the search finds no participant, the card below says so, and this line is only for screen readers. */}
       <p role="status" className={isNobody || !search ? "sr-only" : "quiet -my-2 min-h-6"}>
         {isNobody ? say("participants.none") : found}
       </p>

@@ -43,7 +43,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
         {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
         {participant.under18 && <span className="minor quiet font-normal">{minorOf(participant)}</span>}
       </p>
-      {/* On a phone it stands below the address; with more space, at the right. It wraps before a long address does. */}
+      {/* On a phone it is below the address, otherwise at the right. It wraps before a long address does. */}
       <div className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
         <div className="contacts quiet md:col-start-2 md:row-start-2">
           {userEmail === null && <span>{say("participants.no_mail")}</span>}
@@ -132,7 +132,7 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
   );
 }
 
-/** Says who of a party is here, or came; null if nobody is. */
+/** Says who of a party is here, or came; null for none. */
 function arrivalInWords({ _id, guests, spots }: Participant, { state, there }: Arrivals, timeZone: string) {
   const moments = [_id, ...guests.map((guest) => guest._id)].flatMap(
     (id) => there.get(id) ?? (there.has(id) ? [""] : []),
@@ -175,7 +175,7 @@ function RegistrationStatus({
             </span>
           )
         )}
-        {/* Nobody needs it while people arrive. */}
+        {/* Organizers do not need it while people arrive. */}
         {!isUnderWay && (
           <span className="quiet whitespace-nowrap">
             {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}

@@ -1,6 +1,6 @@
 import type { WholeReview } from "#domain/reports/shapes.ts";
 
-/** A host's possible decisions; approving what nobody has seen yet publishes it. */
+/** A host's possible decisions; approving an unpublished event publishes it. */
 export type Deed = "none" | "hide" | "restore" | "approve" | "delete";
 
 type Decidable = Pick<WholeReview, "title" | "hiddenAt" | "cause" | "urgent" | "decision">;

@@ -130,7 +130,8 @@ function Bars({
   }
   const rows = [
     { name: say("figures.joined"), count: joined, of: joined },
-    // If nobody was asked, or nobody answered, this number says nothing about attendance, neither here nor in the sum.
+    // If nobody was asked, or nobody answered, this number says nothing about attendance and is left out, here and in
+    // the sum.
     ...(confirmed > 0
       ? [{ name: say("figures.confirmed"), count: confirmed, of: joinedWhereConfirmed ?? joined }]
       : []),

@@ -43,7 +43,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
   const trade = async (person: FirebaseUser): Promise<SessionUser> =>
     own.enter("sign-in/firebase", { idToken: await person.getIdToken() });
 
-  /** The same; if our server refuses the person, nobody stays logged in. */
+  /** The same; if our server refuses the member, they are logged out again. */
   async function enter(sdk: Firebase, person: FirebaseUser): Promise<SessionUser> {
     try {
       return await trade(person);

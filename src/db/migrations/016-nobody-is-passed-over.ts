@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * People whose offer expires while nobody else waits stay on the waitlist, without keeping anybody from the spot. Also
- * the news of an event, kept until its organizer has been told.
+ * The last person on the waitlist stays on it when their offer expires, and the spot is open to all. Also the news of
+ * an event, kept until its organizer has been told.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

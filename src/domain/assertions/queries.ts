@@ -11,8 +11,8 @@ const day = 86_400_000;
 
 /**
  * The SQL condition that a member is the organizer whom an assertion asks. The address is theirs and confirmed, they
- * have organized another event that took place, and neither has blocked the other. Nobody is asked about an event while
- * hosts review it.
+ * have organized another event that took place, and neither has blocked the other. There are no requests about an event
+ * while hosts review it.
  */
 export const isAskedOf = (member: RawBuilder<unknown>, now: Date) => sql<boolean>`(
   assertions.email = (select email from members where id = ${member} and email_verified and suspended_at is null)

@@ -62,7 +62,8 @@ export async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId
 }
 
 /**
- * Locks one of a member's own events that is not hidden; the organizer of a hidden event reaches nobody through it.
+ * Locks one of a member's own events that is not hidden; the organizer of a hidden event cannot reach people through
+ * it.
  * @throws Failure not_found, not_yours, under_review
  */
 export async function lockOwnShownEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {

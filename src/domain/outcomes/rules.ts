@@ -59,7 +59,7 @@ function daysOf({ eventDate, eventEnd, timeZone }: Times): number {
   return Math.max(1, Math.round((Date.parse(`${last}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / day) + 1);
 }
 
-/** Tests whether an event lasts longer than a day, so that nobody is present from its beginning to its end. */
+/** Tests whether an event lasts longer than a day: then nobody is present from its beginning to its end. */
 export const isOfDays = ({ eventDate, eventEnd }: Times): boolean =>
   new Date(eventEnd).getTime() - new Date(eventDate).getTime() > day;
 

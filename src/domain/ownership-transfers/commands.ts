@@ -15,8 +15,8 @@ import type { TransferInput } from "./shapes.ts";
 const done = () => shape(Acknowledged, { acknowledged: true });
 
 /**
- * Offers an event of the calling member to the owner of an address, and tells them by mail. Nobody becomes an
- * organizer, with name and address on the event's page, without accepting. A later offer replaces an earlier one. The
+ * Offers an event of the calling member to the owner of an address, and tells them by mail. A member becomes an
+ * organizer, with name and address on the event's page, only by accepting. A later offer replaces an earlier one. The
  * calling member gets a mail about it too.
  * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, event_over, invalid (one's
  * own address), too_many_mails, under_review

@@ -156,7 +156,7 @@ describe("people without an e-mail address", () => {
   it("get no message, and the organizer sees their number before sending", async () => {
     await add("Amara");
     const message = { audience: "all", text: "Bring gloves." } as const;
-    // Nobody is there to read it.
+    // It has no recipients.
     expect(await outcomeOf(sendMessage(own(), eventId, message))).toBe("invalid");
     const member = await make.member();
     await joinEvent(make.context(member), { eventId });

@@ -19,7 +19,7 @@ export async function recordCsv(ctx: Context): Promise<string> {
       entry.title,
       String(entry.hours),
       say(`record.kind.${entry.kind}`),
-      // Self-reported hours are asserted by nobody.
+      // Self-reported hours have no assertion.
       isProvable(entry) ? (entry.saidBy ?? "") : "",
       entry.saidAt.slice(0, 10),
       entry.amount === null ? "" : String(entry.amount),

@@ -12,9 +12,9 @@ import { makesOffers, offerExpiry } from "./rules.ts";
 /**
  * Gives an event's free spots to people on its waitlist, after any change that may have freed some. Expired offers and
  * reservations end, free spots are offered strictly in order of arrival, and the counts are set. A party is offered its
- * spots together: free spots gather until it fits, and nobody overtakes it. People who miss an offer wait again behind
- * all others, and are not asked twice for one spot. Once nobody is left to ask, and for every free spot from the eve
- * on, the spots are open to everyone: the waitlist passes and is told, and so are people who asked to hear of free
+ * spots together: free spots are kept until they suffice for it, and later parties do not overtake it. People who miss
+ * an offer wait again behind all others, and are not asked twice for one spot. Spots are open to everyone once all have
+ * been asked, and always from the eve on: the waitlist passes and is told, and so are people who asked to hear of free
  * spots. Running it twice changes nothing.
  */
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
@@ -63,7 +63,7 @@ async function moveBehind(tx: Transaction<Schema>, event: LockedEvent, expired: 
     where registrations.id = behind.id and events.id = ${event.id}`.execute(tx);
 }
 
-/** Values of `passed_seq`: everybody on the waitlist has passed, whenever they arrived; or nobody has. */
+/** Values of `passed_seq`: everybody on the waitlist has passed, whenever they joined it, or nobody has. */
 export const everybody = Number.MAX_SAFE_INTEGER;
 const nobody = 0;
 

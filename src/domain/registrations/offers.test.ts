@@ -156,7 +156,7 @@ describe("updateEvent", () => {
     expect([mail?.to, others]).toEqual([second.email, []]);
     expect(mail?.text).toContain(`the time to take it is over.\n\n${say("mail.registration.offer_expired.ended")}`);
     expect(mail?.calendar?.method).toBe("CANCEL");
-    // The spot went to nobody, so the record shows that nobody lost their position on the waitlist.
+    // Nobody got the spot, so the people who missed it keep their position on the waitlist.
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 0 });
     // If the event is moved to later, they are offered it again.
     const later = { eventDate: new Date(eventEnd.getTime() + 20 * hour) };

@@ -81,7 +81,7 @@ describe("an offer missed with nobody behind on the waitlist", () => {
     await expect(acceptOffer(make.context(me, later()), eventId)).rejects.toMatchObject({ code: "no_offer" });
     expect(await joinEvent(make.context(next, later()), { eventId })).toMatchObject({ position: 2 });
     await make.mails(later());
-    // The next free spot is offered to them, by another mail, and to nobody who came later.
+    // The next free spot is offered to them by another mail, and not to people who came later.
     await leaveEvent(make.context(newcomer, later(13)), eventId);
     const offered = (await make.mails(later(13))).filter(({ subject }) => subject === `A spot for you: ${title}`);
     expect(offered.map(({ to }) => to)).toEqual([me.email]);
@@ -162,7 +162,7 @@ describe("an offer missed with people behind on the waitlist", () => {
     expect(await mine()).toMatchObject({ state: "waiting", position: 3, offer: null });
     expect(await getOwnRegistration(make.context(behind, later()), eventId)).toMatchObject({ offer: { spots: 1 } });
     expect(isFull(await getEvent(make.context(), eventId))).toBe(true);
-    // Without that party nobody is left to ask: the spot is free for me too, and I am told.
+    // Once that party leaves, everybody has been asked: the spot is free for me too, and I am told.
     await leaveEvent(make.context(behind, later(13)), eventId);
     expect(await mine(later(13))).toMatchObject({ position: 1, offer: { spots: 1, until: null } });
     const [free] = (await make.mails(later(13))).filter(({ to }) => to === me.email);

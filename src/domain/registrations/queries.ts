@@ -127,7 +127,7 @@ function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, no
   return may_take && free > 0 ? { spots: free, until: null } : null;
 }
 
-/** The spots that are kept at an event for a member's address, which they have shown to be theirs, as a table for SQL. */
+/** The spots reserved at an event for a member's confirmed address, as a table for SQL. */
 export const ownReservation = (
   eventId: string | RawBuilder<unknown>,
   memberId: string | RawBuilder<unknown>,

@@ -48,8 +48,8 @@ export const makesOffers = (eventDate: Date | string, now: Date): boolean => now
 export const lastOnEve = (now: Date): Date => new Date(now.getTime() + eveHours * hour);
 
 /**
- * The hours of the night in the event's zone, in which nobody has to answer: from `begins` inclusive to `ends`
- * exclusive.
+ * The hours of the night in the event's zone, which do not count for answering an offer: from `begins` inclusive to
+ * `ends` exclusive.
  */
 const night = { begins: 22, ends: 8 };
 

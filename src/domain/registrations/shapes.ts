@@ -5,8 +5,8 @@ import { Acknowledged, cursor, limit, namedId, rule, text } from "../shapes.ts";
 import { ownEmail, personName, PhoneNumber, phoneWords } from "../values/shapes.ts";
 import { guardianMax, guestNameMax, guestsMax } from "./rules.ts";
 
-// The wire's words: the specification's, and ours. A registration's `state` is `waiting` while it is waitlisted, because
-// a page that was loaded before would misread another value.
+// The API's words: the specification's and ours. The `state` of a waitlisted registration is `waiting`, because pages
+// loaded before an update would misread another value.
 
 const notUsed = text().nullish().describe("Ignored: our own data is used instead");
 

@@ -133,7 +133,7 @@ describe("a hidden event", () => {
     const id = await reviewOf("event", eventId);
     const soon = new Date(tomorrow().getTime() - 90 * 60_000);
     await decide(id, "hide");
-    // Its free spot is offered to nobody while the event is hidden.
+    // Its free spot is not offered while the event is hidden.
     await leaveEvent(make.context(reporter), eventId);
     expect((await make.mails()).filter(({ to }) => to === waiting.email).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/waitlist/i),

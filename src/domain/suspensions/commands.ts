@@ -72,7 +72,8 @@ export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostR
 
 /**
  * Deletes a member's account with all its data at once, without the days to reconsider, by the task that ends every
- * account. Until then nobody can log in to it. @throws Failure not_found, host_stays
+ * account. Until then it cannot log in.
+ * @throws Failure not_found, host_stays
  */
 export async function deleteMember(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
   await ctx.db.transaction().execute(async (tx) => {

@@ -35,12 +35,12 @@ const looks = {
 
 type Look = keyof typeof looks;
 
-/** The looks that we read again ourselves: their figures and words are the same in every language. */
+/** The formats whose output our code reads: they are the same in every language. */
 const ours: readonly Look[] = ["clock", "offset"];
 
 /**
- * A formatter of dates and times in one look, zone and language. It is made once and kept: making it takes thirty times as long as
- * using it. At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
+ * Returns a formatter of dates and times in one format, zone and language. It is kept, because creating one takes
+ * thirty times as long as using it. At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
  */
 const formatOf = remembering(
   200,
@@ -120,7 +120,10 @@ export function zoneName(timeZone: string, moment: Date): string {
   return say("when.zone", { city: renamedCities[city] ?? city });
 }
 
-/** '9:00 AM', in a zone. Engines differ in the spaces around AM; text that the server rendered has to be the browser's too. */
+/**
+ * A time such as '9:00 AM' in a zone. Engines differ in the spaces around AM, but the server's and the browser's text
+ * must be equal.
+ */
 export const clockTimeIn = (moment: Date, timeZone: string): string => plain(textIn(timeZone, "time", moment));
 const plain = (text: string): string => text.replace(/\s/gu, " ");
 
@@ -170,8 +173,9 @@ function wholeDays(begin: Date, end: Date, timeZone: string): string | null {
 }
 
 /**
- * Two times of a day, with one AM or PM where that is enough for both: beside the later one, or before the earlier one in languages that
- * write it first. One time alone where clocks show it twice. `formatRange` says the same, and takes ten times as long.
+ * Formats two times of a day, with a single AM or PM if that is enough for both: at the later one, or at the earlier
+ * one in languages that write it first. Returns one time if both read the same. `formatRange` gives the same result,
+ * but takes ten times as long.
  */
 export function clockRange(format: Intl.DateTimeFormat, begin: Date, end: Date): string[] {
   const [first, last] = [format.formatToParts(begin), format.formatToParts(end)];

@@ -154,7 +154,7 @@ export function readConfig(environment: Environment) {
         // Only failures count. Ten in five minutes are enough to try every password that an owner may have meant.
         account: read("LIMIT_SIGN_IN_PER_ACCOUNT", rate, { most: 10, seconds: 300 }),
       },
-      // The same hall registers. Registering also reveals whether an e-mail has an account, so it is no faster.
+      // The same hall registers. Registering also reveals whether an e-mail has an account, so its limit is not higher.
       sign_up: { address: read("LIMIT_SIGN_UP_PER_ADDRESS", rate, { most: 30, seconds: 60 }), account: null },
       // A requested mail goes to a stranger if the e-mail is not the caller's.
       mail: {
@@ -167,8 +167,8 @@ export function readConfig(environment: Environment) {
       invite: { address: null, account: read("LIMIT_INVITES_PER_ACCOUNT", rate, { most: 30, seconds: 3600 }) },
       // Each import makes us fetch from another site, and parse its data.
       import: { account: read("LIMIT_IMPORTS_PER_ACCOUNT", rate, { most: 10, seconds: 3600 }) },
-      // Nobody finds more problems than that in a day; an attacker who makes up accounts or addresses is limited by
-      // network address.
+      // More than any honest reporter needs in a day; an attacker with many accounts or addresses is limited by network
+      // address.
       report: {
         address: read("LIMIT_REPORTS_PER_ADDRESS", rate, { most: 20, seconds: 3600 }),
         account: read("LIMIT_REPORTS_PER_ACCOUNT", rate, { most: 30, seconds: 86_400 }),

@@ -17,7 +17,7 @@ export async function answerWithStream(
   const { status, headers, body } = await fetch(requestOf(incoming));
   // The `close` event came while the answer was made, and is not repeated.
   if (outgoing.destroyed) return body?.cancel();
-  // The stream ends with its connection, so it needs no chunks, each of which would take three writes.
+  // The stream ends with its connection, so it needs no chunked encoding, which takes three writes a chunk.
   outgoing.removeHeader("transfer-encoding");
   outgoing.writeHead(status, { ...Object.fromEntries(headers), connection: "close" }).flushHeaders();
   if (!body) return void outgoing.end();

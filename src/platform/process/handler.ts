@@ -100,8 +100,8 @@ type HandlerEnv = {
 /**
  * Creates the whole site as one function from Request to Response: programs at `/api`, people everywhere else. The
  * build bundles it, so that pages and their loaders share one copy of all code. `env.address` is the caller's network
- * address, and `env.gone` is aborted when nobody waits for the answer anymore. `env.seen` is the request for the log:
- * errors contain its id, and its route is set here.
+ * address, and `env.gone` is aborted when the caller disconnects. `env.seen` is the request for the log: errors contain
+ * its id, and its route is set here.
  */
 export function createHandler({ firebase, production, ...outside }: Outside) {
   const { readsFor, auth, pictures, announce, sendsMail, hosts, now, origin, addressOf, log } = outside;
@@ -192,8 +192,9 @@ async function pageHandler(production: boolean) {
 const load = () => import("virtual:react-router/server-build");
 
 /**
- * A page's data that could not be had: in place of what React Router would make of its error, the refusal and the request's id, for the
- * page that says so (`site/error-page.tsx`). Without its header, React Router takes the body as it is. What a form is answered stays as it is.
+ * Replaces React Router's answer when a page's data cannot be loaded: it holds the refusal and the request's id for the
+ * error page (`site/error-page.tsx`). Without its own header, React Router passes the body on unchanged. Answers to
+ * forms stay as they are.
  */
 function withRefusal(answer: Response, method: string, told: Partial<Refusal>): Response {
   if (answer.status < 400 || !answer.headers.has("X-Remix-Response") || method !== "GET") return answer;

@@ -20,7 +20,7 @@ type Making = { kept: Promise<Kept | null>; audience: Audience; changed: Set<str
 /** A request and its response. */
 type Asking = { incoming: IncomingMessage; outgoing: ServerResponse; seen: Seen };
 
-/** Makes an answer; `gone` is aborted when nobody waits for it anymore. */
+/** Makes an answer; `gone` is aborted when the last caller who waits for it disconnects. */
 type Fetch = (gone: AbortSignal) => Response | Promise<Response>;
 
 /** A new answer, and the pattern of its address. */

@@ -27,8 +27,8 @@ import type { Siblings } from "./siblings.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /**
- * The site, as created by `handler.ts`; `address` is the caller's network address, and `gone` is aborted when nobody
- * waits for the answer anymore. `seen` is the request for the log; the handler sets its route.
+ * The site, as created by `handler.ts`; `address` is the caller's network address, and `gone` is aborted when the
+ * caller disconnects. `seen` is the request for the log; the handler sets its route.
  */
 export type Handler = {
   fetch: (request: Request, env: { address: string; gone?: AbortSignal; seen?: Seen }) => Response | Promise<Response>;
@@ -142,8 +142,8 @@ export function createListener(parts: Parts) {
 }
 
 /**
- * An answer of a call with its length, by which the packer passes over short ones: to pack the line that says what was done takes a tenth
- * of doing it.
+ * Adds the length to an API answer, so that short ones are not compressed: compressing one line takes a tenth of the
+ * whole call's time.
  */
 async function withLength(answer: Response, { method }: IncomingMessage): Promise<Response> {
   const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
@@ -157,8 +157,8 @@ async function withLength(answer: Response, { method }: IncomingMessage): Promis
 }
 
 /**
- * The headers of files and of the calls for monitoring; the handler has its own. A file that is opened as a page runs nothing; the gate's
- * worker runs, and may ask us for what it keeps.
+ * The headers of files and of the calls for monitoring; the handler has its own. A file opened as a page may run
+ * nothing; only the gate's worker runs, and may fetch from this site.
  */
 function forFiles(origin: string | null) {
   const nothing = { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] };

@@ -28,8 +28,8 @@ const waitMax = 10_000;
 const [heapMax, youngMax, growth] = [512, 16, 100];
 
 /**
- * From how many arenas a worker's threads take the memory of buffers. glibc gives each thread one, up to 16 on two cores; each
- * keeps what was free in it once, which is 75 MB under load.
+ * The number of arenas for the buffers of a worker's threads. By default glibc gives each thread one, up to 16 on two
+ * cores, and they keep freed memory: 75 MB under load.
  */
 const arenasMax = "2";
 
