@@ -70,7 +70,7 @@ describe("partyNamesIn", () => {
 });
 
 describe("companyIn", () => {
-  it("names the registrant of each guest, and nobody else", () => {
+  it("names only the registrant of each guest", () => {
     expect([...companyIn(people)]).toEqual([["Zoe G.", "Amara O."]]);
   });
 });

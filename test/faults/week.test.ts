@@ -189,7 +189,7 @@ describe("a week of a site", () => {
     await expectKept(address);
   });
 
-  it("on Friday: a backup is made while people come; a copy elsewhere is complete, and mails nobody", async () => {
+  it("on Friday: a backup is made while people come; a restored copy is complete, and sends no mail", async () => {
     const [[backup = ""] = []] = blocksBelow("## Backup and restore");
     await letJoin(zoe, events.garden);
     const making = shell.start(backup);

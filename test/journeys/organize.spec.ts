@@ -135,7 +135,7 @@ test.describe("uploading", () => {
   });
 });
 
-test("an organizer sees who will be told of a change, adds a line, or tells nobody", everyday, async ({ page }) => {
+test("an organizer sees who will be told of a change, adds a line, or sends no mail", everyday, async ({ page }) => {
   const event = newEvent();
   await becomeMember(page);
   const path = await haveEvent(page, event);

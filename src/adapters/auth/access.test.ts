@@ -128,7 +128,7 @@ describe("an action begun before all access ended", () => {
     expect(await make.auth.makeLink({ ...link, generation: 1 })).toContain("/confirm-email#");
   });
 
-  it("logs nobody in whose password was being verified meanwhile", async () => {
+  it("does not log a member in if access ended while the password was being verified", async () => {
     await make.signedIn({ email });
     // The log-in waits for its hash, behind everyone in a crowd.
     await withSlowHashes(async () => {

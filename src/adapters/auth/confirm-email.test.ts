@@ -146,7 +146,7 @@ describe("a new address", () => {
     make.authCall("POST", "change-email", { body: { newEmail, password: "Gannet" }, cookie });
   const newSubject = "Please confirm your new e-mail address";
 
-  it("can be confirmed in the account only, so that nobody gives their account to another person's address", async () => {
+  it("can only be confirmed while logged in, so that a typo does not give the account to another person", async () => {
     const { cookie } = await make.signedIn({ email });
     await sql`update accounts set provider_id = 'google'`.execute(make.db);
     await ask(cookie);

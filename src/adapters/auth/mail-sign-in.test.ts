@@ -68,7 +68,7 @@ describe("POST /api/auth/mailed/join", () => {
     expect((await join(full)).asked.held).toBeNull();
   });
 
-  it("is refused for an event that nobody can join", async () => {
+  it("is refused for an event that is not open to registrations", async () => {
     const canceled = await make.event({ cancelReason: "Storm" });
     await expect(join(canceled)).rejects.toMatchObject({ code: "event_cancelled" });
     const over = await make.event({ eventDate: yesterday() });

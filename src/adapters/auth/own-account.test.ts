@@ -54,7 +54,7 @@ describe("GET /api/auth/access", () => {
 });
 
 describe("POST /api/auth/revoke-session", () => {
-  it("logs one of the member's devices out, and nobody else's", async () => {
+  it("logs out one of the member's devices, but not another member's", async () => {
     const other = cookieOf(await logIn());
     const stranger = await make.signedIn();
     const [, theirs] = (await access()).devices;

@@ -45,7 +45,7 @@ describe("finding out which addresses have an account", () => {
 });
 
 describe("a flood of log-ins", () => {
-  it("is refused beyond the queue, with a time to retry, and uses up nobody's attempts", async () => {
+  it("is refused beyond the queue, with a time to retry, and does not count as attempts", async () => {
     const account = { most: 1000, seconds: 600 };
     const attempts = attemptsFor(make.db, { sign_in: { address: null, account } });
     const call = callerOf({ ...make, auth: authFor(make.db, { attempts }) });

@@ -128,22 +128,19 @@ describe("drawEvent", () => {
     expect(sizeOf(await draw({ title: "Still here" }))).toEqual([1200, 630]);
   });
 
-  it.runIf(isLinux)(
-    "draws in a process that ends when nobody has wanted a picture for a while, and then in a new one",
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
-      const own = createPictureMaker(folder, { idleFor: 200 });
-      await own.drawEvent(words, none);
-      const [first] = drawingInto(folder);
-      expect(first).toBeDefined();
-      await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+  it.runIf(isLinux)("draws in a process that ends after a while without requests, and then in a new one", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
+    const own = createPictureMaker(folder, { idleFor: 200 });
+    await own.drawEvent(words, none);
+    const [first] = drawingInto(folder);
+    expect(first).toBeDefined();
+    await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
 
-      expect(sizeOf(await own.drawEvent({ ...words, title: "Later" }, none))).toEqual([1200, 630]);
-      expect(drawingInto(folder)).not.toContain(first);
-      await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
-      rmSync(folder, { recursive: true });
-    },
-  );
+    expect(sizeOf(await own.drawEvent({ ...words, title: "Later" }, none))).toEqual([1200, 630]);
+    expect(drawingInto(folder)).not.toContain(first);
+    await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+    rmSync(folder, { recursive: true });
+  });
 
   it.runIf(isLinux)("refuses what was ordered when its process is killed, and draws in another one", async () => {
     const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));

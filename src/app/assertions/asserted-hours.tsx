@@ -22,8 +22,8 @@ type OfOne = { of: Assertion; onAnswered: (said: string) => void };
 const done = { asserted: "assert.yes.done", declined: "assert.no.done", taken_back: "assert.back.done" } as const;
 
 /**
- * Sends an answer. A request that has ended is reported too, and the list reloads. @returns the result; null while the
- * request is still open
+ * Sends an answer. If the request has ended meanwhile, it says so, and the list reloads.
+ * @returns the result; null while the request is still open
  */
 async function send({ _id: id, asker }: Assertion, answer: Answer): Promise<string | null> {
   try {
@@ -139,7 +139,7 @@ function Hours({ of, said, below, meaning, children }: HoursProps) {
 
 type TakeWordBackProps = { of: Assertion; onDone: (said: string) => void; onClose: () => void };
 
-/** Asks for confirmation before an assertion is withdrawn, as others may have seen it. */
+/** The dialog to confirm that an assertion is withdrawn, because others may have seen it. */
 function TakeWordBack({ of, onDone, onClose }: TakeWordBackProps) {
   const { busy, run } = useDeed(
     () => send(of, "taken_back"),

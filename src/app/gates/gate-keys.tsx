@@ -23,7 +23,7 @@ import { QrCode } from "../ui/qr-code.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
 
-/** The interval of checks on which phones a link was opened, in milliseconds. */
+/** The time between two checks for phones that have opened a link, in milliseconds. */
 const lookEvery = 5000;
 
 /** The links that open an event's gate on helpers' phones: create, show and revoke them. */
@@ -39,7 +39,7 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   const { proof, proven } = useProof();
   const hasLinks = asked.status === "there" && asked.answer.keys.some(({ revokedAt }) => revokedAt === null);
   const isFolded = !isMaking && (made !== null || hasLinks);
-  // A helper scans the code beside the organizer, who waits to see that the gate has opened there.
+  // The organizer waits beside a helper who scans the code, and sees here when the gate has opened on their phone.
   const look = useEffectEvent(() => {
     if (!document.hidden)
       void fetchKeys().then(
@@ -175,7 +175,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
 
   async function handOn() {
     if (shares()) {
-      // Closing the share dialog rejects the promise, and is not a failure.
+      // Closing the share dialog rejects the promise, but is not an error.
       await navigator.share({ title: say("gate.keys.share.title"), url }).catch(() => {});
       return;
     }

@@ -81,7 +81,7 @@ describe("tellChanges", () => {
     expect(moved!.text.match(moment)).toHaveLength(2);
   });
 
-  it("tells nobody about a typo if the organizer says so, and always tells people when and where", async () => {
+  it("sends no mail about a typo if the organizer says so, but always sends a new time or location", async () => {
     await change({ title: "Beach Clean-up", description: "We meet at the Kiosk.", whatToBring: "Gloves", tell: false });
     expect(await told()).toEqual([]);
     await change({ title: "Beach cleanup", location: "Pier 2", tell: false });

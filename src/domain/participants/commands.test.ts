@@ -125,7 +125,7 @@ describe("addParticipant", () => {
     expect(mails[0]?.links[0]).toBe(`https://goodturn.example/view-event/${eventId}`);
   });
 
-  it("overtakes nobody: members added after the last spot is taken are waitlisted", async () => {
+  it("waitlists members who are added after the last spot is taken", async () => {
     await confirmed({ email: "guest@example.org" });
     const eventId = await make.event({ organizer, maxParticipant: "1" });
     for (const member of await make.members(2)) await join(member, eventId);

@@ -74,7 +74,7 @@ describe("GET /events/{id}/faces", () => {
     for (const id of [newId(), "1"]) expect(await listFaces(make.context(), id), id).toEqual([]);
   });
 
-  it("shows nobody from the waitlist, with or without an offer, and nobody with a mere reservation", async () => {
+  it("leaves out people on the waitlist, with or without an offer, and people with a mere reservation", async () => {
     const full = await make.event({ maxParticipant: "1" });
     await join(await make.member(), full);
     const waiting = await seen("Amina");

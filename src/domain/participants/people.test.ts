@@ -82,7 +82,7 @@ describe("addPerson", () => {
     ]);
   });
 
-  it("overtakes nobody on the waitlist; when it is their turn they get the spot at once, and the organizer is told", async () => {
+  it("puts the person behind others on the waitlist; at their turn they get the spot at once, and the organizer is told", async () => {
     const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
     for (const member of [first, second, third]) await joinEvent(make.context(member), { eventId });
     expect(await add("Amara")).toMatchObject({ state: "waiting", position: 2 });

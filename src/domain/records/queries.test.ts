@@ -163,7 +163,7 @@ describe("recordCsv", () => {
     expect(rest).toEqual([]);
   });
 
-  it("names nobody as asserting self-reported hours", async () => {
+  it("leaves the asserting organizer empty for self-reported hours", async () => {
     await helpedAt(make, ana, [ana]);
     const [, row] = (await recordCsv(make.context(ana))).trim().split("\r\n");
     expect(row).toContain('"2","Self-reported","",');

@@ -115,7 +115,7 @@ describe("POST /spots/{token}/confirm", () => {
     expect((await call("GET", path)).body.confirmed).toBe(true);
   });
 
-  it("confirms nobody else's attendance", async () => {
+  it("does not confirm another member's attendance", async () => {
     const eventId = await make.event();
     const other = await make.member();
     for (const member of [me, other]) await joinEvent(make.context(member), { eventId });

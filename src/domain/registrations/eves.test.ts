@@ -67,7 +67,7 @@ const locked = <Done>(work: (tx: Parameters<typeof lockEvent>[0]) => Promise<Don
   make.db.transaction().execute(work);
 
 describe("a spot that becomes free on the eve of an event", () => {
-  it("is offered to nobody: everybody on the waitlist is told once, and the first to press gets it", async () => {
+  it("is open to all: everybody on the waitlist is told once, and the first to press gets it", async () => {
     const { holders, waits } = await full({ waiting: 3 });
     await leave(holders[0]!, 18);
     expect(await counts()).toEqual({ taken: 0, waitlisted: 3, held: 0, passed: 3 });
@@ -128,7 +128,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("can be taken by part of a party or by newcomers; a party that prefers to wait blocks nobody", async () => {
+  it("can be taken by part of a party or by newcomers; a party that prefers to wait does not block others", async () => {
     const { holders, waits } = await full({ spots: 2, waiting: 1 });
     const [group, newcomer, other] = (await make.members(3)) as [Member, Member, Member];
     await join(group, days, guests(2));
@@ -168,7 +168,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(await join(newcomer, 19)).toMatchObject({ state: "waiting" });
   });
 
-  it("is mailed to nobody once it is taken, nor to people who left the waitlist", async () => {
+  it("is not announced once it is taken, nor to people who left the waitlist", async () => {
     const { holders, waits } = await full();
     await leave(holders[0]!, 17);
     await acceptOffer(as(waits[1]!, 17), eventId);
@@ -189,7 +189,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(await mine(waits[0]!, -2.1)).toMatchObject({ state: "waiting", offer: null });
   });
 
-  it("is given to nobody at a canceled event, and at a hidden event only once it is restored", async () => {
+  it("stays free at a canceled event, and at a hidden event until it is restored", async () => {
     const { holders, waits } = await full();
     await locked(async (tx) => hideEvent(tx, await lockEvent(tx, eventId), before(17)));
     await leave(holders[0]!, 16);

@@ -35,7 +35,7 @@ describe("acceptOffer", () => {
     expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
-  it("sets the member's joining time to now, and changes nobody else's", async () => {
+  it("sets the member's joining time to now, and does not change another member's", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const joinedAt = async ({ id }: Member) =>
       (await registrations.rows(eventId)).find(({ member_id }) => member_id === id)?.joined_at;
@@ -115,7 +115,7 @@ describe("acceptOffer", () => {
     expect(tasks).toEqual([]);
   });
 
-  it("waits for the whole party, which nobody overtakes, or takes the free spots for part of it", async () => {
+  it("waits for the whole party, ahead of later ones, or takes the free spots for part of it", async () => {
     const eventId = await make.event({ maxParticipant: "3" });
     const [organizer, group, last] = (await make.members(3)) as [Member, Member, Member];
     const guests = [

@@ -194,7 +194,7 @@ describe("an offer missed with people behind on the waitlist", () => {
     expect((await make.mails(later(243))).filter(({ to }) => to === me.email).map(wordsOf)).toEqual([["over"]]);
   });
 
-  it("takes nobody off the waitlist: each is asked once for one spot, and then all are told that it is free", async () => {
+  it("keeps people on the waitlist: each is asked once for one spot, and then all are told that it is free", async () => {
     const registrations = registrationsIn(make);
     const [holder, one, two, late] = (await make.members(4)) as [Member, Member, Member, Member];
     const goIn = (member: Member, hours: number) => joinEvent(make.context(member, later(hours)), { eventId });

@@ -108,7 +108,7 @@ describe("a hidden event", () => {
     expect((await listJoinedEvents(make.context(participant), { limit: 100 })).rows).toEqual([]);
   });
 
-  it("reaches nobody: no change, message or reminder is sent, and only a host can restore it", async () => {
+  it("sends no change, message or reminder, and only a host can restore it", async () => {
     const text = { audience: "all", text: "Come anyway." } as const;
     await sendMessage(make.context(organizer), eventId, text);
     await decide(await reviewOf("event", eventId), "hide");

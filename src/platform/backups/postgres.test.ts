@@ -66,7 +66,7 @@ const contentAt = async (url: string) => {
 };
 
 describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
-  it("restores to an empty database, and replaces another only on request and while nobody uses it", async () => {
+  it("restores to an empty database, and replaces another only on request and while it is not in use", async () => {
     const { url, content } = await filled();
     await backUp(file, configOf(url));
     const there = await newPostgresDatabase();

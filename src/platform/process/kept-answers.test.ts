@@ -99,7 +99,7 @@ describe("kept answers", () => {
     expect([await askAll(), await askAll()]).toEqual([9, 9]);
   });
 
-  it("are never given to a caller who asks after an announcement if they were begun before it", async () => {
+  it("never go to a request after an announcement if they were begun before it", async () => {
     const waiting: (() => void)[] = [];
     const { ask, made, kept } = await siteOf(async (_path, count) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
