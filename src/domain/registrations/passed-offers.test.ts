@@ -53,7 +53,7 @@ async function offerToMe({ others = 0, guests = [] as { name: string; under18: b
   return behind;
 }
 
-describe("an offer missed with nobody behind on the waitlist", () => {
+describe("an offer missed by the last party on the waitlist", () => {
   it("keeps the member on the waitlist, tells them, and lets them take the spot while it is free", async () => {
     await offerToMe();
     const [mail, ...others] = await make.mails(later());
