@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { commentsIn, longLinesIn, namelessPeopleIn, oddPhrasesIn, sentencesIn, titlesIn } from "./prose.ts";
 import { isTest, readFiles } from "./source-files.ts";
 
-// Rules about the code inside our files: the clock it reads, its answers, and the way a page waits for a query.
+// Rules about the code inside our files: the clock it reads, its answers, the way a page waits for a query, and the
+// English of its comments, titles and sentences.
 
 const sources = readFiles(["src"]).filter(({ path }) => !isTest(path));
 
@@ -73,5 +76,77 @@ describe("a doc comment", () => {
   it("is noticed if it begins with a question's word, on its first line or the next", () => {
     for (const begin of ["/** ", "/**\n * "]) expect(openingsIn(begin + "Whose event it is. */")).toHaveLength(1);
     expect(openingsIn("/** The organizer of the event, whose word counts. */ /** Whatever comes. */")).toEqual([]);
+  });
+});
+
+describe("our English", () => {
+  const read = (...patterns: string[]) =>
+    globSync(patterns).map((path) => ({ path, text: readFileSync(path, "utf8") }));
+  const code = read("{src,test,tools,bench}/**/*.{ts,tsx,mjs,css}", "*.ts").filter(
+    // They quote the phrases that are refused here.
+    ({ path }) => !/^test\/(?:prose|code-rules\.test)\.ts$/.test(path),
+  );
+  const comments = code.flatMap(commentsIn);
+  const titles = code.filter(({ path }) => /\.(?:test|spec)\.tsx?$/.test(path)).flatMap(titlesIn);
+  const documents = read("*.md", "docs/**/*.md").map(({ path, text }) => ({ path, line: 1, text }));
+  const sentences = read("src/domain/*/en.json", "src/messages/en/*.json").flatMap(sentencesIn);
+
+  it("is found in all its places", () => {
+    expect(comments.length).toBeGreaterThan(7000);
+    expect(titles.length).toBeGreaterThan(2500);
+    expect(documents.length).toBeGreaterThan(80);
+    expect(sentences.length).toBeGreaterThan(3000);
+  });
+
+  it("has no phrases that a native reader stumbles over, in comments, test titles, documents and sentences", () => {
+    expect(oddPhrasesIn([...comments, ...titles, ...documents.flatMap(paragraphsIn), ...sentences])).toEqual([]);
+  });
+
+  it("names the role of people in comments and test titles", () => {
+    expect(namelessPeopleIn([...comments, ...titles])).toEqual([]);
+  });
+
+  it("has comments of at most 120 columns", () => {
+    expect(code.flatMap((file) => longLinesIn(file, 120))).toEqual([]);
+  });
+
+  /** The paragraphs, list items and table rows of a document. */
+  function paragraphsIn({ path, text }: { path: string; text: string }) {
+    return Array.from(text.matchAll(/[^\n]+(?:\n(?![-|#\n])[^\n]+)*/g), ({ index, 0: words }) => ({
+      path,
+      line: text.slice(0, index).split("\n").length,
+      text: words,
+    }));
+  }
+
+  it("is searched in comments of every kind, and in titles", () => {
+    const text = `const a = 1; // Anew.\n/* Anew. */\n/**\n * It starts\n * anew.\n */\n{/* Anew. */}`;
+    expect(oddPhrasesIn(commentsIn({ path: "a.tsx", text })).map((hit) => hit.split(" ")[0])).toEqual([
+      "a.tsx:1:",
+      "a.tsx:2:",
+      "a.tsx:3:",
+      "a.tsx:7:",
+    ]);
+    expect(commentsIn({ path: "a.ts", text: `const a = "https://example.org/*"; const b = anew;` })).toEqual([]);
+    const tests = `it("starts anew", () => {});\ntest.describe(\n  "whoever", () => {});\nit.each([\n])("is no %s", run);`;
+    expect(oddPhrasesIn(titlesIn({ path: "a.test.ts", text: tests }))).toHaveLength(3);
+    expect(oddPhrasesIn(sentencesIn({ path: "en.json", text: `{\n  "a.anew": "Again",\n  "b": "Anew"\n}` }))).toEqual([
+      "en.json:3: 'Anew' in '…Anew…': say 'again'",
+    ]);
+  });
+
+  it("may say that there is no such thing, that it is no longer there, and that nobody can do it", () => {
+    const fine = [
+      "There is no event. If there are no events, it is no longer shown. Not today. Any more questions?",
+      "Nobody else has it, so that nobody can guess it.",
+    ].map((words) => ({ path: "a.ts", line: 1, text: words }));
+    expect([...oddPhrasesIn(fine), ...namelessPeopleIn(fine)]).toEqual([]);
+    const hidden = [{ path: "a.ts", line: 1, text: "Tells nobody, and is offered to nobody else by somebody." }];
+    expect(namelessPeopleIn(hidden)).toHaveLength(3);
+  });
+
+  it("has long lines in comments only where a comment is", () => {
+    const text = `/**\n * ${"long ".repeat(30)}\n */\nconst long = "${"long ".repeat(30)}";`;
+    expect(longLinesIn({ path: "a.ts", text }, 120)).toEqual(["a.ts:2: 153 columns"]);
   });
 });
