@@ -18,7 +18,7 @@ import {
 test.use({ expectedFailures: [/\/api\/|\.data/] });
 
 const noDatabase = "We cannot reach our database right now. Please try again in a moment.";
-const noRoom = "We can't save anything right now. What you typed is still here; please try again in a few minutes.";
+const noRoom = "We can't save anything right now. Please try again in a few minutes.";
 const ourFault = "Something went wrong on our side. Nothing was lost; please try again.";
 const noNetwork = "We could not reach Goodturn. Please check your connection and try again.";
 

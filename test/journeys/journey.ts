@@ -265,10 +265,7 @@ export const failOnce = (page: Page, address: string | RegExp, how: keyof typeof
 const refusing = (code: string, message: string) => ({ status: 503, json: { code, message } });
 const refusals = {
   unavailable: refusing("unavailable", "We cannot reach our database right now. Please try again in a moment."),
-  cannot_save: refusing(
-    "cannot_save",
-    "We can't save anything right now. What you typed is still here; please try again in a few minutes.",
-  ),
+  cannot_save: refusing("cannot_save", "We can't save anything right now. Please try again in a few minutes."),
   internal: { status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
 };
 
