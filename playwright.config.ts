@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   globalSetup: "./test/setup/journeys.ts",
   outputDir: "test-results",
-  // One more than processors: a fourth parallel journey would slow all down, and finish none sooner.
+  // One more than there are cores: a further parallel journey would slow down all others, and finish none sooner.
   workers: 3,
   fullyParallel: true,
   retries: 0,

@@ -9,7 +9,7 @@ import { type Asked, callsOf } from "./city-calls.ts";
 import { startCities } from "./city-databases.ts";
 import { medianOf, report } from "./measure.ts";
 
-// Measures each public call, and those of members with unusual numbers, in a city with 1,000, 100,000 and 1,000,000
+// Measures each public call, and members' calls with unusual counts, in a city with 1,000, 100,000 and 1,000,000
 // events, without caching: with a thousand times as many events a call may take twice as long, or 20 ms. Exceptions
 // give their reason. The first run fills the cities, which takes some minutes.
 
@@ -39,7 +39,7 @@ try {
     await Promise.all(sites.map(({ stop }) => stop()));
   }
 
-  /** In turns, so that other work on the machine affects all alike; the median counts. */
+  /** Measured in turns, so that other work on the machine affects all alike; the median counts. */
   async function measure(what: string, index: number) {
     const times: number[][] = sites.map(() => []);
     for (let round = 0; round < warmUp + rounds; round++) {

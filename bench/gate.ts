@@ -45,7 +45,7 @@ async function measureAt(address: string) {
   report(`${which}: a tap until it is seen`, middle.seen, 100, "ms");
 }
 
-/** The medians of several openings, and of the taps after each, on rows that earlier openings have not marked. */
+/** The medians over several openings, and over the taps after each, on rows that earlier openings have not marked. */
 async function openAndTap(address: string, slowness: number, before: number) {
   const opened: number[] = [];
   const whole: number[] = [];

@@ -8,7 +8,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { createApi } from "./index.ts";
 
-// The words of the API before version 1.0, which open pages still speak. When `earlier-words.ts` goes, so does this.
+// The words of the API before version 1.0, which open pages still speak. Delete this test with `earlier-words.ts`.
 
 let make: Make;
 let call: Call;

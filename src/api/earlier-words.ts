@@ -65,8 +65,8 @@ const bothWords = (api: OpenAPIHono<ApiEnv>) =>
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The object that is sent, in today's words, if it names guests in the earlier word alone. Anything else is left to the
- * steps that check bodies: a page of today sends both words (`inBothWords`).
+ * Returns the request's body in today's words, if it names guests only in the earlier word; otherwise null. Other
+ * bodies are left to the steps that check them: a page of today sends both words (`inBothWords`).
  */
 function earlierBodyIn(bytes: ArrayBuffer): Record<string, unknown> | null {
   try {
@@ -81,7 +81,7 @@ function earlierBodyIn(bytes: ArrayBuffer): Record<string, unknown> | null {
   }
 }
 
-/** A refusal in the words of a caller who knows no others. */
+/** A refusal in the words of a caller who knows only the earlier ones. */
 async function inEarlierWords(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const refusal: unknown = await answer.clone().json();

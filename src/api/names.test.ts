@@ -95,7 +95,7 @@ describe("a name with an invisible character at its end", () => {
         if (status === 422 && said === say("rule.text.hidden_edge")) refused.push(`${operationId} ${path}`);
       }
     }
-    // A mark of a gate is kept, and only the invisible character is dropped.
+    // A mark at a gate is accepted, and only the invisible character is dropped.
     const marks = ["syncGate marks.0.name", "markAtGate marks.0.name"];
     expect(refused).toEqual(asked.filter((one) => !marks.includes(one)));
     expect(asked).toEqual(expect.arrayContaining(marks));

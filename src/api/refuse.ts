@@ -16,7 +16,7 @@ export const refuseWith =
   (log: Log): ErrorHandler<ApiEnv> =>
   (error, c) => {
     const failure = failureOf(error);
-    // A caller who has gone is not told, so the error is not logged.
+    // The answer cannot reach a caller who has gone, so the error is not logged.
     const isMissed = failure.status >= 500 && failure !== error && !c.env.gone?.aborted;
     const id = c.env.seen?.id;
     if (isMissed) log.failed(`${c.req.method} ${callOf(c)}`, asBug(error), id);

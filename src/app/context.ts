@@ -32,8 +32,8 @@ export const requestId = createContext<string>("");
 export const logOf = createContext<Log>();
 
 /**
- * Lets a loader declare the subjects on its page, in the words of change announcements; without it, the page may show
- * anything.
+ * Lets a loader declare the topics that its page shows, as in change announcements; without it, every announcement
+ * drops the page from the cache.
  */
 export const showsOnly = createContext<(...topics: string[]) => void>();
 

@@ -36,11 +36,11 @@ export default async function handleRequest(
     {
       nonce,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
-      // React would else put the larger parts of a page at its end, for a script to move them.
+      // Otherwise React would put the larger parts of a page at its end, for a script to move them.
       progressiveChunkSize: Infinity,
       onError(error) {
         rendered.status = 500;
-        // Before the frame is there the error rejects the call above, and React Router reports it.
+        // Until the page's frame is rendered, an error rejects the call above, and React Router reports it.
         if (rendered.begun) handleError(error, { request, context } as Parameters<HandleErrorFunction>[1]);
       },
     },

@@ -39,7 +39,9 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** Tells other sites' programs how to embed a page (oEmbed 1.0, section 4). `path` is the page's, with its filters. */
+/**
+ * Tells other sites' programs how to embed a page (oEmbed 1.0, section 4). `path` is the page's path with its filters.
+ */
 export function oEmbedLink(matches: PageMeta["matches"], path: Address): MetaDescriptor {
   const origin = originIn(matches);
   const href = `${origin}/api/oembed?url=${encodeURIComponent(origin + path)}`;

@@ -122,7 +122,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * On a new page, focus stays on the link that led there if that still exists (in the header), and else moves to the
+ * On a new page, focus stays on the link that led there if it still exists (in the header); otherwise it moves to the
  * content.
  */
 function useFocusOnArrival() {

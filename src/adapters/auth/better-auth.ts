@@ -114,7 +114,7 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
           audience: issuerOf(origin),
           expirationTime: tokenLifetime,
           // The member's id is in `sub`; other data are read from the member's row when needed. The lifetime starts at
-          // `iat`, by our clock and not this machine's.
+          // `iat`, by the database's clock and not this machine's.
           definePayload: ({ session }) => ({ sid: session.id, iat: Math.floor(now().getTime() / 1000) }),
         },
       }),

@@ -6,7 +6,7 @@ const mostUsed = 10_000;
 
 /**
  * The minimum length of a part of a name or an address, because shorter ones occur in any word. Also the number of
- * additional letters that still do not make a password its own.
+ * letters that may be added to such a part and still leave the password easy.
  */
 const partMin = 3;
 

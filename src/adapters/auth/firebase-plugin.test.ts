@@ -239,7 +239,7 @@ describe("an ID token as bearer token", () => {
     await signOut(cookie);
     expect(await myEvents(token)).toBe(401);
     await expect(exchange()).rejects.toMatchObject({ code: "id_token_invalid" });
-    // A renewed token of the same sign-in is treated like the one before.
+    // A renewed token of the same sign-in is treated like the first one.
     expect(await myEvents(emulatorToken({ iat: inSeconds(5) }))).toBe(401);
 
     const since = { auth_time: inSeconds(1), iat: inSeconds(1) };

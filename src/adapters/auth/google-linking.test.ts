@@ -26,7 +26,7 @@ const waysIn = async () => {
   return rows.map(({ provider_id }) => provider_id);
 };
 
-/** Confirms the address as its owner would: by the mailed link, in the account. */
+/** Confirms the address as its owner would: by the mailed link, while logged in to the account. */
 const verify = async (cookie: string) => {
   const link = (await make.mails()).flatMap(({ links }) => links).find((each) => each.includes("/confirm-email#"));
   await make.authCall("POST", "confirm-email", { body: { token: link?.split("#")[1] }, cookie });

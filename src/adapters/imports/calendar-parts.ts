@@ -40,7 +40,7 @@ function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
       // The next event also ends one without an END; only the end of the file means that something is missing.
       if (event) event.isCut = false;
       [event, zone, open] = [null, null, []];
-      // A BEGIN directly after another, without lines in between, is not a second event.
+      // A BEGIN directly after another, without lines in between, does not start a second event.
       const isFresh = calendars.length > 0 && current().words.size + current().events.length === 0;
       if (part === "VCALENDAR" && !isFresh) calendars.push({ words: new Map(), zones: [], events: [] });
       if (part === "VEVENT") current().events.push((event = { lines: [], isCut: true }));

@@ -63,7 +63,7 @@ describe("a calendar from Outlook", () => {
       "2026-12-05T13:00:00.000Z 3 h Europe/Berlin: Repair café",
       "2027-02-06T13:00:00.000Z 3 h Europe/Berlin: Repair café",
       "2027-03-06T13:00:00.000Z 3 h Europe/Berlin: Repair café",
-      // The clocks have gone forward.
+      // It is after the clocks have gone forward.
       "2027-04-03T12:00:00.000Z 3 h Europe/Berlin: Repair café",
       "2027-05-01T12:00:00.000Z 3 h Europe/Berlin: Repair café",
     ]);

@@ -86,7 +86,7 @@ async function ask(
   const options: RequestOptions = {
     method: "GET",
     path: url.pathname + url.search,
-    // A request by itself reveals no more about us than this.
+    // The request reveals no more about us than this.
     headers: {
       Host: url.host,
       "User-Agent": userAgent,

@@ -127,7 +127,9 @@ function ruleOf(schedule: WrittenSchedule): string {
 }
 
 /**
- * 'TU' from 'https://schema.org/Tuesday', 'Tuesday' or 'TU'; also for the second one of a month: '2TU'. @throws Error
+ * Returns the weekday, such as 'TU' from 'https://schema.org/Tuesday', 'Tuesday' or 'TU'; also for the second one of a
+ * month: '2TU'.
+ * @throws Error
  */
 function weekdayOf(day: string): string {
   const word = day.trim().split("/").at(-1)!.replace(/s$/i, "").toLowerCase();

@@ -8,7 +8,7 @@ import { firstCharacters } from "#domain/rules.ts";
  */
 const eventsMax = 2000;
 
-/** Later moments may have five-digit years, in UTC or in an event's own zone. */
+/** Later moments may have five-digit years, in UTC or in the event's own zone. */
 const momentsEnd = new Date("9999-01-01T00:00:00Z");
 
 /** The maximum length used of an event's id at its source: a date and a beginning are added to it. */

@@ -23,7 +23,7 @@ describe("a zone in words", () => {
     ["GMT-0300", "Etc/GMT+3"],
     [" Europe/Berlin ", "Europe/Berlin"],
     ["W. Europe Standard Time", "Europe/Berlin"],
-    // Its clocks were put back in 2024 in the city that older lists name for it.
+    // In 2024 clocks were put back in this zone, in the city that older lists name for it.
     ["Central Asia Standard Time", "Asia/Bishkek"],
     ["Mountain Standard Time (Mexico)", "America/Mazatlan"],
     ["Middle Earth Standard Time", null],

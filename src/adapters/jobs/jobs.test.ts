@@ -266,7 +266,7 @@ describe("startJobs", () => {
 
   it("starts no task once it is stopped", async () => {
     await ask("a@example.org");
-    // The planner now assumes a single task in the table; even so, no more may be leased than run at a time.
+    // The planner now expects a single task in the table; even so, no more tasks may be leased than can run at a time.
     await sql`analyze outbox`.execute(make.db);
     for (let number = 1; number < 30; number++) await ask(`a${number}@example.org`);
     let arrive: (() => void) | undefined;

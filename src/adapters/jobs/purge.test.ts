@@ -12,7 +12,10 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** A session, a verification and a count that end in this many seconds, and a mailed link that ended a week before. */
+/**
+ * A session, a verification and a count of attempts that end in this many seconds, and a mailed link that ended a week
+ * before.
+ */
 async function endingIn(seconds: number) {
   const { id } = await make.member();
   const ends = sql`now() + ${seconds} * interval '1 second'`;

@@ -7,7 +7,7 @@ const hour = 3_600_000;
 
 /**
  * Deletes data that have expired: sessions, verifications, mailed links and codes, counts of attempts, and everything
- * with a period, or the names in it.
+ * that is kept for a limited time, or only the names in it.
  */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at <= now()`.execute(db);
@@ -47,7 +47,8 @@ export async function purgeExpired(db: Database): Promise<void> {
     where events.id = event_id and name <> '' and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`delete from follows
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
-  // Fills in events that the earlier version recorded while it still ran, and deletes those that are in no record.
+  // Adds events to records that the earlier version created while it still ran, and deletes events that are in no
+  // record.
   await fillRecordEvents(db);
   await sql`delete from record_events
     where not exists (select from events where events.id = record_events.event_id)

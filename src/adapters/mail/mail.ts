@@ -145,7 +145,7 @@ function recipient(address: string): Address {
   return { name: "", address };
 }
 
-/** A local mail server of the host may have a name without a dot. */
+/** A host's local mail server may have a name without a dot. */
 const isMailbox = (address: string) => mailboxOf(address) !== null || /^[\w.+-]+@localhost$/.test(address);
 
 /**
@@ -177,8 +177,8 @@ function senderOf(from: string): Address {
 }
 
 /**
- * True if the server's answer is final: 500 or more for the recipient or the message. For the login or the sender, such
- * an answer is ours to fix.
+ * True if the server's answer is final: 500 or more for the recipient or the message. If it is about the login or the
+ * sender, the host must fix it.
  */
 const isFinal = (error: unknown): error is Error =>
   error instanceof Error &&

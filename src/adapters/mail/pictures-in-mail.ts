@@ -41,7 +41,7 @@ const horizon = 0.62;
 
 const kept = new Map<string, Promise<Buffer>>();
 
-/** Returns a drawing of ours in its size. Each is made once, by a library that is loaded on first use. */
+/** Returns one of our drawings in its size. Each is made once, by a library that is loaded on first use. */
 function drawn(name: string, as: keyof typeof sizes): Promise<Buffer> {
   const picture = kept.get(name) ?? draw(name, as);
   kept.set(name, picture);

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { Failure } from "#domain/failure.ts";
 import type { PhotoAnswer, PhotoOrder } from "./photo-process.ts";
 
-/** The processor time for one photo, in milliseconds: the largest accepted photos need two thirds of it. */
+/** The maximum processor time for one photo, in milliseconds: the largest accepted photos need two thirds of it. */
 const decodingMax = 3000;
 
-/** The wall-clock time for one photo, and for starting a process, on a busy machine, in milliseconds. */
+/** The maximum time for one photo, and for starting a process, on a busy machine, in milliseconds. */
 const answeredMax = 20_000;
 const startingMax = 30_000;
 

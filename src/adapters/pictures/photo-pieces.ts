@@ -17,7 +17,7 @@ const most = {
   depth: 8,
 };
 
-/** Thrown for a file with far more data besides its picture than ordinary files have. */
+/** Thrown for a file that has far more data besides the picture than ordinary files do. */
 class Overloaded extends Error {}
 
 /** Thrown for a file that ends inside a piece, or states an impossible length. */
@@ -25,7 +25,10 @@ class Broken extends Error {}
 
 type Kind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
-/** The first bytes of each kind of file. Other kinds never reach a decoder: SVG and PDF can contain programs. */
+/**
+ * The first bytes of each kind of file. Files of other kinds never reach a decoder, because SVG and PDF can contain
+ * programs.
+ */
 const signatures: readonly [Kind, RegExp][] = [
   ["jpeg", /^\xff\xd8\xff/],
   ["png", /^\x89PNG\r\n/],
@@ -53,7 +56,7 @@ export function weighPhoto(file: Uint8Array): { kind: Kind; isOverloaded: boolea
   }
 }
 
-/** Counts the pieces of a walk, and ends it at a limit. */
+/** Counts the pieces of a file, and stops at a limit. */
 class Tally {
   #pieces = 0;
   #notes = 0;

@@ -35,8 +35,8 @@ function fit(file: Uint8Array, limitInputPixels: number): Promise<Buffer> {
 }
 
 /**
- * Ends this process once it has used that much processor time. On a busy machine, wall-clock time would end honest
- * pictures.
+ * Ends this process once it has used that much processor time. A limit on elapsed time would reject harmless pictures
+ * on a busy machine.
  */
 function endAfter(timeMax: number): NodeJS.Timeout {
   const before = process.cpuUsage();

@@ -31,7 +31,7 @@ async function titleIn(png: Uint8Array): Promise<{ first: number; last: number }
   return dark.length > 0 ? { first: Math.min(...dark), last: dark.reduce((a, b) => Math.max(a, b)) } : null;
 }
 
-/** The color in the middle of the frame beside the words, in sixteenths of red, green and blue. */
+/** The color in the middle of the frame beside the words, as red, green and blue in sixteenths. */
 const colorOf = async (photo: string, content: Uint8Array | null) => {
   const picture = await pictures.drawEvent({ ...words, photo }, async () => content);
   const { data } = await sharp(picture)
@@ -43,13 +43,13 @@ const colorOf = async (photo: string, content: Uint8Array | null) => {
 
 const isLinux = process.platform === "linux";
 
-/** The processes that draw with fonts in a folder, as Linux knows them. */
+/** The processes that draw with fonts in a folder, according to Linux. */
 const drawingInto = (folder: string): number[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && commandOf(name).includes(folder))
     .map(Number);
 
-/** Nothing of a process that has just ended. */
+/** Empty for a process that has just ended. */
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");

@@ -5,8 +5,8 @@ import { variablesFrom } from "./photo-decoder.ts";
 import type { Delivery, Order } from "./picture-worker.ts";
 
 /**
- * The maximum number of pictures waiting to be drawn, at a tenth of a second each, and the seconds after which to come
- * back.
+ * The maximum number of pictures waiting to be drawn, at a tenth of a second each, and the seconds after which a
+ * refused caller may try again.
  */
 const ordersMax = 50;
 const comeBackAfter = 5;
@@ -50,7 +50,7 @@ function drawApart(fonts: string | null, idleFor: number) {
 
   const start = () => {
     const child = fork(new URL("./picture-worker.ts", import.meta.url), fonts === null ? [] : [fonts], {
-      // Each thread of the pool would have fonts of its own in memory.
+      // Each thread of the pool would hold its own copy of the fonts.
       env: { ...variablesFrom(process.env), UV_THREADPOOL_SIZE: "1" },
       execArgv: ["--max-old-space-size=64"],
       serialization: "advanced",

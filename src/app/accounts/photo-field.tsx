@@ -14,7 +14,7 @@ import { useSettled } from "../ui/use-settled.ts";
 type PhotoFieldProps = {
   /** The address that the field begins with. */
   initial: string;
-  /** A picture of theirs, uploaded once there is an account. */
+  /** A picture of the member's, uploaded once there is an account. */
   file: File | null;
   onFile: (file: File | null) => void;
   /** The name field, beside the photo. */

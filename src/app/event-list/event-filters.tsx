@@ -20,7 +20,7 @@ const pause = 250;
 /** A chosen place and the text in its field: another place may have the same name. */
 type ChosenPlace = { text: unknown; near: string };
 
-/** The list's address from its form. A chosen place counts while its field still says the same. */
+/** The list's address from its form. A chosen place counts while its field still has the same text. */
 function addressIn(form: HTMLFormElement | null, place?: ChosenPlace): Address {
   const data = new FormData(form!);
   if (data.get("near") === place?.text) data.set("near", place.near);
@@ -65,7 +65,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
   const { key: visit } = useLocation();
   const shown = useRef<string>(undefined);
 
-  // A change applies to the list on its way, not to the one still shown: after two quick presses, a day and 'has room'
+  // A change applies to the requested list, not to the one still shown: after two quick presses, a day and 'has room'
   // are both chosen.
   const go = (before: Address, after: Address, replace = false) => {
     const coming = goingTo?.pathname === "/upcoming-events" ? goingTo : location;
@@ -79,8 +79,8 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
       timer.current = typing.current = undefined;
       const before = said.current ?? pageAddress(filter);
       said.current = addressIn(form.current, place.current);
-      // The first change leaves the unfiltered list as a step of the history; further changes replace their own step.
-      // The address tells them apart before the next render does.
+      // The first change adds a step to the history, so that the reader can go back to the unfiltered list; further
+      // changes replace that step. The address shows which it is before the next render does.
       const there = new URLSearchParams(location.search);
       for (const day of ["from", "to"]) there.delete(day);
       go(before, said.current, addressOf(there) !== pageAddress({}));
@@ -126,15 +126,15 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
     }
   }, [goingTo, visit]);
 
-  // Typing and choosing before hydration count too. Later, going back or clearing by a link changes the address and
-  // leaves the typed text.
+  // Typing and choosing before hydration count too. Going back or clearing by a link later changes the address, but not
+  // the typed text.
   const arrive = useEffectEvent(() => {
     const first = shown.current === undefined;
     shown.current = visit;
     if (first && addressIn(form.current) !== pageAddress(filter)) return apply();
     // On a phone, the row begins with the chosen filters.
     if (!first) form.current?.querySelector(".chips")?.scrollTo(0, 0);
-    // The requested list has not arrived: the typed and chosen values stay, to be changed.
+    // The requested list has not arrived yet, so the typed and chosen values are kept.
     if (isFailed) {
       asked.current = undefined;
       return;
@@ -157,7 +157,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
       role="search"
       action="/upcoming-events"
       className="filters"
-      // In the capture phase, as the town's field stops its events from bubbling.
+      // Listens in the capture phase, because the town's field stops its events from bubbling.
       onInputCapture={({ target }) => void (typing.current = target as HTMLInputElement)}
       onChange={({ target }) => apply("type" in target && isTyped(target.type) ? pause : 0)}
       onSubmit={(event) => {

@@ -21,7 +21,7 @@ import { typeIcons } from "../events/type-badge.tsx";
 
 type PanelProps = {
   id: string;
-  /** The button's words, after an icon and before a number; and its accessible name if they are not enough. */
+  /** The button's words, after an icon and before a number, and its accessible name if the words are not enough. */
   label: string;
   icon?: ComponentProps<typeof Icon>["name"];
   count?: number;
@@ -86,7 +86,7 @@ type ChoiceProps = {
   name: string;
   value: string;
   isChosen: boolean;
-  /** The event type it stands for: it shows the type's icon always, and its hue when chosen. */
+  /** The event type of the choice: its icon is always shown, and its hue when chosen. */
   hue?: EventType;
   children: ReactNode;
 };

@@ -4,8 +4,8 @@ import { changedIn, listAt } from "./list-filter.ts";
 
 const weekend = "from=2026-11-28&to=2026-11-29";
 /**
- * The list that a press leads to: it changes `before` to `after` while the list at `asked` is on its way. All are
- * queries.
+ * Returns the list after a press that changes `before` to `after`, while the list at `asked` has been requested. All
+ * are queries.
  */
 const change = (asked: string, before: string, after: string) =>
   changedIn(listAt(asked), listAt(before), listAt(after)).replace(/^\/upcoming-events\??/, "");

@@ -29,8 +29,7 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
   const { near, within = distanceDefault, order } = filter;
   const [step, setStep] = useState<"idle" | "busy" | "refused">("idle");
   const field = useRef<HTMLInputElement>(null);
-  // The proposals load when the reader is about to type a town. `use-part.ts` is not used, as the list would load that
-  // file for this alone.
+  // The proposals load when the reader is about to type a town. `use-part.ts` would have to be loaded just for this.
   const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
 
   async function find() {

@@ -21,7 +21,7 @@ export type Others = { events: Other[]; alike: boolean };
 type ComingUpProps = Others & {
   /** True if it takes the page's full width. */
   wide?: boolean;
-  /** True if it stands beside an event that can be joined; then it lists nearby events. */
+  /** True if the list stands beside an event that can be joined; then it has nearby events. */
   isNearby?: boolean;
 };
 
@@ -98,8 +98,8 @@ const OtherEvent = ({ event, state }: { event: Other; state: State }) => (
 );
 
 /**
- * Day and time, on one line with a dot between them or on two lines. On two lines the dot begins the second, where it
- * is cut off.
+ * Day and time, on one line with a dot between them or on two lines. On two lines, the dot begins the second one, where
+ * it is hidden.
  */
 function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: Other }) {
   const times = { date, end, timeZone };

@@ -15,7 +15,7 @@ type ParticipantsCardProps = {
   stage: Stage;
   /** The number of spots that are the reader's and their guests'. */
   own: number;
-  /** The number of people in the reader's own party who wait without an offer. */
+  /** The number of people in the reader's party, if it is on the waitlist without an offer. */
   waits: number;
   /** The faces of participants, shown in place of the spots when the event is over. */
   faces: ReactNode;
@@ -67,7 +67,7 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
             </div>
           )}
           <p className="flex flex-wrap justify-between gap-x-4">
-            {/* Without a limit, the maximum beside it says so. */}
+            {/* If there is no limit, the maximum beside it says so. */}
             <span className="font-semibold empty:hidden">{leftIn(event, remaining)}</span>
             <span dir="auto" className="quiet min-w-0 break-words">
               {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}

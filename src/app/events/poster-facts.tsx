@@ -16,7 +16,7 @@ type PosterFactsProps = {
   isOwn: boolean;
 };
 
-/** The facts that decide: when and where an event is and who organizes it, each with its icon. */
+/** The facts that decide whether to come: when and where an event is and who organizes it, each with its icon. */
 export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
   const when = { date: event.eventDate, end: event.eventEnd, timeZone: event.timeZone };
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
@@ -94,7 +94,7 @@ function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZ
   );
 }
 
-/** Only the times if the day is the event's; otherwise with the weekday, as it is the day before or after. */
+/** Only the times if the reader's day is the event's; otherwise with the weekday, the day before or after. */
 function whenIn(zone: string, begin: Date, end: Date, timeZone: string): string {
   const { date, hours } = spanOf(begin, end, zone);
   if (date === spanOf(begin, end, timeZone).date) return hours;

@@ -166,7 +166,7 @@ const shares = () => typeof navigator.share === "function";
 
 type KeyProps = { gateKey: GateKey; timeZone: string; isNew: boolean; onRevoke: () => Promise<void> };
 
-/** A link, with its state and actions. A new one shows its code at once. */
+/** A link, with its state and actions. A new link shows its code at once. */
 function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
   const { label, url, createdAt, devices, lastSeenAt, revokedAt } = gateKey;
   const [shows, setShows] = useState<"code" | "question" | null>(isNew ? "code" : null);

@@ -30,7 +30,7 @@ describe("clusterOf", () => {
   });
 
   it("keeps the same distance on a map drawn smaller than its zoom, and opens marks at a whole zoom", () => {
-    // At zoom 10 there are 728 pixels to a degree: these are 58 apart, and 41 at zoom 9.5.
+    // At zoom 10 a degree has 728 pixels: these pins are 58 apart, and 41 at zoom 9.5.
     const two = [pin("a", 0, 0), pin("b", 0, 0.08)];
     expect(clusterOf(two).marksAt(10)).toHaveLength(2);
     const { marksAt, opensAt } = clusterOf(two, 2 ** 0.5);

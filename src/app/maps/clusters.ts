@@ -40,7 +40,7 @@ export function mostOf(pins: readonly Pin[]): Pin[] {
   return pins.filter((_, index) => (away[index] ?? 0) <= reach);
 }
 
-/** The value below which that part of `values` lies; 0 if there are none. */
+/** Returns the value below which this part of `values` lies; 0 if there are none. */
 const oneOf = (values: number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
 
@@ -70,7 +70,7 @@ export function clusterOf(pins: readonly Pin[], scale = 1) {
     });
   }
 
-  /** The zoom at which a mark comes apart; null if all its events stand at one point. */
+  /** The zoom at which a mark splits into several; null if all its events are at one point. */
   function opensAt(id: number): number | null {
     const zoom = clusters.getClusterExpansionZoom(id);
     return zoom > zooms.most ? null : zoom;

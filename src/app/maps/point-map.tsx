@@ -22,7 +22,7 @@ export type PointMapProps = {
   children: ReactNode;
 };
 
-/** The number of zooms that a press comes nearer: two presses lead from the world to a town's streets. */
+/** The number of zoom levels per press: two presses lead from the world to a town's streets. */
 const nearer = 7;
 
 /**

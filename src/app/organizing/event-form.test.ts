@@ -101,8 +101,8 @@ describe("an event's form", () => {
     expect(eventChangesOf({ ...event, town, point, isExact: true }, { town: "", point: "" })).toEqual(typed);
     expect(townIn(townText(town))).toEqual(town);
     expect(middleIn(townText(town))).toBe(null);
-    // If the town's middle is known, the field keeps it, since a map begins there. An event with a pin does not know
-    // the middle.
+    // If the town's middle is known, the field keeps it, because a map begins there. An event with a pin does not have
+    // its town's middle.
     expect(townIn(townText(town, point))).toEqual(town);
     expect(middleIn(formValuesOf({ ...event, town, point }).town)).toEqual(point);
     expect(middleIn(formValuesOf({ ...event, town, point, isExact: true }).town)).toBe(null);

@@ -42,7 +42,10 @@ export function spanValuesOf({ eventDate, eventEnd, timeZone }: Span): SpanValue
 export const keepsSpan = (values: Partial<SpanValues>, before: Partial<SpanValues>): boolean =>
   spanNames.every((name) => (values[name] ?? "") === (before[name] ?? ""));
 
-/** The begin, end and zone that the typed values mean; `otherwise` is the zone if none or an unknown one is named. */
+/**
+ * Returns the beginning, end and zone that the typed values mean; `otherwise` is the zone if none or an unknown one is
+ * named.
+ */
 export function spanIn(values: Partial<SpanValues>, otherwise: string) {
   const { eventDate = "", eventTime = "", duration = durationFirst, endDate = "", endTime = "" } = values;
   const named = values.timeZone?.trim() ?? "";

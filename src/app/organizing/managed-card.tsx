@@ -226,7 +226,7 @@ function stateOf({ status, eventDate, eventEnd }: Event, now: Date): keyof typeo
 
 /**
  * Specification 4 'Manage list badge': Active while the event's date is now or later. We add: under way until it ends,
- * Canceled, Draft, and what hosts hold back.
+ * Canceled, Draft, and the states of an event that hosts hold back.
  */
 function StateBadge({ state }: { state: keyof typeof looks }) {
   const [pill, dot] = looks[state];

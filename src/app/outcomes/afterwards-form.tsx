@@ -144,7 +144,7 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
         : say("after.save");
   // Without anybody to thank, nothing is sent.
   const icon = words === say("after.save") ? "check" : "send";
-  // Until anybody is ticked, another step comes first.
+  // Until a person is ticked, another step comes first.
   const isEmpty = outcome.sentAt === null && came === 0;
   const note = isEmpty ? say("after.nobody") : isOther(outcome, said) && say("after.draft");
   return (

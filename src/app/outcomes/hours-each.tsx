@@ -128,7 +128,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   );
 }
 
-/** The fields to ask about: those that the organizer changed and has not confirmed yet. */
+/** The fields with doubtful hours to ask about: those that the organizer has changed but not confirmed yet. */
 function useDoubts() {
   const [states, setStates] = useState<Readonly<Record<string, "touched" | "settled">>>({});
   return {

@@ -68,8 +68,8 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   const found =
     search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
   const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
-  // A new person who may stand beyond the shown part, or is filtered out, is searched for, so that the organizer sees
-  // them and their actions.
+  // If a new person may be beyond the loaded part or filtered out, the list searches for them, so that the organizer
+  // sees them and their actions.
   const [sought, setSought] = useState(added);
   if (added !== sought) {
     setSought(added);
@@ -79,7 +79,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
       setTyped(added.who);
     }
   }
-  // If several people have the name, the last to come is the new one.
+  // If several people have the name, the one who came last is the new one.
   const addedId =
     added !== null && list.status === "there" && typed.trim() === search
       ? list.rows.findLast((row) => isOf(row, added.who))?._id
@@ -161,12 +161,12 @@ const isOf = ({ userEmail, userName }: Participant, added: string): boolean =>
 type ChoiceProps = {
   state: Audience;
   counts: Record<Audience, number>;
-  /** True if a search leaves some people out; then these are not the numbers of what is shown. */
+  /** True if a search leaves some people out; then these numbers are not those of the people shown. */
   isNarrowed: boolean;
   onChoose: (state: Audience) => void;
 };
 
-/** The choice of a state, with numbers that include guests, as the head and the waitlist positions do. */
+/** The choice between states. Its numbers include guests, like those in the head and the waitlist positions. */
 function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
   return (
     <div role="group" aria-label={say("participants.show")} className="switch">
@@ -178,7 +178,7 @@ function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
           className="btn relative btn-ghost"
           onClick={() => onChoose(audience)}
         >
-          {/* Keeps its width during a search, when the number is hidden and the name is centered. */}
+          {/* Keeps its width during a search, which hides the number and centers the name. */}
           <span className={`flex gap-1 ${isNarrowed ? "invisible" : ""}`}>
             {say(`participants.${audience}`)} <span className="font-normal tabular-nums">{counts[audience]}</span>
           </span>

@@ -83,7 +83,7 @@ function minorInWords(guardian: string | null, askedAt: string | undefined, time
 }
 
 /**
- * The organizer's actions for a person. On a phone the menu stands in the line of the name, however many lines follow.
+ * The organizer's actions for a person. On a phone the menu is on the line of the name, regardless of the lines below.
  */
 function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
   const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
@@ -132,7 +132,7 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
   );
 }
 
-/** Says who of a party is here, or came; null for none. */
+/** Says which people of a party are here, or came; null if none. */
 function arrivalInWords({ _id, guests, spots }: Participant, { state, there }: Arrivals, timeZone: string) {
   const moments = [_id, ...guests.map((guest) => guest._id)].flatMap(
     (id) => there.get(id) ?? (there.has(id) ? [""] : []),
@@ -154,7 +154,7 @@ function RegistrationStatus({
   isUnderWay,
 }: Pick<RowProps, "participant" | "timeZone" | "arrivals" | "isUnderWay">) {
   const { state, position, spots, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
-  // 'Blocked' is about the organizer and not about a spot, so it is not shown as a chip.
+  // 'Blocked' is about the organizer and the person, not about a spot, so it is not shown as a chip.
   const blocked = isBlocked && (
     <span className="inline-flex items-center gap-1 font-semibold text-error">
       <Icon name="ban" className="size-3.5" />

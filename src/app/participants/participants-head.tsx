@@ -40,7 +40,8 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
-  // On the day, most organizers come for the gate. Once the event is over it comes second, until the gate closes.
+  // On the day, the gate comes first, because most organizers want it. Once the event is over, the gate comes second,
+  // until it closes.
   const isGateFirst = isGateDay(event, now);
   const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
   const { participant, waitlisted, capacity } = event;

@@ -16,7 +16,7 @@ import { dayIn } from "../ui/whole.ts";
 type AskOrganizerProps = {
   entry: RecordEntry;
   onChanged: () => void;
-  /** Further actions on the entry, beside that one. */
+  /** Further actions on the entry, beside this button. */
   children: ReactNode;
 };
 

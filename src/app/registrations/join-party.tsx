@@ -46,7 +46,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
   );
 }
 
-/** Assigns complaints about guests to their fields, which count from 1. */
+/** Assigns complaints about guests to their fields, which are numbered from 1. */
 const inGuestsFields = (wrong: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(wrong).map(([path, sentence]) => {

@@ -46,7 +46,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     shown.current = step;
     if (step !== "in") return content.current?.querySelector("input")?.focus();
     const title = content.current?.closest("dialog")?.querySelector("h2");
-    // Set only now: a dialog that opens focuses its first focusable element.
+    // Set only now, because an opening dialog focuses its first focusable element.
     title?.setAttribute("tabindex", "-1");
     title?.focus();
   }, [step]);
@@ -86,7 +86,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     );
   }
 
-  /** Gives back what is kept for this address, so that the reader can type another. */
+  /** Gives back the spots kept for this address, so that the reader can type another address. */
   async function useAnother(claim: string) {
     await endMailSignIn(claim).catch(() => undefined);
     await own.wait(null);

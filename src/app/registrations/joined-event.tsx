@@ -109,7 +109,9 @@ export const People = ({ join }: { join: Registration }) => (
   <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
 );
 
-/** The member's hours once reported, else the organizer's description; and whether the event is canceled. */
+/**
+ * The member's hours once they are reported, otherwise the organizer's description; and whether the event is canceled.
+ */
 const Words = ({ join: { description, status, hours } }: { join: Registration }) => (
   <>
     {hours === null ? (

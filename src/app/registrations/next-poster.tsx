@@ -39,7 +39,7 @@ export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) 
   </article>
 );
 
-/** The event's times, as the parts take them. */
+/** The event's times, in the form that the parts need. */
 export const whenOf = ({ eventDate, eventEnd, timeZone }: Registration) => ({
   date: eventDate,
   end: eventEnd,

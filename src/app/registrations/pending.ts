@@ -1,8 +1,7 @@
 import type { MailAsked } from "#domain/registrations/shapes.ts";
 
 /**
- * A claim at an event that waits for its code: the address, the number of people whose spots are kept (0: none), and
- * until when (milliseconds).
+ * A claim at an event that waits for its code: the address, the number of reserved spots, and their end (milliseconds).
  */
 export type Pending = { claim: string; email: string; spots: number; until: number };
 

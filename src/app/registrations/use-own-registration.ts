@@ -20,7 +20,7 @@ import { useAlive } from "../ui/use-alive.ts";
 type Known = { of: string; registration: OwnRegistration };
 
 /**
- * The registrant's guests, what to do if not all of them fit, and the registrant's own answers; empty for a person who
+ * The registrant's guests, the choice if not all of them fit, and the registrant's own answers; empty for a person who
  * comes alone.
  */
 export type Party = Pick<JoinInput, "guests" | "whenShort" | "phone" | "under18" | "guardian">;
@@ -38,10 +38,10 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   /** True if the registration is new, from a press here or on the way here. */
   const [fresh, setFresh] = useJustJoined(event._id);
   const [unanswered, setUnanswered] = useState(false);
-  /** The party of a visitor who is asked in a sheet who they are; null while there is none. */
+  /** The party of a visitor who is asked for name and address in the sheet; null if the sheet is closed. */
   const [asking, setAsking] = useState<Party | null>(null);
   const [pending, setPending] = usePending(event._id);
-  /** Increases with each request or press, which makes answers on their way outdated. */
+  /** Increases with each request or press, so that answers to earlier ones are ignored. */
   const asked = useRef(0);
 
   // People on the waitlist can move up or get a spot when others come and go or an eve begins, so only they reload.
@@ -62,7 +62,8 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     );
   }, [mine, inQuestion, event._id]);
 
-  // A member who was sent to log in after a press is back: this joins now, unless they have a registration already.
+  // A member who was sent to log in after a press has come back: this joins the event, unless they are registered
+  // already.
   const isKnown = known !== null && known.of === mine;
   const resume = useEffectEvent(() => {
     const intention = takeIntention("event", event._id);
@@ -114,7 +115,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     try {
       const record = inBothWords({ ...joinRecord(event, user), ...party });
       const { registration } = await ask((api) => api["join-event"].$post({ json: record }));
-      // Requests sent before this, for example right after logging in, may have an outdated answer.
+      // Earlier requests, such as one right after logging in, may bring an outdated answer.
       asked.current++;
       setFresh(true);
       setKnown({ of, registration });

@@ -5,9 +5,7 @@ export type Deed = "none" | "hide" | "restore" | "approve" | "delete";
 
 type Decidable = Pick<WholeReview, "title" | "hiddenAt" | "cause" | "urgent" | "decision">;
 
-/**
- * The decisions that would change something, none once it is decided: the likeliest first, and the irreversible last.
- */
+/** The possible decisions, the likeliest first and the irreversible one last; none once the review is decided. */
 export function deedsOf({ title, hiddenAt, cause, urgent, decision }: Decidable): Deed[] {
   if (decision) return [];
   if (title === null) return ["none"];

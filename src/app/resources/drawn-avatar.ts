@@ -20,7 +20,7 @@ export function loader({ params }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "image/svg+xml",
       "Cache-Control": "public, max-age=31536000, immutable",
-      // Opened by itself it is a document, which may load nothing.
+      // Opened as a page it is a document, which may load nothing.
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
   });

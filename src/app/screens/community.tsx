@@ -136,9 +136,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
   );
 }
 
-/**
- * A community's description: its beginning, as the specification cuts it, which unfolds the rest; it needs no script.
- */
+/** A community's description, cut as the specification says; the rest unfolds without script. */
 function Description({ text, children }: { text: string; children: ReactNode }) {
   const cut = cutShort(text);
   const style = "quiet break-words";

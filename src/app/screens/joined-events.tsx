@@ -140,8 +140,8 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
 }
 
 /**
- * The numbers of events that the member has joined and of waitlists they are on. A waitlist does not count as joined,
- * and an offer no longer counts as a waitlist.
+ * The numbers of events that the member has joined and of waitlists they are on. An event on whose waitlist they are
+ * does not count as joined, and one with an offer does not count as a waitlist.
  */
 function countOf(list: List<Registration>, gone: ReadonlySet<string>): string {
   if (list.status !== "there") return "";

@@ -101,7 +101,9 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
   );
 }
 
-/** The preview. If no height is typed it ends with its content, as the spare space would be an unexplained gap. */
+/**
+ * The preview. If no height is typed it ends with its content, because an empty space below would look like an error.
+ */
 function Preview({ isFitted, title, ...attributes }: ComponentProps<"iframe"> & { isFitted: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [end, setEnd] = useState<number>();

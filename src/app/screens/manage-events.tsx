@@ -109,8 +109,7 @@ export default function ManageEvents() {
               <Icon name="download" className="size-5" />
               {say("manage.import")}
             </Link>
-            {/* Only one button of a view is filled: an empty list has its own, and on an event's day it is the
-                gate's. */}
+            {/* Only one button on the page is filled: the empty list's, or on an event's day the gate's. */}
             <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "btn-outline" : "btn-primary"}`}>
               <Icon name="plus" className="size-5" />
               {say("manage.new")}
@@ -190,7 +189,7 @@ const noReviews = () => Promise.resolve([]);
 
 const isItsDay = (event: Event) => isGateDay(event, new Date());
 const isOver = ({ eventEnd }: Event) => hasEnded(eventEnd, new Date());
-/** The number of days after an event for which the page leads to its thanks. */
+/** The number of days after an event during which the page leads to its thanks. */
 const recentDays = 7;
 const isRecent = ({ eventEnd }: Event) => Date.now() - Date.parse(eventEnd) < recentDays * 86_400_000;
 const fetchFigures = async () => (await ask((api) => api.figures.$get({}))).events;

@@ -75,7 +75,7 @@ type Counted = {
   phones: Phones["phones"];
 };
 
-/** The content above the list. A refusal that repeating would not change counts as an answer. */
+/** The content above the list. A permanent refusal counts as an answer. */
 async function overviewOf(id: string): Promise<Counted | Refusal> {
   const count = async (state: Audience, mail: { mail?: "yes" } = {}) => {
     const query = { state, limit: "1", ...mail };

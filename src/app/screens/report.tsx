@@ -34,8 +34,8 @@ type Thing = { about: About; id: string; label: string };
 type Values = Readonly<Record<string, string>>;
 
 /**
- * The subjects on the page that the reader came from: an event's page, a community's card, or a person on a list. Of
- * that person we reveal nothing.
+ * The subjects on the page that the reader came from: an event's page, a community's card, or a person on a list. The
+ * page reveals nothing about that person.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);

@@ -16,7 +16,7 @@ export type Registration = {
   photo: string;
   email: string;
   password: string;
-  /** True if they join an event next; its mail then confirms their address too. */
+  /** True if the new member joins an event next; then the mail about that also confirms their address. */
   joinsNext?: boolean;
 };
 

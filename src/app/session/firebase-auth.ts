@@ -55,7 +55,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
   }
 
   async function revive(): Promise<SessionUser | null> {
-    // Without the mark, the person has logged out here or never was a member.
+    // Without the mark, the person has logged out here or was never a member.
     if (!kept(memberMark)) return null;
     const sdk = await firebase();
     const person = await sdk.restored();
@@ -74,7 +74,8 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
           await person.getIdToken(true);
           return own.settle(await enter(sdk, person));
         } catch (error) {
-          // Half an account would block the next attempt, unless its address is still to be proved: then it is needed.
+          // An incomplete account would block the next attempt, so it is deleted, unless its address must still be
+          // confirmed.
           if (!isUnproved(error, person)) await sdk.remove(person).catch(() => {});
           throw error;
         }

@@ -75,7 +75,7 @@ function giveUp(popup: Window, error: Refusal): never {
   throw error;
 }
 
-/** True for what names one of our outcomes. */
+/** True for a value that names one of our outcomes. */
 const isGoogleOutcome = (text: unknown): text is GoogleOutcome =>
   typeof text === "string" && isMessageKey(`google.${text}`);
 

@@ -66,7 +66,7 @@ function read(): Kept | null {
   }
 }
 
-/** Reads what a page of the version before has stored: its guests were companions. See decision 073. */
+/** Reads an intention stored by a page of the previous version, which called guests companions. See decision 073. */
 const nameGuests = (_: string, value: unknown): unknown => {
   if (typeof value !== "object" || value === null || !("companions" in value)) return value;
   const { companions, ...others } = value;
