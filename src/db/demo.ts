@@ -31,7 +31,7 @@ export const demoTowns: Readonly<Record<string, DemoTown>> = content.towns;
 const memberCount = 120;
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Any number that no other advisory lock uses. */
+/** An arbitrary number that no other advisory lock uses. */
 const lockOfDemo = 70_413;
 
 type DemoEvent = (typeof content.events)[number];
@@ -151,8 +151,8 @@ async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<str
 }
 
 /**
- * Returns the date and the creation time of each event, oldest first. The n-th of each type follows the (n+1)-th of
- * each, so that the newest ones cover all types.
+ * Returns the date and the creation time of each event, oldest first. For each n, the n-th events of all types follow
+ * the (n+1)-th ones, so that the newest events cover all types.
  */
 function inOrderOfCreation(events: DemoEvent[], now: Date) {
   const placeInKind = new Map<string, number>();
@@ -270,7 +270,7 @@ function momentAt({ place, inDays, at, weekday }: DemoEvent, now: Date): Date {
   const first = new Date(`${dayIn(zone, now)}T${at}:00Z`).getTime() + inDays * day;
   const wait = weekday === undefined ? 0 : (weekday - new Date(first).getUTCDay() + 7) % 7;
   const asIfUtc = first + wait * day;
-  // A change of clocks in between may make the offset at the guess differ from the right one.
+  // If the clocks change in between, the offset at the guessed moment may differ from the right one.
   const guess = asIfUtc - offsetOf(zone, asIfUtc);
   return new Date(asIfUtc - offsetOf(zone, guess));
 }

@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Writes the release's rows unchanged; those that others refer to first. */
+/** Inserts the release's rows unchanged, beginning with those that others refer to. */
 async function fill() {
   const first = ["members", "events", "joins", "communities"];
   const names = [...first, ...Object.keys(before).filter((name) => !first.includes(name))];

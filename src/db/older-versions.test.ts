@@ -9,15 +9,15 @@ import { versionBefore } from "#test/faults/version-before.ts";
 import { migrate } from "./migrate.ts";
 import { newId } from "./schema.server.ts";
 
-// While instances are replaced, the version before runs on tables that the next one has already migrated: see
+// While instances are replaced, the previous version runs on tables that the next version has already migrated: see
 // CONTRIBUTING.md.
 
 /**
- * Known incompatibilities with the version before, and why each is right: a migration that removes something unused
- * since that version, or one from before this rule.
+ * Known incompatibilities with the previous version, each with its reason: the migration removes something that was
+ * already unused in that version, or is older than this rule.
  */
 const known: Record<string, string[]> = {
-  // Before the rule. No write is rejected while `passed` is 0, and only an expired offer increases it.
+  // Older than this rule. No write is rejected while `passed` is 0, and only an expired offer increases it.
   "016-nobody-is-passed-over": ["events.events_check4 is a new rule: CHECK (((held + passed) <= waitlisted))"],
   // Before the rule; 023 makes it writable.
   "017-search-by-letters": ["events.search_letters is new and may not be written"],
@@ -25,14 +25,14 @@ const known: Record<string, string[]> = {
   "020-days": ["events.first_day is new and has to be given", "events.last_day is new and has to be given"],
   // A trigger sets it.
   "022-a-million-events": ["events.search_beginnings is new and has to be given"],
-  // The former two-column key became a constraint; a version before always names a member, and never the name, which it
-  // does not know.
+  // The former two-column key became a constraint. Earlier versions always set the member, and never the name, which
+  // they do not know.
   "037-people-without-mail": [
     "registrations.registrations_once is a new rule: UNIQUE (event_id, member_id)",
     "registrations.registrations_person_check is a new rule: CHECK (((member_id IS NULL) = (name IS NOT NULL)))",
     "registrations.registrations_pkey is a new rule: PRIMARY KEY (id)",
   ],
-  // The earlier check with one more kind: rows of a version before are still accepted.
+  // The earlier check with one more kind: rows of earlier versions are still accepted.
   "039-pictures-of-outcomes": [
     "reviews.reviews_about_check is a new rule: CHECK ((about = ANY (ARRAY['event'::text, 'event_picture'::text, 'outcome_pictures'::text, 'community'::text, 'community_picture'::text, 'name'::text, 'photo'::text])))",
   ],

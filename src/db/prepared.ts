@@ -12,8 +12,8 @@ const markOfOwn = "/* prepared, on its own connection */ ";
 
 /**
  * Prepares a query with a constant text. It is built and compiled once, and each connection to PostgreSQL plans it
- * once, because planning takes three times as long as finding a row. Use it only for instant queries, such as a row
- * found by its key: such a plan knows no values, and visitors share a connection for it.
+ * once, because planning takes three times as long as finding a row. Use it only for instant queries, such as finding a
+ * row by its key, because such a plan ignores the values, and visitors share a connection for it.
  * @param make builds it with any placeholder values; the real ones are given in the same order on each call
  */
 export function prepared<Row>(make: (db: Kysely<Schema>) => Pick<Compilable<Row>, "compile">) {

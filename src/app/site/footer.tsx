@@ -43,7 +43,7 @@ const networks: NonNullable<SiteTexts["social"]> = [
   { to: "https://www.youtube.com/", name: say("footer.youtube") },
 ];
 
-/** Specification 9: the copyright line says 2024. It is a text, as a number would get a separator. */
+/** Specification 9: the copyright line says 2024. It is a text, because a number would get a separator: '2,024'. */
 const copyrightYear = "2024";
 
 /** Tagline, the groups of links, the host's contact details, the networks and the two promises. */
@@ -59,7 +59,7 @@ export function Footer() {
           </p>
           <p className="quiet max-w-xs text-balance">{say("brand.tagline")}</p>
         </div>
-        {/* On a phone two columns that fill themselves, with the shorter groups below the longer ones. */}
+        {/* On a phone there are two columns, with the shorter groups below the longer ones. */}
         <div className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]">
           <Groups postalAddress={postalAddress} phone={phone} email={email} />
         </div>

@@ -76,7 +76,7 @@ function Account({ session }: { session: Session }) {
       to="/login"
       state={from}
       {...(pathname === "/login" && { "aria-current": "page" })}
-      // On its own page it marks the current page, and does not look like a button beside the form's.
+      // On the log-in page the link is marked as current, and does not look like a button beside the form's button.
       className={`visitors-only btn ml-1 ${pathname === "/login" ? "btn-ghost text-primary underline decoration-2 underline-offset-8" : "btn-outline"}`}
     >
       {say("nav.login")}

@@ -12,12 +12,12 @@ type ConfirmProps = {
   look?: "btn-error" | "btn-primary";
   busy?: boolean;
   onYes: () => void;
-  /** Escape closes as well; `onNo` is for a button that does more than that. */
+  /** Escape closes the dialog too; `onNo` is for a button that does more than that. */
   onNo?: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is done that cannot be taken back, with a button for each answer. */
+/** Asks for confirmation before an action that cannot be undone, with a button for each answer. */
 export const Confirm = ({
   title,
   children,

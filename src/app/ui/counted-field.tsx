@@ -16,7 +16,10 @@ type CountedFieldProps = {
   initial: string;
   required?: boolean;
   whenMissing?: string;
-  /** Several lines. They accept more than fits, so that no pasted text is lost; a single line is cut at its end. */
+  /**
+   * Several lines. Several lines accept more than the limit, so that no pasted text is lost; a single line is cut at
+   * its end.
+   */
   multiline?: boolean;
   /** The number of lines at first. */
   rows?: number;

@@ -90,7 +90,7 @@ const wayStyle = "font-semibold underline underline-offset-4";
 
 function ToastNote({ note }: { note: Note }) {
   const paused = useRef(false);
-  /** The element that had focus before this note; closing the note returns focus there. */
+  /** The element that had focus before this note, which gets it back when the note is closed. */
   const cameFrom = useRef<HTMLElement>(null);
   useEffect(() => {
     const timer = setInterval(() => !paused.current && dismiss(note.id), note.stay);

@@ -22,7 +22,7 @@ const statements = [
     happened_at timestamptz not null,
     digest text
   )`,
-  // News not told yet, and the news of one mail.
+  // The news that has not been told yet, and the news of one mail.
   sql`create index happenings_of_digest on happenings (digest, event_id)`,
   sql`create index happenings_of_event on happenings (event_id)`,
   sql`create index happenings_of_member on happenings (member_id)`,

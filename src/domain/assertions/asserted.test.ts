@@ -252,7 +252,7 @@ describe("hours that a second organizer asserts", () => {
     await askForAssertion(make.context(ana), eventId, { email: maria.email });
     expect((await mailsOf(maria))[0]?.text).toContain("Hours: 3 hours");
     expect((await entryOf(eventId))?.kind).toBe("own");
-    // The question counts as new: it cannot go to a person with a block by now.
+    // The question counts as new, so it cannot go to a person whom either has blocked meanwhile.
     const block = { blocker_id: ana.id, blocked_id: maria.id, blocked_at: new Date() };
     await make.db.insertInto("blocks").values(block).execute();
     expect(await outcomeOf(answer(id, "asserted"))).toBe("not_found");

@@ -112,7 +112,7 @@ describe("blockMember", () => {
     await expect(getBlockable(ctx, other.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(block(organizer, other)).rejects.toMatchObject({ code: "not_found" });
     await expect(block(organizer, organizer)).rejects.toMatchObject({ code: "not_found" });
-    // A draft is visible to no other member, and people who join other events are not on the caller's lists.
+    // A draft is not visible to other members, and people who join other events are not on the caller's lists.
     const draft = await make.event({ organizer: other });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
     await joinEvent(make.context(other), { eventId: await make.event() });

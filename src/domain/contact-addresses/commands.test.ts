@@ -39,7 +39,7 @@ describe("a contact address", () => {
     expect(await ask()).toEqual({ inUse: null, waiting: email });
     const [mail, told, ...others] = await make.mails();
     expect([mail?.to, mail?.replyTo, others]).toEqual([email, undefined, []]);
-    // The account's own address hears of it too, as another person may be using the account.
+    // The account's own address gets a mail too, because another person may be using the account.
     expect([told?.to, told?.subject]).toEqual([own, `${email} was chosen as your contact address`]);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain("Amina");
     expect((await getEvent(make.context(), eventId)).email).toBe(own);

@@ -73,7 +73,7 @@ describe("tellChanges", () => {
     expect(on.exec(mail!.text)?.[1]).toBe(inWords(times));
     expect(mail!.text.match(moment)).toHaveLength(1);
     expect(mail!.text.indexOf(note)).toBeLessThan(mail!.text.search(on));
-    // The new time and the old one, and nothing else.
+    // The new and the old time, without any other change.
     const eventDate = new Date(Date.now() + 48 * 60 * minute);
     await change({ eventDate, location: "Pier 2" });
     const [moved] = await make.mails(soon());

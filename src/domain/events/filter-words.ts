@@ -13,7 +13,7 @@ type Said = Omit<Wanted, "area"> & {
 
 /**
  * Describes a filter in words that follow 'events', such as 'within 10 km of Porto this weekend, with room', or '' for
- * none. It leaves out the search text, which stands in its own field.
+ * none. It leaves out the search text, which is shown in its own field.
  * @param today the day in UTC
  */
 export function filterInWords(filter: Said, today: string): string {
@@ -34,7 +34,7 @@ export function filterInWords(filter: Said, today: string): string {
     .join(", ");
 }
 
-/** The words for a part of the map, which follow all others, or ''. */
+/** The words for a part of the map, which come last, or ''. */
 export const boxInWords = ({ box }: Pick<Said, "box">, words: string): string =>
   box ? `${words && ","} ${say("filter.words.box")}` : "";
 
@@ -87,9 +87,9 @@ export const dayInWords = (day: string, today: string): string =>
 export type ChosenDates = { name: string; label: string };
 
 /**
- * Chosen days that the strip does not offer as a weekend, one day, or everything later: 'Jan 1 – 31, 2031', with the
- * year unless it is the current one. Null for days that it offers, and for none. It allows for readers around the
- * world, for whom it is the day before or after.
+ * Chosen days other than those in the strip (a weekend, one day, or everything later): 'Jan 1 – 31, 2031', with the
+ * year unless it is the current one. Null for days in the strip, and for none. It allows for readers around the world,
+ * where it may be a day earlier or later.
  * @param today the day in UTC
  */
 export function datesInWords({ from, to }: Pick<Said, "from" | "to">, today: string): ChosenDates | null {

@@ -94,7 +94,7 @@ describe("the list around a place", () => {
   it("has each of many events once, the soonest first, and counts them to a thousand", async () => {
     const expected = plainly(({ end }) => end >= now);
     expect(expected.length).toBeGreaterThan(1000);
-    // A page's end must not depend on the thousand that are read to count them.
+    // A page's end must not depend on the thousand events that are read for counting.
     expect(await listed({}, expected.length - 1)).toEqual({ ids: expected, first: many });
   });
 

@@ -64,7 +64,7 @@ export function drawingOf(
 /** Answers go to the organizer, at a confirmed address. */
 export const replyToOf = ({ replyTo }: Pick<CalendarFacts, "replyTo">) => (replyTo ? { replyTo } : {});
 
-/** The recipient of answers in words; nothing if there is none. */
+/** Says who gets replies; empty if there is no reply address. */
 export const answersGoTo = ({ organizer, replyTo }: Pick<CalendarFacts, "organizer" | "replyTo">): string[] =>
   replyTo ? [say("mail.to_organizer.after", { organizer, email: replyTo })] : [];
 

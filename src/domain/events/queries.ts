@@ -191,7 +191,7 @@ export async function listNews(ctx: Context, asked: Asked) {
   return rows.map((row) => ({ ...toEntry(row), createdAt: row.created_at }));
 }
 
-/** The condition that an event stands after a row, in a list by beginning and then by id. */
+/** The condition that an event comes after a row, in a list by beginning and then by id. */
 const beyond = (direction: "asc" | "desc", begin: Date, id: string) =>
   sql<boolean>`(events.event_date, events.id) ${sql.raw(direction === "asc" ? ">" : "<")}
     (${begin}::timestamptz, ${id}::uuid)`;

@@ -79,12 +79,12 @@ export const cutTo = 60;
 /** Home shows the six events that were created last. */
 export const latestCount = 6;
 
-/** The number of other events on an event's page, and their greatest distance in kilometers. */
+/** The maximum number of other events on an event's page, and their maximum distance in kilometers. */
 export const similarCount = 3;
 export const similarWithin = 50;
 /**
  * The greatest distance, in kilometers, of the events shown beside one that can no longer be joined: people do not
- * travel for a day.
+ * travel farther for one event.
  */
 export const insteadWithin = 300;
 /** The number of the soonest events around it among which those of its own type are searched for. */
@@ -222,8 +222,8 @@ const spanBetween = remembering(
 );
 
 /**
- * The filters of a list of events, by their names in the API and in the order in which they stand in an address;
- * `cursor` marks where its page begins.
+ * The filters of a list of events, by their names in the API and in their order in an address; `cursor` marks where its
+ * page begins.
  */
 export const filterNames = [
   "search",

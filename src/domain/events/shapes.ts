@@ -65,7 +65,7 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
-/** An event shown beside another one. A page carries its data a second time, for the script, so it has few fields. */
+/** An event shown beside another one. It has few fields, because a page sends its data a second time for the script. */
 export const EventToCome = Event.pick({
   _id: true,
   title: true,

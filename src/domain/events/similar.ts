@@ -70,7 +70,7 @@ const nearby = prepared((db) =>
     .selectAll("around"),
 );
 
-/** Searches among the soonest hundred, so that it reads no more if none of many is near. */
+/** Searches among the soonest hundred, so that it does not read on if none of many events is near. */
 async function soonest({ db, now }: Context, wanted: Wanted, eventId: string, without: string[]) {
   const rows = await db
     .selectFrom("events as own")

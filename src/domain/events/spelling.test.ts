@@ -91,7 +91,7 @@ describe("suggestTown", () => {
     for (const near of ["Silevs", "Tavria", "Louers"]) expect([near, await meantTown(near)]).toEqual([near, undefined]);
     for (const near of ["Prtoo", "Oprto", "Porot", "pRTOO"])
       expect([near, await meantTown(near)]).toEqual([near, "Porto"]);
-    // Other towns share more groups of three letters with it, and have more people.
+    // Other towns have more groups of three letters in common with it, and more people.
     expect(await meantTown("Potro")).toBe("Porto");
     expect([await meantTown("Lisbno"), await meantTown("Libsoa")]).toEqual(["Lisbon", "Lisbon"]);
     expect([await meantTown("Lisbonn"), await meantTown("Potrod")]).toEqual(["Lisbon", "Potroda"]);

@@ -22,8 +22,8 @@ const townsLike = 200;
 const swappedMax = 20;
 
 /**
- * Suggests a correction for a search that finds nothing: each word as the title or location of a listed event has it
- * that the rest of the filter lets through. Null without any. An index of all listed words finds them (migration 035),
+ * Suggests a correction for a search that finds nothing. It spells each word as in the title or location of a listed
+ * event that matches the rest of the filter. Null without any. An index of all listed words finds them (migration 035),
  * so that many events take no longer than few.
  */
 export async function suggestWords(ctx: Context, filter: ListFilter, area: Area | null): Promise<Meant | null> {
@@ -45,7 +45,7 @@ export async function suggestWords(ctx: Context, filter: ListFilter, area: Area 
   return null;
 }
 
-/** All words at their likeliest, then each word in its less likely forms while the others stay. */
+/** Tries all words in their likeliest form first, then each word in its less likely forms while the others stay. */
 function readings(near: string[][]): string[][] {
   const best = near.map(([first = ""]) => first);
   return [best, ...near.flatMap((words, place) => words.slice(1).map((word) => best.with(place, word)))];
@@ -86,7 +86,7 @@ export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Mea
   return town ? { words: town.name, query: queryOf({ ...filter, near: town.name, cursor: undefined }) } : null;
 }
 
-/** A town of the same name, and the name of the town that was found first. */
+/** Another town of the same name, and the name of the town that was found first. */
 export type Namesake = Meant & { instead: string };
 
 /**

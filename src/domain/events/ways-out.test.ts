@@ -143,7 +143,7 @@ describe("listWaysOut", () => {
       near: ["Soup kitchen of Matosinhos"],
       nearTitle: "Next near Porto",
     });
-    // Within 10 km there is only a full one.
+    // Within 10 km there is only a full event.
     expect(await out("near=Porto&within=10&from=2027-03-22&to=2027-03-22")).toMatchObject({
       near: ["Harbor kayak tour"],
       nearTitle: "Next near Porto",

@@ -234,7 +234,8 @@ async function addFollow(tx: Tx, email: string, { target, now, isConfirmed }: Ad
 }
 
 /**
- * The number of follows and requests of an address that can have news; the caller has locked the row of the address.
+ * The number of an address's follows and requests that can still have news; the caller has locked the row of the
+ * address.
  */
 async function countsOf(tx: Tx, email: string) {
   const { rows } = await sql<{ all: number; confirmed: number; unanswered: number }>`

@@ -238,7 +238,7 @@ describe("the newsletter", () => {
     expect(mail?.text).toContain(`Organizer: ${organizer.displayName}`);
     await confirmSubscription(make.context(undefined, start), zoe);
     await published(start);
-    // Another person may type the address: unconfirmed follows send nothing.
+    // Another person may have typed the address, so unconfirmed follows send nothing.
     await asked({ about: "filter", filter: "category=food" });
     await published(start, { title: "Soup", organizer: reader, eventType: "food" });
     expect(await told(at("05T09:00"))).toEqual([[zoe, "Please confirm what you want to follow"]]);

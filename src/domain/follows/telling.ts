@@ -18,7 +18,7 @@ const lock = 3_204_600;
 
 /**
  * Creates the tasks for all followers with news. First, publications get their numbers, in an order that never changes.
- * One look into an index marks the addresses with candidate follows. Then each address that is due gets a task for all
+ * One query of an index marks the addresses whose follows may match. Then each address that is due gets a task for all
  * publications since its last one. One instance does it at a time; after a crash, the next one continues.
  */
 export async function sweepFollows(ctx: Pick<TaskContext, "db" | "now">): Promise<void> {

@@ -182,7 +182,7 @@ describe("syncGate", () => {
     };
     expect(await outcome(later(from, -1), later(from, -1))).toBe("too_early");
     expect(await outcome(from, from)).toBe("taken");
-    // The clock was changed since then: the mark was still made after the gate began to count.
+    // The device's clock was changed since then, but the mark was made after the gate began to count.
     expect(await outcome(during, later(from, -5 * hour))).toBe("taken");
     expect(await outcome(until, until)).toBe("taken");
     expect(await outcome(later(until, 1), during)).toBe("waits");
