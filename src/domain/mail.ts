@@ -37,7 +37,7 @@ export type Letter = {
   /** The words of another person to the reader, with their name. */
   quote?: { by: string; text: string };
   facts?: Fact[];
-  /** Further items like the facts, a line each: the time, the title, and the place if it is known. */
+  /** Further events on a line each: the time, the title, and the place if it is known. */
   more?: { title: string; lines: (Action & { text: string; place?: string })[] };
   /** Further details, below the buttons, so that these are high up on a phone. */
   details?: Fact[];
@@ -60,8 +60,8 @@ export type Letter = {
 };
 
 /**
- * The first line of a mail. `name` is '' for a reader with an unconfirmed address: the name in the account may be
- * another person's words to a stranger.
+ * The first line of a mail. `name` is '' for a reader with an unconfirmed address: the account's name may be words that
+ * another person wrote to a stranger.
  */
 export const greeting = (name: string): string =>
   name === "" ? say("mail.hello.unnamed") : say("mail.hello", { name: oneLine(name) });

@@ -18,7 +18,7 @@ const bySqlState: readonly (readonly [prefix: string, Outage])[] = [
   ["25006", "cannot_save"],
   // The connection is lost, was refused, or violates the protocol.
   ["08", "unavailable"],
-  // PostgreSQL stops, starts, or was told to end this statement.
+  // PostgreSQL is stopping or starting, or was told to end this statement.
   ["57", "unavailable"],
   // The system around PostgreSQL fails: its files, its disk.
   ["58", "unavailable"],

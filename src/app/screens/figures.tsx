@@ -151,7 +151,7 @@ function Bars({
             <dt>{name}</dt>
             <dd>
               {/* A share of a different total has no bar, because beside the others it would seem larger than it is.
-                  */}
+               */}
               {of === joined ? (
                 <progress aria-hidden className="progress progress-primary" max={Math.max(1, of)} value={count} />
               ) : (

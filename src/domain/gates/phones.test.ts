@@ -32,7 +32,7 @@ const fill = (table: "gate_marks" | "gate_late_marks", { deviceId }: Device, cou
       ${during}::timestamptz, ${during}::timestamptz, ${during}::timestamptz
     from generate_series(0, ${count}::integer - 1) as n`.execute(make.db);
 
-/** The numbers of these marks that were taken and that wait, and the reason for refusing others. */
+/** The numbers of these marks that were accepted and that wait, and the reason for refusing the others. */
 async function outcome(device: Device, marks = many(), now = during) {
   const { accepted, waiting, refused } = await gate.sync(device, now, { marks });
   return { taken: accepted.length - waiting.length, waits: waiting.length, code: refused[0]?.code };

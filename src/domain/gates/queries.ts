@@ -79,7 +79,10 @@ export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKe
   });
 }
 
-/** Reasons for the end of keys that their organizer may renew at once; a new organizer has other helpers. */
+/**
+ * Reasons for the end of keys after which the organizer may renew them all at once. A transfer is not one, because a
+ * new organizer has other helpers.
+ */
 export const renewable = ["access", "review"] as const;
 
 /** Selects keys with their use and state. */
@@ -138,7 +141,7 @@ export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
 
 /**
  * The people present by the gate's log: arrival times by person id, and walk-ins with contact details. Callers must
- * have checked that the organizer asks. It creates no codes.
+ * have checked that the organizer makes the request. It creates no codes.
  */
 export async function arrivalsAt(db: Kysely<Schema>, eventId: string) {
   const merged = mergeMarks(await expectedAt(db, eventId), await marksOf(db, eventId));
@@ -176,7 +179,7 @@ async function withContacts(
   });
 }
 
-/** A person who came, by the gate's whole log. A guest has the registration of their party, and no member. */
+/** A person who came, according to the gate's whole log. A guest has the registration of their party, but no member. */
 export type Attendance = {
   personId: string;
   registrationId: string | null;

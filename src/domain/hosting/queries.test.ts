@@ -139,7 +139,7 @@ describe("getOverview", () => {
     const late = new Date(Date.now() - hour);
     await task("late", late);
     await task("failed", new Date(Date.now() - 2 * hour));
-    // The task was given up within its lease.
+    // This task was given up before its lease ended.
     await task("just failed", new Date(Date.now() + 60_000));
     await task("done", new Date(Date.now() - 3 * hour));
     const failed = { failed_at: new Date(), reason: "550 no zoe@example.org", attempts: 9 };

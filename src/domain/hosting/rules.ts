@@ -9,7 +9,10 @@ export const hostFor = 15 * 60_000;
 /** The longest reason in the log, in characters as a person counts them. */
 export const hostReasonMax = 500;
 
-/** The states of an event on its organizer's page for hosts; an event waiting for approval was never hidden. */
+/**
+ * The states of an event on its organizer's page for hosts; `waiting` means for approval, and such an event was never
+ * public.
+ */
 export const seenStatuses = ["active", "draft", "waiting", "under_review", "cancelled"] as const;
 
 /** The actions of hosts, by their names in the log. */

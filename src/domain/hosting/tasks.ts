@@ -107,7 +107,7 @@ export async function listOpenTasks(db: Outbox, now: Date, limit: number): Promi
 /** Hides addresses in a mail server's answer: 'zoe@example.org' becomes 'z…@example.org'. */
 export const withoutNames = (reason: string) => reason.replace(/([^\s@<>"']?)[^\s@<>"']*@([\w.-]+)/g, "$1…@$2");
 
-/** In milliseconds: a task whose next attempt is further away is not running, since a lease is shorter. */
+/** In milliseconds. A task whose next attempt is later than this is not running, because leases are shorter. */
 const leaseMost = 180_000;
 
 /**

@@ -45,7 +45,7 @@ describe("importing", () => {
     const both = await Promise.allSettled([0, 1].map(async () => take({ ...found, uid: "other@example.org" })));
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await own()).toHaveLength(2);
-    // Another organizer's calendar may have it too.
+    // Another organizer's calendar may have the same event.
     const other = await make.member();
     expect((await findOne(first, other)).known).toBe(null);
     await take(found, {}, other);
@@ -150,7 +150,7 @@ describe("importing", () => {
       .execute();
     expect((await moved()).known).toMatchObject({ state: "handed_over" });
     expect(await outcomeOf(again(await moved()))).toBe("not_yours");
-    // The new organizer has it as their own, with its source.
+    // The new organizer's event keeps its source.
     const theirs = await findOne(new Date(first.getTime() + day), successor);
     expect(theirs.known).toMatchObject({ eventId: id, state: "changed" });
     expect(await again(theirs, successor)).toMatchObject({ changes: ["when"] });

@@ -81,7 +81,7 @@ describe("identified", () => {
     // For a shared id, the title alone is not enough: it is unclear which of the two has moved.
     const moved = inShort([found("x", "Hedge planting", 6)], before);
     expect([moved.events[0]?.[1], moved.replaced]).toEqual([null, names]);
-    // If two events share an id now, only title and time together can identify the one that had it alone.
+    // If two events share an id now, only title and time together can identify the one that had the id before.
     const two = [found("x", "Hedge planting", 6), found("x", "Blood pressure check", 9)];
     const apart = inShort(two, [known("x", "Hedge planting", 5)]);
     expect([apart.events.map(([, one]) => one), apart.replaced]).toEqual([[null, null], ["x"]]);

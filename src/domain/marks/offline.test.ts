@@ -24,8 +24,8 @@ const mark = (id: string, kind: Mark["kind"], person: number | null, at: number,
 });
 
 // Devices with clocks hours off mark, undo, close and add walk-ins without a network, and send their marks now and
-// then. Answers get lost, so devices send marks again. In the end, all of them must show the same result as one list
-// kept all the time.
+// then. Answers get lost, so devices send marks again. In the end, all of them must show the same result as a single
+// list kept all along.
 type Deed =
   | { do: "mark"; device: number; kind: Mark["kind"]; who: number }
   | { do: "undo"; device: number }
@@ -130,8 +130,8 @@ class Field {
 }
 
 /**
- * The log without undone mistakes: without both marks of each pair. Undoing a closing or removal also states the
- * present state, so that mark stays. A walk-in keeps their name.
+ * The log without undone mistakes: both marks of each pair are left out. If a mark undoes a closing or a removal, it
+ * also states the present state, so it stays. A walk-in keeps their name.
  */
 function withoutMistakes(log: readonly Mark[]): Mark[] {
   const ends: readonly Mark["kind"][] = ["undone", "opened", "guardian_unasked", "two_persons"];
@@ -153,7 +153,7 @@ const statesIn = ({ people, walkIns, asked, closedAt, counts }: ReturnType<typeo
   counts,
 });
 
-/** The whole result, with marks reduced to their ids: a device has them with the server's number and time. */
+/** The whole result, with marks reduced to their ids, because a device has marks with the server's number and time. */
 const allOf = ({ sames, ...rest }: ReturnType<typeof mergeMarks>) => ({
   ...rest,
   sames: Array.from(sames, ([first, marks]) => [first, marks.map(({ id }) => id)]),

@@ -81,7 +81,7 @@ describe("mergeMarks", () => {
     expect(stateOf([back, wrong, early])).toEqual({ state: "here", since: early.at, by: 2 });
     expect(stateOf([wrong, back])).toEqual({ state: "to_come", since: null, by: null });
     expect(stateOf([early, wrong, { ...back, takesBack: null }])?.state, "an older page").toBe("to_come");
-    // An undone Undo undoes nothing, and so on.
+    // An undone Undo has no effect, and so on.
     const again = mark("d", "here", 0, 40, { takesBack: "c" });
     expect(stateOf([wrong, back, again])?.since).toBe(wrong.at);
     expect(stateOf([wrong, back, again, mark("e", "undone", 0, 50, { takesBack: "d" })])?.state).toBe("to_come");

@@ -30,7 +30,9 @@ const kinds: Partial<Record<TaskKind, MailKind>> = {
   organizer_message: "messages",
 };
 
-/** Writes one task of each kind for a member who has joined, is on a waitlist and has an offer. */
+/**
+ * Writes one task of each kind for a member who has joined one event, is on the waitlist of another and has an offer.
+ */
 async function writeOneOfEach(member: Member) {
   const eventDate = tomorrow();
   const [joined, waitlisted, offered] = [await make.event({ eventDate }), await make.event(), await make.event()];

@@ -54,7 +54,7 @@ export async function createEvent(
   const event = { id, organizer_id: member.id, ...typed, review: cause && ("waiting" as const), ...moments };
   const isDraftIf = { isHeld: cause !== null, waitsForAddress: ctx.sendsMail };
   const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);
-  // Most events need one statement, and so no transaction.
+  // Most events need only one statement, and therefore no transaction.
   const isDraft =
     cause || besides
       ? await ctx.db.transaction().execute(async (tx) => {
@@ -101,7 +101,7 @@ async function causeToWait(
 }
 
 /**
- * Publishes a draft of the caller, once their address is confirmed; a published event stays so.
+ * Publishes a draft of the caller, if their address is confirmed; a published event does not change.
  * @throws Failure sign_in_required, email_unconfirmed, not_found, not_yours, under_review (also before it was ever
  * public)
  */
@@ -184,7 +184,8 @@ export async function updateEvent(
 }
 
 /**
- * Has a host review an event with newly added listed words: it is hidden until then, or waits if it was never public.
+ * Starts a review of an event to which listed words were added: it is hidden until a host decides, or waits if it was
+ * never public.
  */
 export async function holdBack(
   tx: Transaction<Schema>,

@@ -27,7 +27,7 @@ const add = async (by = mayor, ask = call) =>
     status: string;
   };
 
-/** The views that show events to other people, each with whether it shows this one. */
+/** Tells for each view that shows events to other people whether it shows this event. */
 async function shown(id: string) {
   const other = await make.signedIn();
   const visitor = make.context();

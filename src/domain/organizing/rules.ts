@@ -23,8 +23,8 @@ export function latestBegin(now: Date): Date {
 }
 
 /**
- * The number of spots in the organizer's own words: the largest whole number in them ('50', 'up to 50', '20-50'), in
- * any script's digits, also with grouped thousands ('1,000'); null for 'No limit', 100 without a number.
+ * Reads the number of spots from the organizer's own words: the largest whole number in them ('50', 'up to 50',
+ * '20-50'), in any script's digits, also with grouped thousands ('1,000'); null for 'No limit', 100 without a number.
  */
 export function capacityOf(maxParticipant: string | null | undefined): number | null {
   if (maxParticipant?.trim().toLowerCase() === noLimit.toLowerCase()) return null;

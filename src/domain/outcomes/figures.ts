@@ -12,7 +12,7 @@ type Row = {
   event_date: Date;
   time_zone: string;
   year: number;
-  /** Null if no follower heard of it, or the event is older than this count. */
+  /** Null if no follower was told of it, or if the event is older than this count. */
   invited: number | null;
   joined: number;
   confirmed: number;

@@ -187,7 +187,7 @@ async function tellMembers(tx: Transaction<Schema>, { event, before, after, by, 
   };
 }
 
-/** The members with a mail about their hours at an event on its way. */
+/** The members to whom a mail about their hours at an event is on its way. */
 async function waitingIn(tx: Transaction<Schema>, eventId: string): Promise<Set<string>> {
   const { rows } = await sql<{ memberId: string }>`
     select payload ->> 'memberId' as "memberId" from outbox

@@ -84,8 +84,8 @@ describe("offerOwnership", () => {
     expect(await asking("stranger+1@example.org")).toBe("done");
     expect(await asking("strang.er@example.org")).toBe("done");
     expect(await asking("stranger@example.org")).toBe("too_many_mails");
-    // Another organizer's mail counts for the mailbox too. Other people can be asked until the sender's own limit is
-    // reached.
+    // A mail from another organizer counts for the mailbox too. Other people can still be asked until the sender's own
+    // limit is reached.
     const other = await make.member();
     const theirs = await make.event({ organizer: other });
     expect(await asking("stran.ger+2@example.org", other, theirs)).toBe("too_many_mails");

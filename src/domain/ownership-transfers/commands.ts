@@ -86,7 +86,7 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
     if (!member.email_verified) throw new Failure("email_unconfirmed");
 
     await tx.updateTable("events").set({ organizer_id: id, updated_at: ctx.now }).where("id", "=", event.id).execute();
-    // The gate keys are held by people whom the new organizer does not know.
+    // The helpers who hold gate keys are strangers to the new organizer.
     await endRightsAt(tx, event.id, "transfer", ctx.now);
     const payload = { eventId: event.id, memberId: event.organizer_id };
     await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);

@@ -267,7 +267,7 @@ describe("sendMessage", () => {
       return sendMessage(ctx, id, { audience: "all", text });
     };
     for (let minute = 0; minute < 5; minute++) await send(minute);
-    // Half a second is rounded up to a whole one, so that a program that returns then is not refused again.
+    // Half a second is rounded up to a whole one, so that a program that tries again then is not refused.
     const refusal = await send(60 - 1 / 120).catch((failure: unknown) => failure);
     expect(refusal).toMatchObject({ code: "too_many_messages", retryAfter: 23 * 3600 + 1 });
     // A refused message is not stored, and another event has its own limit.

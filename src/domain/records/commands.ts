@@ -113,7 +113,8 @@ async function shownFor(db: Kysely<Schema>, memberId: string, { name, events }: 
     hours: asserted.reduce((sum, { hours }) => sum + hours, 0),
     entries: asserted.map(({ saidBy, ...entry }) => {
       const isSecond = entry.kind === "second";
-      // The group's results there are the volunteer's own statement: a second organizer was only asked about hours.
+      // The group's results at such an event are the volunteer's own statement, because a second organizer was asked
+      // only about hours.
       const together = isSecond && { amount: null, kilograms: null };
       return { ...entry, ...together, isSecond, saidBy: saidBy ?? "" };
     }),

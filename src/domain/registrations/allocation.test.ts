@@ -154,8 +154,8 @@ const workOff = () =>
 const isOver = ({ begins, now }: Model) => begins + durationDefault <= now;
 
 /**
- * Reads the tables and the product's own answers into the model's shape. Once the event is over, the parties that
- * passed are left out.
+ * Reads the tables and the product's own answers into the model's shape. After the event, the parties that passed are
+ * left out.
  */
 async function observed(asked = everybody) {
   const over = isOver(model);
@@ -230,7 +230,7 @@ async function historyOf(wishes: Wishes, actions: Action[]) {
     const before = isTime ? act(model, action) : await perform(action);
     const after = isTime ? await perform(action) : act(model, action);
     expect([action, before]).toEqual([action, after]);
-    // Everybody is read only now and then, because reading takes longer than most actions.
+    // Everybody's answers are compared only now and then, because reading them takes longer than most actions.
     const asked = index % 8 === 7 || index === actions.length - 1 ? everybody : [index % crowd];
     const seen = await observed(asked);
     expectPromises(seen);

@@ -117,7 +117,7 @@ async function letPass(
   const { before, after } = await passedSeqsOf(tx, event, isOpen, now);
   if (before === after) return;
   await tx.updateTable("events").set({ passed_seq: after }).where("id", "=", event.id).execute();
-  // People whose offer has just expired are told in the mail about that expiry.
+  // People whose offer has just expired learn this from the mail about that expiry.
   const { rows } = await sql<{ id: string; member_id: string }>`
     select registrations.id, member_id from ${waitingAt(event.id)}
     where offer_expires_at is null and member_id is not null and seq > ${before}::bigint and seq <= ${after}::bigint
@@ -257,7 +257,10 @@ export async function acceptOfferOf(
   await enqueue(tx, { kind: "registration_joined", key: `registration_joined:${registration.id}`, payload }, now);
 }
 
-/** Returns the number of free spots that a party may take without an offer. @throws Failure no_offer */
+/**
+ * Returns the number of free spots that a party may take without an offer.
+ * @throws Failure no_offer
+ */
 async function freeFor(tx: Transaction<Schema>, { id, event_id, party_size }: RegistrationRow): Promise<number> {
   const { rows } = await sql<{ may_take: boolean; free: number | null }>`
     select may_take, (select capacity - taken - held from events where id = ${event_id}) as free

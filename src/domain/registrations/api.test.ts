@@ -148,7 +148,7 @@ describe("guests", () => {
     const json = { eventId, guests: [Rita, Tim] };
     const waiting = await call("POST", "/join-event", { token, json });
     expect(waiting.body).toMatchObject({ acknowledged: true, state: "waiting", spots: 3, position: 1 });
-    // Free spots gather for the party, which can still decide to take fewer.
+    // Free spots are collected for the party, which can still decide to take fewer.
     expect((await call("GET", `/already-joined/${eventId}`, { token })).body.offer).toMatchObject({
       spots: 2,
       until: null,

@@ -148,7 +148,7 @@ describe("a spot that becomes free on the eve of an event", () => {
       registration: { offer: { spots: 1 } },
     });
     expect(await counts()).toEqual({ taken: 1, waitlisted: 6, held: 0, passed: 6 });
-    // They have already been asked, so there is no mail.
+    // They have already been asked, so there is no other mail.
     expect(await mails(16)).toEqual([]);
     expect(await acceptOffer(as(group, 15), eventId)).toMatchObject({ state: "joined", spots: 1 });
     expect(await counts()).toEqual({ taken: 2, waitlisted: 3, held: 0, passed: 0 });
@@ -250,7 +250,7 @@ describe("updateEvent on the eve", () => {
   });
 });
 
-/** A spot that gathers for a pair, with one more person behind the pair. */
+/** A spot kept for a pair that needs two, with one more person behind the pair. */
 async function gathering() {
   const { holders, waits } = await full({ spots: 2, waiting: 0 });
   const [pair, last] = (await make.members(2)) as [Member, Member];

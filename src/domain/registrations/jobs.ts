@@ -80,7 +80,7 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_event_changed(ctx, { was, is, notes = [], ...ref }) {
     const reader = await registrationReader(ctx, ref, "changes");
     if (reader?.event.status !== "active" || hasEnded(reader.event.eventEnd, ctx.now)) return null;
-    // Everybody must know the changes, but people who are blocked do not get the organizer's own words.
+    // Everybody must learn of the changes, but blocked people do not get the organizer's own words.
     const isBlocked = notes.length > 0 && (await isBlockedAt(ctx.db, ref.eventId, ref.memberId));
     return changedMail(reader, { was, is, notes: isBlocked ? [] : notes }, ctx);
   },
@@ -150,5 +150,7 @@ export async function partyCodesOf(
   return { own: codes.get(registrationId) ?? "", ofGuests: codes };
 }
 
-/** More about a registration: until when spots are held for it, and whether its member confirmed attendance. */
+/**
+ * Further facts about a registration: until when spots are held for it, and whether its member confirmed attendance.
+ */
 type Standing = { offerExpiresAt: Date | null; isConfirmed: boolean };

@@ -3,7 +3,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { guestsMax, holdHoursMax, holdHoursMin } from "./rules.ts";
 
-// Each limit stands in rules.ts and again as a check of a table, which only a migration changes. Both must be the same.
+// Each limit is in rules.ts, and again in a table's check, which only a migration changes. Both must be the same.
 
 let make: Make;
 beforeEach(async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   member = await make.member();
 });
 
-/** An event from one hour to another. */
+/** Creates an event from one hour to another. */
 async function between(from: number, to: number, wishes: object = {}) {
   const id = await make.event({ eventDate: at(from), ...wishes });
   await make.db

@@ -43,7 +43,7 @@ const wordsOf = (mail: ReadMail | undefined) =>
     over: say("mail.registration.offer_expired.over"),
   }).flatMap(([name, words]) => (mail?.text.includes(words) ? name : []));
 
-/** Offers the only spot to me, with `others` waiting behind. */
+/** Offers the only spot to me, with `others` behind me on the waitlist. */
 async function offerToMe({ others = 0, guests = [] as { name: string; under18: boolean }[] } = {}) {
   const [first, ...behind] = await make.members(1 + others);
   for (const member of [first!, me]) await joinEvent(make.context(member), { eventId });
@@ -65,7 +65,7 @@ describe("an offer missed by the last party on the waitlist", () => {
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await counts()).toEqual([{ taken: 0, waitlisted: 1, held: 0, passed: 1 }]);
     expect(await mine()).toMatchObject({ state: "waiting", position: 1, offer: { spots: 1, until: null } });
-    // Days later nothing has happened by itself.
+    // Days later nothing has changed.
     expect(await make.mails(later(100))).toEqual([]);
     expect(await acceptOffer(make.context(me, later(101)), eventId)).toMatchObject({ state: "joined" });
     expect(await counts()).toEqual([{ taken: 1, waitlisted: 0, held: 0, passed: 0 }]);
@@ -236,7 +236,7 @@ describe("an offer missed with people behind on the waitlist", () => {
     );
     expect(await heard(200)).toEqual(new Map());
     expect(await places()).toEqual([one.id, two.id, late.id]);
-    // Once taken and given back, it counts as another spot: they are asked in their order.
+    // A spot that was taken and given back counts as another spot: they are asked in their order.
     await acceptOffer(make.context(late, later(201)), eventId);
     await leaveEvent(make.context(late, later(202)), eventId);
     expect((await heard(202)).get(one.email)).toBe("A spot for you");

@@ -69,7 +69,7 @@ describe("the mail to an organizer names the people without an address", () => {
     const [mail] = await told();
     expect(mail?.subject).toBe("“Beach Cleanup” was deleted");
     expect(mail?.text).toMatch(calls);
-    // Nothing of it is kept.
+    // No trace of it is kept.
     const { payload } = await make.db
       .selectFrom("outbox")
       .select("payload")
