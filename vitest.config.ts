@@ -19,7 +19,7 @@ const mostlyPlain = [
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
 ];
-/** … except these files, which do. */
+/** Exceptions among those files, which do use a database. */
 const notPlain = [
   "src/gate/{gate-between,gate-store}.test.ts",
   "src/app/{session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
@@ -46,8 +46,8 @@ const longPostgres = [
 /** Random histories; `npm test` tries some of them. */
 const histories = "src/domain/registrations/allocation.test.ts";
 /**
- * All calls, identity and pages: one database is enough, the faster one. The queries of each noun have tests on both,
- * and the journeys make these calls on the embedded database.
+ * Tests of all calls, identity and pages: one database, the faster one, is enough for them. The queries of each noun
+ * have tests on both, and the journeys make these calls on the embedded database.
  */
 const walks = [
   "src/api/*.test.ts",
@@ -66,7 +66,7 @@ const crowds = "test/server/{race,kill*}.test.ts";
  */
 const impossible = hasPostgres() ? [] : globSync("test/server/*.test.ts").filter(startsCluster);
 
-/** In milliseconds. Generous: a hanging test is found all the same, and a busy machine must not cause a failure. */
+/** In milliseconds. Generous, because a busy machine must not cause a failure, and a hanging test is found anyway. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 /** Failures of a site of several programs; each test has the machine to itself. */
 const alone = { fileParallelism: false, testTimeout: 300_000, hookTimeout: 120_000 };

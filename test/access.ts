@@ -8,8 +8,8 @@ import type { Make } from "./make.ts";
 const left = "left";
 
 /**
- * Leaves one of each kind of access to an account, at an event of its member. @returns a function that finds those
- * still there
+ * Creates one of each kind of access to an account, at an event of its member.
+ * @returns a function that finds those still there
  */
 export async function leaveEverything(make: Make, member: Member, eventId: string) {
   const { db } = make;

@@ -6,8 +6,8 @@ import { arrow, circlesIn, type Import, isTest, readFiles, roomOf } from "./sour
 // The map of docs/ARCHITECTURE.md as a test: it reads file names and import lines, and each rule lists its violations.
 
 /**
- * The folders that each folder may import, besides itself. Files outside of this list assemble the rest, and may import
- * everything below.
+ * The folders that each folder may import, besides itself. Files outside of this list assemble the others, and may
+ * import all of these folders.
  */
 const mayImport: Record<string, string[]> = {
   messages: [],
@@ -56,7 +56,7 @@ const pageFiles = "addresses context page-meta nonce public-pages".split(" ").ma
 const sharedByNouns =
   "bug context cursor earlier-words failure identity mail outage outbox ports refusal rules shapes turns".split(" ");
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\.server)$/;
-/** Decisions that are a subject of their own, each with the file named after it. */
+/** Parts of the domain that are subjects of their own, each with the file named after it. */
 const subjects = Object.entries({
   access: "ending kinds proof",
   events:

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { siteVariables } from "#platform/config/config-site.ts";
 import { firebaseVariables } from "#platform/config/config-firebase.ts";
 
-// Links and paths are the first parts of documents to become wrong. Each link within the project must lead to a file or
-// a folder, and to a heading of it. Each path between backticks must be the end of an existing one, so that a document
-// may write `app/routes.ts` for `src/app/routes.ts`.
+// Links and paths become outdated before anything else in a document. Each link within the project must lead to a file
+// or a folder, and to a heading of it. Each path between backticks must be the end of an existing one, so that a
+// document may write `app/routes.ts` for `src/app/routes.ts`.
 
 const ours = ["bench", "docs", "public", "src", "test", "tools"];
 const files = [

@@ -17,7 +17,7 @@ export async function hostingRefusals({ make, me }: Parts) {
   const withoutPassword = await make.longAgo();
   make.hosts.add(withoutPassword.member.email);
   await make.proven(withoutPassword.member);
-  /** The refusals that all of them give to others, and to a host with an old proof. */
+  /** The refusals of all these calls for other members, and for a host with an old proof. */
   const closed = (method: string, path: string) => ({
     no_such_call: () => call(method, path, { token: me.token }),
     prove_again: () => call(method, path, { token: stale.token }),

@@ -23,7 +23,7 @@ export function importing(test: () => { make: Make; organizer: Member }) {
   return {
     context,
     look,
-    /** The one event of a calendar, as it is found. */
+    /** The only event found in a calendar. */
     findOne: async (begin = first, member?: Member, title = "Reading hour"): Promise<FoundEvent> => {
       const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
       return events[0]!;

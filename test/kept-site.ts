@@ -34,7 +34,7 @@ export async function siteOf(
     ...wishes,
   });
   const site = new Hono<{ Bindings: HttpBindings }>();
-  /** Each request has an id; its route is known only to the request that makes the answer. */
+  /** Each request has an id; only the request that makes the answer knows its route. */
   const requests: { id: string; route: string; begun: number }[] = [];
   const begin = () => {
     const seen = { id: `request-${requests.length + 1}`, route: "?", begun: 0 };

@@ -57,7 +57,7 @@ export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
       ...often("/auth/mailed/code", { claim: "x", code: "123456" }),
       ...expired("/auth/mailed/code", { claim: "x", code: "123456" }),
       suspended: ways.logInWithCode,
-      // Nothing has been mailed yet, so no code is right.
+      // No code has been mailed yet, so every code is wrong.
       invalid: async () => call("POST", "/auth/mailed/code", { json: { claim: await claimed(), code: "123456" } }),
     },
     logInWithLink: {

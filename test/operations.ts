@@ -272,7 +272,7 @@ const mailed: Record<string, Operation> = {
   logInWithLink: async (scene) => post("/auth/mailed/link", { token: (await mailedIn(scene)).token }),
 };
 
-/** For every operation of the API, a call that succeeds if its caller is allowed to make it. */
+/** Has for every operation of the API a call that succeeds if its caller is allowed to make it. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...events,
   ...registrations,

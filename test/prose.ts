@@ -37,6 +37,9 @@ export const longLinesIn = (file: File, max: number): string[] =>
     });
   });
 
+/** The paragraphs, headings, list items and table rows of a document. */
+export const paragraphsIn = (file: File): Passage[] => passages(file, /[^\n]+(?:\n(?![-|#\n])[^\n]+)*/g);
+
 /** The values of a catalogue of sentences. */
 export const sentencesIn = (file: File): Passage[] => passages(file, /^\s*"[^"]+": "(?<words>(?:[^"\\]|\\.)*)"/gm);
 

@@ -27,7 +27,7 @@ type TextRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
 /**
  * A typed text: trimmed, '' if nothing in it is visible, in one Unicode form (NFC), at most `max` characters as a
- * person counts them. Rejects characters that no database stores (NUL, half a surrogate pair) and heaps of marks on one
+ * person counts them. Rejects characters that no database stores (NUL, half a surrogate pair) and too many marks on one
  * letter. Issues carry the keys of their sentences.
  */
 export function text({ required, max, tooLong = "failure.too_large" }: TextRules = {}) {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { inTurns } from "./turns.ts";
 
-/** Simulates work that takes longer than a turn may. */
+/** Simulates work that takes longer than a turn allows. */
 function slowly(number: number) {
   const end = performance.now() + 11;
   while (performance.now() < end);

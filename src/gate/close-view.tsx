@@ -14,8 +14,8 @@ import { Row, useRows } from "./people-list.tsx";
 import { clockTime, momentIn } from "./times.ts";
 
 /**
- * Lists everybody who is not marked before closing, so that a last tap saves them. Once closed, it shows the result and
- * can open again.
+ * Before closing, lists everybody who is not marked, so that the helper can still mark them. Once closed, it shows the
+ * result and can open the gate again.
  */
 export function CloseView({ onBack }: { onBack: () => void }) {
   return useGate().present.isClosed ? <Closed onBack={onBack} /> : <Closing onBack={onBack} />;

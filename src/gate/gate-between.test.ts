@@ -31,7 +31,7 @@ describe("a mark made by mistake", () => {
     const [amara = "", ben = "", cleo = ""] = one.getState().gate!.people.map(({ id }) => id);
     const came = now.toISOString();
     one.press([amara, ben, cleo].map((personId) => ({ kind: "here", personId })));
-    // The other phone has no network yet.
+    // The other phone has not had a network yet.
     now = later(now, 4 * minute);
     other.tap(amara);
     other.undo();
@@ -165,7 +165,7 @@ describe("Undo", () => {
     await sync(other);
     expect([sinceIn(store), sinceIn(other)]).toEqual([came, came]);
     expect((await attendanceOf(make.db, gate.eventId))[0]?.since.toISOString()).toBe(came);
-    // Tapped again by hand, they count as just arrived.
+    // If they are tapped again by hand, they count as just arrived.
     now = later(now, minute);
     for (const _ of [1, 2]) {
       store.tap(id);

@@ -139,7 +139,7 @@ describe("the copy on a phone", () => {
     const again = tabOf(storage);
     await again.load();
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
-    // The helper who opens it then reads that the event is over, without names; the next time there is nothing.
+    // A helper who opens the page then reads that the event is over, without names; the next time there is nothing.
     expect(again.getState()).toMatchObject({ status: "gate", gate: { eventId: gate.eventId, people: [] }, marks: [] });
     const next = tabOf(storage);
     await next.load();
@@ -205,7 +205,7 @@ describe("the copy on a phone", () => {
     await sync(store);
     store.press([walkIn("Rui Paz")]);
     await store.flush();
-    // After working offline, it learns this from a server that no longer knows its pass.
+    // After working offline, the phone learns this from a server that no longer knows its pass.
     await store.shutOut(gate.eventId);
     await revokeGateKey(make.context(gate.organizer, now), gate.eventId, keyId);
     expect(await keptIn(storage)).not.toMatch(/Amara|Marta/);

@@ -76,8 +76,8 @@ const shaking = 600;
 const unsentMax = 30 * 24 * 3_600_000;
 
 /**
- * The gates of this phone. A press is shown at once, then stored, then sent. If storage is refused, it works on in
- * memory and says so.
+ * The gates of this phone. A press is shown at once, then stored, then sent. If storage is refused, they are kept in
+ * memory, and the page says so.
  */
 export function createGateStore({ storage, clock, newId, announce, pressed, drawn }: Outside) {
   let state: GateState = { ...nothingYet, isKept: storage.isLasting, clock: tickOf(clock()) };
@@ -159,7 +159,10 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     pressed();
   }
 
-  /** Taps a person's box: marks them as here, or takes that off. @returns whether it counted */
+  /**
+   * Handles a tap on a person's box: marks them as here, or undoes that.
+   * @returns whether it counted
+   */
   const tap = (personId: string): boolean =>
     toggle("here", personId, stateOf(state.present, personId).state === "here");
 

@@ -82,7 +82,7 @@ function deedOf(
 const isNote = (kind: MarkKind) =>
   kind === "guardian_asked" || kind === "guardian_unasked" || kind === "same_person" || kind === "two_persons";
 
-/** The name of the party that all these marks are about; null if there are several. */
+/** The name of the party that all these marks are about; null if they are about several. */
 function partyOf(marks: readonly KeptMark[], people: readonly RosterPerson[]): string | null {
   const partyOfPerson = new Map(people.map(({ id, partyId }) => [id, partyId]));
   const [partyId, ...others] = new Set(marks.map(({ personId }) => partyOfPerson.get(personId ?? "")));

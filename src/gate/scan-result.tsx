@@ -70,7 +70,7 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
 }
 
 /**
- * People who came before stand last, and those whose guardian must be asked come first: not all fit beside the camera.
+ * People who came before are last, and those whose guardian must be asked come first: not all fit beside the camera.
  */
 function ScannedParty({ partyId }: { partyId: string }) {
   const { gate, present } = useGate();

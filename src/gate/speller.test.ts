@@ -142,7 +142,7 @@ describe("pageOf", () => {
     expect(pageAfter("", "names")).toBe("Latn");
     expect(pageAfter("", "Hani")).toBe("Hani");
     expect(pageAfter("KENJI", "Latn")).toBe("Hani");
-    // If none does, the chosen one stays.
+    // If none has a matching letter, the chosen page stays.
     expect(pageAfter("KENJI渡", "Hani")).toBe("Hani");
     expect(pageOf([], "Latn", new Set())).toBeUndefined();
   });

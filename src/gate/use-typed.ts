@@ -21,8 +21,8 @@ export function useTyped(at: number | undefined) {
   const time = at === undefined ? {} : { at };
 
   /**
-   * A person who is here already stays so: typing a code twice is harmless. A mark from this list does not count as one
-   * from the gate.
+   * A person who is here already stays marked: typing a code twice is harmless. A mark from this list does not count as
+   * one from the gate.
    */
   function lineOf(code: string, personId: string | null): Line {
     const isHere = personId !== null && stateOf(store.getState().present, personId).state === "here";

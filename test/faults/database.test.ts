@@ -171,7 +171,7 @@ describe("a lock on one event's row", () => {
       "seconds until people join": back,
     });
     expect(others.filter((status) => status !== 200)).toEqual([]);
-    // No request had to wait for others to give up.
+    // No request had to wait until others gave up.
     expect(answeredBefore).toBe(0);
     expect(refused.filter((status) => status !== 503)).toEqual([]);
     expect(back).toBeLessThan(5);

@@ -8,7 +8,10 @@ import { secondsUntil, type Site, startSite, statusOf, tell } from "./site.ts";
 
 const megabytes = 256;
 
-/** Mounts a small disk of its own on a folder. @returns the reason why it cannot, or null */
+/**
+ * Mounts a separate small disk on a folder.
+ * @returns the reason why it cannot, or null
+ */
 function mount(folder: string): string | null {
   if (process.platform !== "linux") return "only Linux has a tmpfs";
   if (process.getuid?.() !== 0) return "only root may mount a disk";

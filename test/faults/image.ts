@@ -90,7 +90,7 @@ function runStage({ steps, from }: Stage, root: string, images: Map<string, Imag
   return image;
 }
 
-/** A copy of the image in a folder of its own, with the owners of its files. */
+/** A copy of the image in a separate folder, with the owners of its files. */
 export function copyImage(image: Image, root: string): Image {
   const { status, stderr } = spawnSync("cp", ["-a", image.root, root], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);

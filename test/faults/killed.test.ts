@@ -28,7 +28,7 @@ describe("kill -9 of an instance, again and again, while people read, join and l
     const killInTurn = async () => {
       for (let turn = 0; turn < kills; turn++) {
         const instance = instances[turn % 2]!;
-        // Until the proxy knows that the other one is back.
+        // Waits until the proxy knows that the other one is back.
         await pause(2500 + Math.random() * 500);
         const begun = performance.now();
         await instance.kill();

@@ -72,7 +72,7 @@ describe.skipIf(reason !== null)("the crontab of docs/hosting.md", () => {
   };
 
   beforeAll(async () => {
-    // Directly in /tmp: a socket's path must be short, and other users must be able to enter.
+    // The folder is directly in /tmp: a socket's path must be short, and other users must be able to enter.
     here = mkdtempSync("/tmp/goodturn-cron-");
     chmodSync(here, 0o755);
     for (const name of ["data", "socket"]) mkdirSync(join(here, name));

@@ -53,7 +53,7 @@ export async function startHaproxy(ports: [number, number]): Promise<Running> {
 
 /**
  * Starts Caddy with the sample of the documents; the instances' addresses are set as in compose.yaml. For https it has
- * a certificate from an authority of its own, which this machine does not trust.
+ * a certificate from its own authority, which this machine does not trust.
  */
 export async function startCaddy(ports: [number, number], scheme: "http" | "https" = "http"): Promise<Running> {
   const [port, redirects] = [await freePort(), await freePort()];

@@ -90,7 +90,10 @@ export const statusOf = (address: string) =>
     () => null,
   );
 
-/** Requests an address until its answer has this status. @returns after how many seconds that was */
+/**
+ * Requests an address repeatedly until the answer has this status.
+ * @returns after how many seconds that was
+ */
 export async function secondsUntil(address: string, status: number): Promise<number> {
   const begun = performance.now();
   while ((await statusOf(address)) !== status) await pause(50);

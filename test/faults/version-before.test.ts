@@ -137,7 +137,7 @@ describe("the previous version", () => {
     const list = await send(now.address, "GET", `/api/events?from=${days}&to=${days}&timeZone=UTC`, {});
     const titles = (list.said as unknown as { title: string }[]).map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining([own.title, later.title, ours.title]));
-    // People who registered at one log in at the other.
+    // People who registered at one version log in at the other.
     const crossed = [
       await send(now.address, "POST", "/api/auth/sign-in/email", { json: { email: later.email, password } }),
       await send(before.address, "POST", "/api/auth/sign-in/email", { json: { email: ours.email, password } }),

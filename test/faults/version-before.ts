@@ -13,7 +13,7 @@ export const versionBefore = {
 };
 
 /**
- * Checks the previous version out into a temporary folder, installs and builds it there, once for all runs on this
+ * Checks the previous version out into a temporary folder, and installs and builds it there once for all runs on this
  * machine.
  * @returns the folder
  * @throws Error with a sentence if our history does not reach that far, or the build fails

@@ -96,7 +96,7 @@ async function expectDecided(at: string) {
   expect(await pages(at)).toEqual({ cleanup: 403, garden: 200, raffle: 403 });
   expect(await tokenOf(at, mallory)).toBe("");
   expect(await logIn(at, mallory)).toMatchObject({ status: 403, said: { code: "suspended" } });
-  // A copy of her data, so that her own session stays, whatever happens to this one.
+  // A copy of her data, so that her own session stays if this one ends.
   const host = { ...zoe };
   expect((await logIn(at, host)).status).toBe(200);
   const { said } = await ask(at, "GET /host/log", host);
@@ -205,7 +205,7 @@ describe("a week of a site", () => {
     await site?.stop();
     site = undefined;
 
-    // Another machine has only a new checkout, the contents of .env, and the backup.
+    // The other machine has only a new checkout, the contents of .env, and the backup.
     const [[restore = "", look = ""] = []] = blocksBelow("### A copy to look at");
     const port = String(await freePort());
     const mails = receiver.count();

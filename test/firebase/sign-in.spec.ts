@@ -213,7 +213,7 @@ test("a person who logs in with Google has name and picture, and Google vouches 
 });
 
 test("an address of an existing member is proved by mail before it opens the account", async ({ page }) => {
-  // A member of ours, whom Firebase no longer knows.
+  // One of our members whom Firebase no longer knows.
   const person = newPerson();
   const idToken = await googleToken({ ...person, sub: person.email, picture: pictureElsewhere });
   await page.request.post(`${origin}/api/auth/sign-in/firebase`, { headers: { origin }, data: { idToken } });

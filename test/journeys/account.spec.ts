@@ -91,7 +91,8 @@ test.describe("an address", () => {
       .getByRole("paragraph")
       .filter({ hasText: `Check your mail to confirm your address: ${person.email}` });
     await expect(asked).toBeVisible();
-    // A single line on a phone too, however long the address is: below it is the content that the member came for.
+    // The line is single on a phone too, even with a long address, because below it is the content that the member came
+    // for.
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height });
     expect((await asked.boundingBox())?.height).toBeLessThanOrEqual(46);

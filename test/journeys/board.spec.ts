@@ -54,7 +54,7 @@ test.describe("in a time zone with another date than UTC", () => {
       expect((await title.boundingBox())?.y).toBeLessThanOrEqual(930);
     }
 
-    // A day of the coming weekend is 'This weekend' in the whole list, and has its own name if days are chosen.
+    // In the whole list, a day of the coming weekend is called 'This weekend'; if days are chosen, it has its own name.
     await page.goto("/upcoming-events");
     const to = await page.locator(".strip .we a").last().getAttribute("href");
     const day = Date.parse(/from=([\d-]+)/.exec(to ?? "")?.[1] ?? "");
@@ -76,10 +76,10 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
     await ready(page);
   };
   await home();
-  // In a browser that has not known a member, the event is a strip over the end of the screen.
+  // In a browser where no member was before, the event is a strip over the bottom of the screen.
   const strip = page.getByRole("link", { name: /^Your next event · \w+, \w+ \d+, \d+:\d+ [AP]M/ });
   await expect(strip).toContainText(next.title);
-  // The strip covers only the space that the page reserves at its end, and the event's time is uncut.
+  // The strip covers only the space that the page reserves at its end, and shows the event's full time.
   const room = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).paddingBottom));
   const bar = await strip.boundingBox();
   expect(bar).toMatchObject({ x: 0, width: 375 });
@@ -105,7 +105,7 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   expect((directions?.y ?? Infinity) + (directions?.height ?? 0)).toBeLessThanOrEqual(560);
   await expect(section.getByText("In 3 days", { exact: true })).toBeVisible();
 
-  // The actions are one line, and at a desktop the background ends with them.
+  // The actions take one line, and on a desktop the background ends with them.
   const deeds = section.locator("article").getByRole("link").or(section.getByRole("button"));
   for (const [width, height] of [
     [375, 740],
@@ -123,11 +123,11 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   await page.setViewportSize({ width: 375, height: 740 });
 
   await section.getByRole("link", { name: `Then: ${later.title}` }).click();
-  // The later event is short, with its day on a leaf and its times unbroken; at a desktop its facts are two columns.
+  // The later event is short, with its day on a leaf and its times unbroken; on a desktop its facts are in two columns.
   const row = page.locator(".row", { hasText: later.title });
   const facts = row.getByRole("listitem");
   await expect(facts).toHaveCount(4);
-  // The actions of the next event are above the fold; less important content stands below.
+  // The actions of the next event are above the fold; less important content is below.
   const way = await page.locator(".next-up .btn").first().boundingBox();
   expect((way?.y ?? Infinity) + (way?.height ?? 0)).toBeLessThanOrEqual(560);
   expect(await heightOf(row)).toBeLessThanOrEqual(220);
@@ -165,7 +165,7 @@ test("a member who joins is told so once, with time and location, and finds the 
   await expect(bar.locator("strong")).toHaveText(["You're in"]);
   await expect(bar.locator(".standing-mark:not(.waits)")).toBeVisible();
   await expect(bar.getByText(place)).toBeVisible();
-  // The next actions stand there in words, and cover none of the facts above.
+  // The next actions are in words there, and do not cover the facts above.
   expect(await heightOf(bar.getByText("Directions", { exact: true }))).toBeGreaterThan(14);
   expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(590);
   await page.reload();
@@ -220,7 +220,7 @@ test.describe("without script", () => {
     const day = new Date(new URL(page.url()).searchParams.get("from") ?? "");
     const name = day.toLocaleDateString("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
     await expect(page.getByText(`Showing 1 event in Tree Plantation on ${name}`)).toBeVisible();
-    // The cut-off ends of the strip fade, but not its first and last items.
+    // The cut-off ends of the strip fade, but its first and last items do not.
     await expect(days).toHaveCSS("mask-image", /^linear-gradient\(90deg, rgba\(0, 0, 0, 0\).* rgba\(0, 0, 0, 0\)\)$/);
     for (const width of [768, 375]) {
       await page.setViewportSize({ width, height: 740 });
@@ -231,7 +231,7 @@ test.describe("without script", () => {
     // A single link clears the filters, beside the words that name them.
     await expect(page.getByRole("link", { name: /^Clear/ })).toHaveText(["Clear all"]);
     await expect(page.locator(".list-head").getByRole("link", { name: "Clear all" })).toBeVisible();
-    // On a phone the row begins with the chosen filter, uncut, and no chip overlaps another.
+    // On a phone the row begins with the whole chosen filter, and no chip overlaps another.
     const row = page.locator(".chips > :is(a, button):visible");
     await page.setViewportSize({ width: 768, height: 740 });
     await expect(row).toHaveText(["Town", "Tree Plantation", "Has room", "More"]);
@@ -279,7 +279,7 @@ test.describe("without script", () => {
     await page.goto("/upcoming-events?search=nowhere-and-never&from=2031-01-01&to=2031-01-31");
     await expect(page.getByText(/^Showing 0 events that say .* from Jan 1 to Jan 31, 2031$/)).toBeVisible();
     await expect(page.getByRole("link", { name: /^(Any day|Without)/ })).toHaveCount(0);
-    // Days outside of the strip stand at its head, are cleared there, and are counted nowhere else.
+    // Chosen days outside of the strip are shown at its head, can be cleared there, and are not counted elsewhere.
     await expect(page.getByRole("button", { name: "More", exact: true })).toBeVisible();
     await expect(days.locator("[aria-current]")).toHaveText("Jan 1 – 31, 2031");
     const away = days.getByRole("link", { name: "Clear dates: Jan 1 – 31, 2031" });

@@ -151,7 +151,7 @@ test("a member subscribes to their events, replaces the address, switches it off
   expect(titles).toContain(event.title);
   await expectAccessible(page);
 
-  // The browser's own parser reads what other programs find in the head.
+  // The browser's own parser reads the links that other programs find in the head.
   const feeds = await page.evaluate(async () => {
     const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=alternate][type$='+xml']")];
     return Promise.all(

@@ -67,7 +67,7 @@ test.describe("the member's identity", () => {
     await expect(main.getByText(taken)).toBeVisible();
     await expect(main.getByLabel("Email", { exact: true })).toBeFocused();
     await main.getByRole("link", { name: "Login" }).click();
-    // The previous form has fields of the same names.
+    // The previous form has fields with the same names.
     await expect(main.getByRole("button", { name: "Login", exact: true })).toBeVisible();
 
     let calls = 0;
@@ -101,7 +101,7 @@ test.describe("creating an event", () => {
     await expect(main.getByText("Creating as")).toBeVisible();
     await expect(main.getByText(person.email).first()).toBeVisible();
     await expect(main.getByText("Verified User")).toBeVisible();
-    // Beside the form, and on a phone below its button.
+    // The tips are beside the form, and on a phone below its button.
     const tips = main.getByRole("form").getByRole("region", { name: "Tips for a good event" });
     await expect(tips.getByRole("listitem")).toHaveText([
       "Choose a clear title",
@@ -174,7 +174,7 @@ test.describe("creating an event", () => {
     await expect(address).toHaveValue("/scenes/cleanup.svg");
     await expect(form.getByRole("radio", { name: "Drawing 1" })).toBeChecked();
 
-    // For today it is the next half hour; a time for another day stays.
+    // For today it becomes the next half hour; a time for another day stays.
     await form.getByLabel("Date").fill(inDays(1).date);
     await expect(form.getByLabel("Time", { exact: true })).toHaveValue("09:00");
     await form.getByLabel("Date").fill(inDays(0).date);

@@ -30,7 +30,7 @@ test("the header leads visitors and members to their pages", everyday, async ({ 
   await page.reload();
   await ready(page);
   await expect(links).toHaveText([...everyones, ...members]);
-  // Each on one line, wherever it is shown, also with slightly wider fonts.
+  // Each sentence takes one line wherever it is shown, also with slightly wider fonts.
   for (const width of [1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const look = () =>
@@ -160,7 +160,7 @@ test.describe("an event's page", () => {
 
 test("the list of calls is accessible", async ({ page }) => {
   await page.goto("/api/docs");
-  // Axe takes most of a minute for every element. One function writes all calls, so every sixth stands for the others.
+  // For all elements axe takes most of a minute. One function writes all calls, so checking every sixth is enough.
   await page.locator("main > section").evaluateAll((sections) => {
     sections.forEach((section, index) => index % 6 > 0 && section.remove());
   });

@@ -35,7 +35,7 @@ test.afterAll(() => {
 });
 
 test.describe("a page of another origin", () => {
-  // The browser logs refused requests in its console; and the page has no icon.
+  // The browser logs refused requests in its console, and the page has no icon.
   test.use({ expectedFailures: [/127\.0\.0\.1|api\/(myEvents|events)$|^$/] });
 
   test("shows a list made for it, and frames nothing else", everyday, async ({ page, context }) => {
@@ -58,7 +58,7 @@ test.describe("a page of another origin", () => {
     await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
     lines = await page.evaluate(() => navigator.clipboard.readText());
     expect(lines).toBe(await pasted.inputValue());
-    // 'As the reader has set' follows this page's theme; a chosen theme stays, whatever the page's.
+    // 'As the reader has set' follows this page's theme; a chosen theme does not.
     const shown = page.locator("iframe");
     await expect(shown).toHaveAttribute("src", /theme=light/);
     await page.getByRole("button", { name: "Dark theme" }).click();
@@ -147,7 +147,7 @@ test("a frame is readable from 280 pixels on, and its code is made without scrip
   }
   await page.setViewportSize({ width: 280, height: 500 });
   await page.goto("/embed?search=nothing-of-this");
-  // It ends with its content: below is the page around it.
+  // The frame ends with its content: the surrounding page is below.
   expect((await page.getByRole("main").boundingBox())!.height).toBeLessThan(300);
   const made = await (
     await request.get("/embed/make?category=food&from=2026-01-01&count=3&theme=dark&width=300")

@@ -260,7 +260,7 @@ test("a list that cannot be loaded says so in its place, and loads at the second
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("About This Event")).toBeVisible();
 
-  // The linked event was deleted in the meantime: the page says which request to quote.
+  // The linked event was deleted in the meantime: the page says which request id to quote.
   await page.goBack();
   const nothing = "view-event/00000000-0000-7000-8000-000000000000";
   await page.route(/view-event\/.*\.data/, (route) =>

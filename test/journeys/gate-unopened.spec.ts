@@ -56,7 +56,7 @@ test("a list says when it opens, a paper list when marking starts, a closed one 
   await later(50);
   await expect(page.getByRole("radio", { name: "1 Not here" })).toBeVisible();
   await expect(page.getByText("The event is over: tap who was here")).toBeVisible();
-  // In the list of people who are here, a tap takes the mark back.
+  // In the list of people who are here, a tap undoes the mark.
   await page.getByRole("radio", { name: /^Here/ }).check();
   await expect(page.getByText("Tap a name to take it back")).toBeVisible();
 
@@ -133,7 +133,7 @@ test.describe("a page whose own script fails to load", () => {
     await again.click();
     await expect(page.getByText("Rui P.")).toBeVisible();
     expect(page.url()).toBe(`${origin}/gate`);
-    // This page is not cached on the device, and a helper without signal is told what to do then.
+    // This page is not cached on the device, and tells a helper without signal what to do.
     const band = page.locator(".g-bands").first();
     await expect(band).toHaveText(/^All sent/);
     await page.context().setOffline(true);

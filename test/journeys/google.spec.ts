@@ -138,7 +138,7 @@ test("a visitor who loses the network, or closes the window, is told so", async 
   await expect(waitingButton(page)).toBeVisible();
   await asked(popup);
   expect(context.pages()).toHaveLength(2);
-  // Only the later of the two presses reports the end.
+  // Only the later of the two presses reports the result.
   await expect(page.getByRole("alert").getByText(/./)).toHaveCount(0);
   await popup.close();
   await told(page, "Google's window was closed before you were logged in. Press the button to try again.");
@@ -155,15 +155,15 @@ test("a sign-in that another one replaces is told so", async ({ page, context })
   await hold(context);
   const popup = await press(page);
   await asked(popup);
-  // On the other screen, with the same window.
+  // Pressed on the other screen, with the same window.
   await page.getByRole("main").getByRole("link", { name: "Register" }).click();
   await button(page, "Register with Google").click();
   await told(page, replaced);
   await expect(waitingButton(page)).toBeVisible();
-  // Closed now, so that it cannot be confused with the second one.
+  // The first window is closed now, so that it cannot be confused with the second one.
   await page.getByRole("button", { name: "Close" }).first().click();
 
-  // In another tab, with another window.
+  // Pressed in another tab, with another window.
   const other = await context.newPage();
   await visit(other, "/login");
   const newer = await press(other);

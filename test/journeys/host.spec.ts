@@ -87,7 +87,7 @@ async function expectNowhere(request: APIRequestContext) {
     }
 }
 
-/** An answer without the parts that always differ: the time, its request's id, and the nonce of its scripts. */
+/** An answer without the parts that always differ: the time, the request's id, and the scripts' nonce. */
 async function told(answer: APIResponse) {
   const { date: _now, "x-request-id": id = "", ...headers } = answer.headers();
   const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "-";

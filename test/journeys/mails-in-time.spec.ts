@@ -35,7 +35,7 @@ const readers: Record<string, string> = { "/place": "places", "/mails": "mails" 
 type Refusal = { code?: string };
 
 let data: string;
-/** Always at one address, which pictures of events contain. */
+/** Always the same address, because pictures of events contain it. */
 let port: number;
 test.beforeEach(async () => {
   data = await newData("journey");
@@ -166,7 +166,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Thanks sent" })).toBeFocused();
     await afterwards.changeAndTakeBack(page);
-    // The list says who came.
+    // The participant list says who came.
     await page.goto(address + path.replace("/afterwards", ""));
     await expect(page.getByText("2 had joined: 1 of them came, plus 1 not on the list")).toBeVisible();
     await afterwards.seeThanksSent(page);
@@ -176,7 +176,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     await expect(page.getByText("Came", { exact: true })).toHaveCount(2);
     await page.goto(`${address}/manage-events`);
     await expect(page.getByText("You said who came.")).toBeVisible();
-    // On a phone it stands in the menu beside the one button.
+    // On a phone it is in the menu beside the only button.
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("link", { name: "Figures" }).click();
     await expect(
@@ -265,7 +265,7 @@ test.describe("each kind of mail about a registration", () => {
     await at(13, async (address) => {
       await mailTo(second, "No longer held for you", data);
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
-      // A digest is sent or not, depending on the time of day; its page shows nothing to others.
+      // Whether a digest is sent depends on the time of day; its page shows nothing to other people.
       mails.delete("News of ");
       expect([...mails.keys()].toSorted()).toEqual(kinds);
       const opened = new Set<string>();
@@ -283,7 +283,7 @@ test.describe("each kind of mail about a registration", () => {
             // A returned spot no longer exists.
             expect([undefined, "spot_gone"], link).toContain(code);
           }
-          // Links with the same path lead to the same page, so one of each is opened.
+          // Links with the same path lead to the same page, so only one of each is opened.
           if (hash === "" || opened.has(pathname + deed)) continue;
           opened.add(pathname + deed);
           await page.goto("about:blank");

@@ -71,7 +71,7 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   await expect(question.getByText("Nobody else has joined, so there is nobody to tell.")).toBeVisible();
   await question.getByRole("button", { name: "Keep the event" }).click();
   await expect(changedCard).toBeVisible();
-  // Four spots but only one mail: the organizer makes the change, and guests have no address.
+  // There are four spots but only one mail: the organizer makes the change, and guests have no address.
   await haveJoined(page, where, [{ name: "Brother", under18: false }]);
   await haveJoined(await newCaller(), where, [{ name: "Sister", under18: false }]);
   await changedCard.getByRole("button", { name: /^Delete/ }).click();

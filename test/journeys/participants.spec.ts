@@ -65,7 +65,7 @@ test.describe("an organizer", () => {
     await page.getByLabel("Search participants").fill("zoe");
     await expect(page.getByText("1 match")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeVisible();
-    // These are not the numbers of the search; the buttons keep their width without them.
+    // The numbers do not apply to the search, so they are hidden; the buttons keep their width.
     await expect(choice.first().getByText("4")).toBeHidden();
     await expect(choice.first()).toHaveAccessibleName("All");
     expect(await widths()).toEqual(before);
@@ -86,7 +86,7 @@ test.describe("an organizer", () => {
     await expect(rowOf(page, amina.person)).toBeVisible();
     await expect(rowOf(page, tom.person)).toBeHidden();
 
-    // Loaded in pages of one. A late page of another filter is not added.
+    // Pages have one row each. A late page of another filter is not added.
     await page.route(/\/participants\?/, async (route) => {
       const url = route.request().url();
       if (url.includes("cursor=")) await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -184,14 +184,14 @@ test.describe("an organizer", () => {
     await form.getByRole("radio", { name: "People who have joined 2 addresses" }).check();
     await form.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("dialog", { name: "Preview of your message" });
-    // The preview begins at its top, however long the message is.
+    // The preview begins at its top, even if the message is long.
     await expect(preview.getByRole("heading")).toBeFocused();
     await expect(preview.getByText("People who have joined · 2 addresses")).toBeVisible();
     await expect(preview.getByText(organizer.email, { exact: true })).toBeVisible();
     await expect(preview.getByText("Boots on Saturday", { exact: true })).toBeVisible();
-    // She is on the waitlist, so she would not have got this one.
+    // She is on the waitlist, so she would not have got this message.
     await expect(preview.getByText("Amara Okafor")).toHaveCount(0);
-    // It is the organizer's own message, so we add no greeting.
+    // The message is the organizer's own, so we add no greeting.
     await expect(preview.getByText("Hello")).toHaveCount(0);
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
@@ -253,7 +253,8 @@ test.describe("an organizer", () => {
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Participants 2 joined of .*: 2 spots taken$/ })).toBeVisible();
 
-    // A person without an address is named wherever people are mailed, until the page says that everybody is reached.
+    // A person without an address is named wherever people are mailed, until there is none and the page says that
+    // everybody is reached.
     await openParticipants(page, path);
     await page.getByRole("button", { name: "Add a person" }).click();
     const addition = page.getByRole("dialog", { name: "Add a person" });

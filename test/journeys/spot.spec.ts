@@ -8,7 +8,7 @@ import { pathIn } from "./mailbox.ts";
 // From a visitor to a registrant with a spot, on a phone, on a site that sends mail.
 
 test.use({ expectedFailures: [/mailed\//] });
-// In sequence, so that they share one site.
+// These run one after the other, so that they share one site.
 test.describe.configure({ mode: "default" });
 
 let site: Awaited<ReturnType<typeof startMailSite>>;
@@ -40,7 +40,7 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const { name, email } = newPerson("Nora Lind");
   const [path = ""] = await roomyEvents();
-  // Set before the page loads: a page whose requests are first intercepted later may send one past the route.
+  // Set before the page loads: if requests are intercepted only later, one may bypass the route.
   await failOnce(page, /mailed\/join/, "unreachable");
   await page.goto(path);
   await ready(page);
@@ -52,7 +52,7 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
   await expect(sheet.getByRole("heading", { name: "Please login to join event" })).toBeVisible();
   await expect(sheet.getByRole("textbox")).toHaveCount(2);
   await expect(sheet.getByLabel("Name")).toBeFocused();
-  // The event stands beside its day, with its time and location uncut.
+  // The event is beside its day, with its full time and location.
   const title = await page.getByRole("heading", { level: 1 }).innerText();
   const recap = sheet.getByText(title, { exact: true }).locator("..");
   await expect(recap).toHaveText(/\w{3}, \d+:\d\d [AP]M.* · \S/);
@@ -86,13 +86,13 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
   await expect(bar.getByText("Held for you")).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toHaveCount(0);
   await expectAccessible(page);
-  // The button to give back is tall enough for a finger, and on a tablet the bar's main button stands at its end.
+  // The button to give back is tall enough for a finger, and on a tablet the bar's main button is at its end.
   const giveBack = await bar.getByRole("button", { name: "Give the spot back" }).boundingBox();
   expect(giveBack?.height).toBeGreaterThanOrEqual(44);
   await page.setViewportSize({ width: 768, height: 1024 });
   const wayOn = await bar.getByRole("button", { name: "Enter the code" }).boundingBox();
   expect((wayOn?.x ?? 0) + (wayOn?.width ?? 0)).toBeCloseTo(768 - 24, 0);
-  // Both buttons stand side by side there.
+  // Both buttons are side by side there.
   const wayBack = await bar.getByRole("button", { name: "Give the spot back" }).boundingBox();
   expect(wayBack?.y).toBeCloseTo(wayOn?.y ?? NaN, 0);
   await page.setViewportSize(phone);

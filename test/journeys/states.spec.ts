@@ -103,7 +103,7 @@ test("offline, every page stays with its typed text; online, all works again", e
   await read();
   await expect(page.getByText("About This Event")).toBeVisible();
 
-  // For dialogs whose code is not loaded yet: each says so, opens at the next press, and leaves the page as it is.
+  // Dialogs whose code is not loaded yet say so, open at the next press, and leave the page as it is.
   const opens = async (press: () => Promise<void>, dialog: Locator, stays: Locator) => {
     await expect(stays).toBeVisible();
     await context.setOffline(true);
@@ -165,7 +165,7 @@ test("a member whose session is ended elsewhere is told at the next step, and ca
   const person = await becomeMember(page);
   await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
-  // As from another device: this page still holds a token, which is useless from now on.
+  // The session is ended as if from another device: this page still has a token, which is useless from now on.
   await page.request.post(`${origin}/api/auth/sign-out`, { headers: { origin }, data: {} });
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();

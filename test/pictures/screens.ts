@@ -4,7 +4,7 @@ export type Look = { width: 375 | 1280; height: number; theme: "light" | "dark" 
 /** A screen: its path on the site, its reader, and the looks in which it is compared. */
 export type Screen = { name: string; path: keyof Paths | `/${string}`; as: "visitor" | "member"; looks: Look[] };
 
-/** Addresses that the site gives its content. */
+/** The addresses of the site's content, which are different each time. */
 export type Paths = { event: string; participants: string };
 
 const phone: Look[] = [

@@ -42,7 +42,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** A caller whose requests all use one connection, and so one worker. */
+/** A caller whose requests all use one connection, and therefore one worker. */
 function caller() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (method: string, path: string, who?: Person, input?: object) =>
@@ -169,7 +169,7 @@ describe("a worker that is killed", () => {
 });
 
 describe("a member's own write", () => {
-  // Shared by both tests: a worker reads unknown keys at most once a second, and each crowd has a key of its own.
+  // Shared by both tests: a worker reads unknown keys at most once a second, and each crowd has its own key.
   let person: Person | undefined;
   beforeAll(async () => {
     [person] = await makeCrowd(make, 1);

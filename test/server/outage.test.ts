@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Makes reading an event fail with this error, by a view in the table's place. */
+/** Makes reading an event fail with this error, by replacing the table with a view. */
 async function failingWith(state: string, asked: () => Promise<void>) {
   const { db } = database;
   await sql`create function fails() returns boolean language plpgsql as

@@ -211,7 +211,7 @@ describe("an event's page", () => {
     expect(wordsOf((await pageOf(site, `/upcoming-events?search=${encodeURIComponent("O'Neill's")}`)).main)).toContain(
       location,
     );
-    // Also in the data for hydration, and in those for search engines.
+    // Also checks the data for hydration and for search engines.
     expect(html.match(/document\.title/g)?.length).toBeGreaterThan(2);
     expect(html).not.toMatch(/<script>document\.title|'broken'<\/script>/);
   });

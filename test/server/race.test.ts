@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /**
- * A person's answers and their times, in milliseconds: when they asked to join and were answered, since when they know
- * of a spot, and when they asked to leave; `heard` is the answer to leaving, or to accepting an offer.
+ * A person's answers and their times, in milliseconds: when they asked to join and were answered, when they learned of
+ * a spot, and when they asked to leave; `heard` is the answer to leaving, or to accepting an offer.
  */
 type Story = {
   person: Person;
@@ -51,7 +51,7 @@ const comesLate = (index: number) => index >= leavers && index % 5 === 4;
 
 /**
  * Asks until it is answered: a busy server may refuse a request before it has done anything. If the refused request had
- * taken effect, repeating it would show that.
+ * taken effect after all, repeating it would show that.
  */
 const insist: typeof ask = async (...words) => {
   const answer = await ask(...words);
@@ -134,11 +134,11 @@ describe("two servers on one PostgreSQL", () => {
     const last = Math.max(...rows.filter(isIn).map(({ seq }) => seq));
     const next = Math.min(...rows.filter((row) => !isIn(row)).map(({ seq }) => seq));
     expect(last).toBeLessThan(next);
-    // And people who had their answer before another person asked stand before that person.
+    // People who got their answer before another person asked are ahead of that person.
     const lines = stay.map(({ person, asks, told }) => ({ asks, told, seq: rowOf.get(person.id)?.seq ?? 0 }));
     const overtaken = lines.filter((one) => lines.some((other) => one.told < other.asks && one.seq > other.seq));
     expect(overtaken).toEqual([]);
-    // It was a race: some left before others had come.
+    // The race was real: some people left before others came.
     const firstLeft = Math.min(...stories.map(({ leaves }) => leaves));
     expect(stories.some(({ asks }) => asks > firstLeft)).toBe(true);
   });

@@ -102,7 +102,7 @@ describe("SIGTERM", () => {
   });
 
   it("does not wait for idle connections", async () => {
-    // fetch keeps its connection open, and browsers open some in advance.
+    // `fetch` keeps its connection open, and browsers open some in advance.
     expect(await canConnect(server.address)).toBe(true);
     const ahead = connect(Number(new URL(server.address).port), "127.0.0.1");
     ahead.on("error", () => {});

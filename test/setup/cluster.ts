@@ -66,7 +66,7 @@ export async function startCluster(more: Record<string, string | number> = {}, k
     running = { server, ended };
     await readyLine(server.stderr, ended);
   };
-  // SIGQUIT ends it at once, as its data are not needed afterwards.
+  // SIGQUIT ends it at once, which is fine because its data are not needed afterwards.
   const endNow = () => {
     running?.server.kill("SIGQUIT");
     remove();

@@ -93,8 +93,8 @@ export function postgresUser(): User {
 }
 
 /**
- * Makes sure that a user can run programs of ours: npm's may be in a home folder that only its owner may enter, and are
- * copied then.
+ * Makes sure that a user can run our programs: if npm's are in a home folder that only its owner may enter, they are
+ * copied.
  * @param folder the target; the caller removes it
  * @returns the folder of the programs that the user can run
  */

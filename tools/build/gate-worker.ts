@@ -2,8 +2,7 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// The service worker of the gate's page, with the list of files to cache. It is generated from a finished build, whose
-// files it names.
+// Files of the page besides its scripts and style.
 
 type Part = { module: string; imports?: string[]; css?: string[] };
 type Manifest = { entry: Part; routes: Record<string, Part | undefined> };
@@ -80,7 +79,8 @@ async function keepAll() {
   const cache = await caches.open(name);
   await cache.addAll(files.map((path) => new Request(path, path.startsWith("/assets/") ? {} : { cache: "no-cache" })));
   const answer = await fetch(page, { cache: "no-cache", credentials: "omit" });
-  // While a new version is brought out, the page may still be the other one's, whose files are not among these.
+  // While a new version is deployed, the page may still belong to the previous version, whose files are not among
+  // these.
   if (!answer.ok || answer.redirected || !(await answer.clone().text()).includes(files[0])) throw new Error("Not yet.");
   await cache.put(page, answer);
 }

@@ -34,7 +34,9 @@ export async function iconSprite(): Promise<Plugin> {
   };
 }
 
-/** The look of an icon, in the color of the words beside it. A list shows a hundred icons, so this stands here once. */
+/**
+ * The look of an icon, in the color of the words beside it. It is stated once, because a list shows a hundred icons.
+ */
 const look = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
 async function symbolOf(name: string): Promise<string> {

@@ -9,7 +9,7 @@ import { cityWords } from "./city-words.ts";
 export function sizesOf(events: number) {
   const members = Math.max(20, Math.floor(events / 5));
   const organizers = Math.floor(members / 4);
-  // Everybody else joins events; the last of them is the member who joins everywhere.
+  // All other members join events; the last one is the member who joins a great many.
   const crowd = members - organizers - 1;
   return {
     events,
@@ -55,7 +55,7 @@ export async function fillCity(db: Database, events: number): Promise<void> {
     await addEvents(tx, sizes);
     await addRegistrations(tx, sizes);
     await addCommunities(tx, sizes);
-    // Creating the indexes at the end takes a third of updating them row by row.
+    // Creating the indexes at the end takes a third of the time of updating them row by row.
     for (const index of indexes) await sql.raw(index).execute(tx);
   });
   await db.connection().execute(async (connection) => {

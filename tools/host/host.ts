@@ -23,8 +23,8 @@ import { say as sentence } from "#messages/say.ts";
 import { runProgram, say } from "./host-program.ts";
 
 // `npm run host`: the actions of the pages for hosts, on the command line, also for sites without mail, which do not
-// have those pages. With PostgreSQL it works while the server runs. The embedded database can be opened by one process
-// only: stop it first.
+// have those pages. With PostgreSQL it works while the server runs. Only one process can open the embedded database, so
+// stop the server first.
 
 const usage = `Say one of these:
   npm run host -- members [part of a name or address]

@@ -1,8 +1,7 @@
-// The end of a run, in words: a line for each step, the reasons for what did not run, and the total.
+// The summary of a run: a line for each step, the reasons for skipped parts, and the total.
 
 /**
- * The numbers of a step's tests that passed, failed and were skipped; and, a line each, the reasons for what did not
- * run.
+ * The numbers of a step's tests that passed, failed and were skipped; and the reasons for skipped parts, a line each.
  */
 export type Count = { passed: number; failed: number; skipped: number; notRun?: string[] };
 
@@ -11,7 +10,7 @@ export type Result = { name: string; seconds: number; count: Count };
 /** A step, or a part of it, that was left out for a reason: it counts as one skipped test. */
 export const notRun = (reason: string): Count => ({ passed: 0, failed: 0, skipped: 1, notRun: [reason] });
 
-/** The table of results, as lines; the reasons for what did not run stand below. */
+/** The table of results, as lines, with the reasons for skipped parts below. */
 export function tableOf(results: Result[], seconds: number): string[] {
   const reasons = results.flatMap(({ name, count }) => (count.notRun ?? []).map((reason) => row(name, reason)));
   return [
@@ -34,6 +33,6 @@ export const sumOf = (results: Result[]): Count => ({
 const total = (results: Result[], what: "passed" | "failed" | "skipped") =>
   results.reduce((sum, { count }) => sum + count[what], 0);
 
-/** The total in words: `N passed, N failed`, and the number skipped, if any were. */
+/** The total in words: `N passed, N failed`, and the number skipped, if any. */
 export const sentence = ({ passed, failed, skipped }: Count): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;

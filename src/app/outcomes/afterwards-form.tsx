@@ -186,7 +186,7 @@ function wrongIn({ came, amount, kilograms, words, thanks, pictures, peopleAgree
 type SaidProps = {
   outcome: Outcome;
   sentAt: string;
-  /** True if it was just reported, at the end of the page: then it is announced first. */
+  /** True if the outcome was just reported with the button at the end of the page: then it is announced first. */
   isNew: boolean;
 };
 

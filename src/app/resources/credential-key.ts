@@ -3,7 +3,7 @@ import { getKey } from "#domain/records/verifying.ts";
 import { credentialSigner, orRefusal, visitor } from "../context.ts";
 import type { Route } from "./+types/credential-key";
 
-/** One of our public keys, as a JWK; a credential's header has this address. */
+/** A public key of this site, as a JWK; a credential's header has its address. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = { ...context.get(visitor), signer: context.get(credentialSigner) };
   return Response.json(await orRefusal(context, getKey(ctx, params.id)), {

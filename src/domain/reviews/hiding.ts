@@ -23,8 +23,8 @@ export const reasonOf = (reason: string): string => (reason === forListedWords ?
 type Subject = { id: string; about: About; subject_id: string; withheld: string | null; owner_id: string | null };
 
 /**
- * The time for which mails about hours wait while an event is hidden, in milliseconds: later thanks would be
- * meaningless.
+ * The time for which mails about hours wait while an event is hidden, in milliseconds: after that, thanks would come
+ * too late.
  */
 const waitsMax = 30 * 24 * 3_600_000;
 

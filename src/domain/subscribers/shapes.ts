@@ -14,7 +14,9 @@ export const SubscribeInput = z.object({
 });
 export type SubscribeInput = z.input<typeof SubscribeInput>;
 
-/** `insertedId` is the address itself, which is the subscriber's key, so that it never tells who subscribed before. */
+/**
+ * `insertedId` is the address itself, which is the subscriber's key, so that it never reveals who subscribed before.
+ */
 export const Subscribed = Acknowledged.extend({ insertedId: z.string() });
 export type Subscribed = z.infer<typeof Subscribed>;
 

@@ -1,7 +1,7 @@
 import { type Locale, localeNow, say } from "#messages/say.ts";
 import { remembering } from "../rules.ts";
 
-/** More letters than the name of any time zone has. */
+/** Longer than the name of any time zone. */
 const nameMax = 64;
 
 /**
@@ -70,7 +70,7 @@ const partsOf = remembering(
 export const textIn = (timeZone: string, look: Look, moment: Date) =>
   textOf(localeNow(), timeZone, look, minuteOf(moment));
 
-/** The same, taken apart: `{ month: 'Nov', day: '28', … }`. */
+/** The same in parts: `{ month: 'Nov', day: '28', … }`. */
 export const partsIn = (timeZone: string, look: Look, moment: Date) =>
   partsOf(localeNow(), timeZone, look, minuteOf(moment));
 
@@ -88,7 +88,7 @@ const dayLong = 86_400_000;
 /**
  * Returns the moment at which calendar and clock show `date` and `time` in a time zone. Returns null for an invalid
  * date or time, and for a year that is still being typed (`0002`). For a time that occurs twice because clocks go back,
- * it is the first; for a skipped time, it is the moment as far after the change as the time is.
+ * it is the first; a skipped time is moved on by the length of the skipped period.
  */
 export function momentIn(timeZone: string, date: string, time: string): Date | null {
   const wanted = Date.parse(`${date}T${time}Z`);
@@ -127,7 +127,7 @@ export function zoneName(timeZone: string, moment: Date): string {
 export const clockTimeIn = (moment: Date, timeZone: string): string => plain(textIn(timeZone, "time", moment));
 const plain = (text: string): string => text.replace(/\s/gu, " ");
 
-/** A time, or a day with one, with the name of its zone. */
+/** A time, or a day with a time, followed by the name of its zone. */
 export const inZone = (time: string, timeZone: string, moment: Date): string =>
   say("when.in_zone", { time, zone: zoneName(timeZone, moment) });
 
@@ -191,7 +191,7 @@ const textOfParts = (parts: Parts): string => plain(parts.map(({ value }) => val
 const periodIn = (parts: Parts): string | undefined => parts.find(({ type }) => type === "dayPeriod")?.value;
 const withoutPeriod = (parts: Parts): string => textOfParts(parts.filter(({ type }) => type !== "dayPeriod"));
 
-/** The day of an end, beside that of its beginning. */
+/** The day of an end, in short form beside the day of its beginning. */
 function dayBeside(begin: Date, end: Date, timeZone: string): string {
   const [first, last] = [partsIn(timeZone, "date", begin), partsIn(timeZone, "date", end)];
   if (first["year"] !== last["year"]) return textIn(timeZone, "date", end);

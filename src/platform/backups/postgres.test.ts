@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
     damaged.writeUInt8(damaged.readUInt8(10_000) ^ 1, 10_000);
     writeFileSync(join(folder, "damaged"), damaged);
     expect(await refusal(restore(join(folder, "damaged"), configOf(there), true))).toMatch(/is damaged/);
-    // Half a dump with a correct checksum: much of it is read before the error appears.
+    // Half of a dump, with a correct checksum: much of it is read before the error appears.
     const { about, read } = await readArchive(file);
     const whole = await buffer(read("database.dump"));
     await writeArchive(join(folder, "half"), about, [

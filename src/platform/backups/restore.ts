@@ -153,7 +153,7 @@ async function checkTarget(url: string, replaces: boolean) {
   }
 }
 
-/** Counts the tables, and the connections of other instances. */
+/** Counts the tables, and the connections of other programs. */
 async function foundIn(db: Database) {
   const { rows } = await sql<{ tables: number; others: number }>`
     select (select count(*) from pg_class join pg_namespace n on n.oid = relnamespace

@@ -7,8 +7,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Earlier names of our variables that logins, shells and tools also set for their own purposes. Each is accepted for
- * one more version, if its value cannot be theirs. A mistyped value of ours is accepted too, so that its host is told
- * of the mistake.
+ * one more version, if its value can only be meant for us. A mistyped value of ours is accepted too, so that the host
+ * is told of the mistake.
  */
 const earlierNames: Record<string, { earlier: string; isOurs: (value: string) => boolean }> = {
   // A login sets MAIL to the path or the address of a mailbox.

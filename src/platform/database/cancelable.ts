@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 
-/** The time for which we try to cancel a query, in milliseconds: its own limit ends it anyway. */
+/** The time for which we try to cancel a query, in milliseconds: the query's own limit ends it anyway. */
 const patience = 2000;
 
 /**

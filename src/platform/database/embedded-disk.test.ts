@@ -101,7 +101,7 @@ describe("openDatabase", () => {
       const { before, syncs } = await write("on");
       // A new database has some thousand files.
       expect(before).toBeGreaterThan(900);
-      // The test sees the first row a little after it was written, and then some of the next.
+      // The test sees the first row a little after it was written, together with some of the next rows.
       expect(syncs).toBeGreaterThan(25);
     },
   );

@@ -81,7 +81,7 @@ describe("cancelable", () => {
     caller.abort();
     expect(await asked).toBe(canceled);
     await becomes(watching, 0);
-    // All connections of the pool are used, so the canceled one was replaced.
+    // All connections of the pool can be used, so the canceled one was replaced.
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(others);
     expect(rows[0]?.pid).not.toBe(used);
     expect(await Promise.all(Array.from({ length: most }, () => one(others)))).toHaveLength(most);

@@ -119,7 +119,7 @@ describe("kept answers", () => {
       await vi.waitFor(() => expect(waiting).toHaveLength(2));
       waiting.shift()?.();
       expect((await early).body.toString()).toMatch(new RegExp(`^${before + 1} `));
-      // It waits for the later one, unless the early one was kept.
+      // The request in between waits for the later answer, unless the early one was kept.
       const between = ask();
       await new Promise((resolve) => setTimeout(resolve, 50));
       waiting.shift()?.();
@@ -235,7 +235,7 @@ describe("kept answers", () => {
     const [first, second] = [open(), open()];
     await vi.waitFor(async () => expect(await connections()).toBe(2));
     await vi.waitFor(() => expect(made.count).toBe(1));
-    // Both have sent their request by the time a third has been answered.
+    // Both requests have been sent by the time a third has been answered.
     expect((await ask("/another")).status).toBe(200);
     first();
     await vi.waitFor(async () => expect(await connections()).toBeLessThan(2));

@@ -6,7 +6,7 @@ import type { Seen } from "./seen.ts";
 type Kept = Finished & {
   /** The topics that it shows; null if it may show anything. */
   topics: readonly string[] | null;
-  /** The times of its beginning and of its expiry, in milliseconds since 1970. */
+  /** The times at which it was started and expires, in milliseconds since 1970. */
   begun: number;
   until: number;
   bytes: number;
@@ -14,7 +14,7 @@ type Kept = Finished & {
   route: string;
 };
 
-/** An answer in the making, its audience, and the topics announced meanwhile. */
+/** An answer that is being made, its audience, and the topics announced meanwhile. */
 type Making = { kept: Promise<Kept | null>; audience: Audience; changed: Set<string>; isOutdated: boolean };
 
 /** A request and its response. */
@@ -33,7 +33,7 @@ type Settings = {
   nextMoment: (now: Date) => Promise<Date | null>;
   /** The shared clock. */
   now?: () => Date;
-  /** Tells whether we hear other processes' announcements. */
+  /** Tells whether other processes' announcements reach this one. */
   isHeard: () => boolean;
   /** The time for which intermediate caches may answer without asking us, in seconds. */
   cdnSeconds: number;
@@ -43,9 +43,9 @@ type Settings = {
 
 /** The maximum age of an answer, in milliseconds, because a process can end before it has told others of a change. */
 const keptMax = 60_000;
-/** The maximum age while we do not hear other processes. */
+/** The maximum age while other processes' announcements do not reach this one. */
 const unheardMax = 2000;
-/** The number of remembered addresses with a query that came once, and their maximum length. */
+/** The number of remembered addresses with a query that were requested once, and their maximum length. */
 const rareMax = 5000;
 const addressMax = 400;
 /** The size of an answer's headers and other data in memory, in bytes. */
@@ -119,7 +119,7 @@ export function createKeptAnswers(settings: Settings) {
       answered = await fetch(audience.gone);
       return { answered, route: seen.route };
     });
-    // The answer is not for everybody, so it is for this request only.
+    // The answer is not the same for everybody, so only this request gets it.
     if (made) return sendMade(address, made, asking);
     return forOutside(answered ?? (await fetch(audience.gone)));
   }

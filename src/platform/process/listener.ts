@@ -201,7 +201,7 @@ function filesIn(folder: string, paths: ReadonlySet<string>, caching: string) {
   });
   return createMiddleware(async (c, next) => {
     const answer = paths.has(c.req.path) ? await files(c, next) : await next();
-    // Without such a file, the next handler has answered.
+    // If there is no such file, the next handler has answered.
     if (!(answer instanceof Response)) return;
     if (answer.headers.get("etag") !== c.req.header("if-none-match")) return answer;
     // The caller's copy is current.
@@ -212,13 +212,13 @@ function filesIn(folder: string, paths: ReadonlySet<string>, caching: string) {
 }
 
 /**
- * True for reads by visitors. Members' requests, and those about sessions, are let in, because members are in the
- * middle of something.
+ * True for reads by visitors. Members' requests, and those about sessions, are still accepted, because they would
+ * interrupt a member's work.
  */
 const isPublicRead = ({ method = "", url = "", headers }: IncomingMessage) =>
   ["GET", "HEAD"].includes(method) && headers.authorization === undefined && !url.startsWith("/api/auth/");
 
-/** Refuses at once: at the end of a long queue, the caller would have left before the answer. */
+/** Refuses at once, because a caller at the end of a long queue would have left before the answer. */
 function tooMany(c: Context, id: string): Response {
   const refusal = refusalOf(new Failure("unavailable", [], tryAgainAfter), id);
   c.header("Retry-After", String(tryAgainAfter));

@@ -6,8 +6,8 @@ const turnEvery = 20;
 /** The usual length of turns above which a loop is late, in milliseconds: a page takes several turns. */
 const turnMax = 400;
 /**
- * The number of consecutive late checks that are needed, because things that a process does for the first time take
- * long too.
+ * The number of consecutive late checks that are needed, because work that a process does for the first time takes long
+ * too.
  */
 const looksMin = 3;
 

@@ -95,7 +95,7 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
     });
     // An error of the channel ends the worker, and we handle that.
     worker.on("error", () => {});
-    // This event comes after the worker's end, when all its output has been read.
+    // The `close` event comes after the worker's end, when all its output has been read.
     child.once("close", (code, signal) => {
       alive.delete(worker);
       hearing.delete(worker);
@@ -173,7 +173,7 @@ export const heapFlags = (nodeOptions = process.env["NODE_OPTIONS"]): string[] =
     ? []
     : [`--max-old-space-size=${heapMax}`, `--max-semi-space-size=${youngMax}`, `--heap-growing-percent=${growth}`];
 
-/** A worker's variable for the system's memory: the host's own where there is one. */
+/** The worker's setting for the system's memory, unless the host has set one. */
 export const arenas = (ours = process.env["MALLOC_ARENA_MAX"]) => ({ MALLOC_ARENA_MAX: ours || arenasMax });
 
 function tell(worker: Worker, heard: Heard): void {

@@ -15,7 +15,7 @@ describe("a process whose database is full", () => {
     const open = () => openDatabase({ url, dataDir: null, connections: 5, onQuery });
     const isReady = ({ probe }: OpenDatabase) => createReadiness({ probe, canSave, isStopping: () => false })();
     const name = sql.id(new URL(url).pathname.slice(1));
-    // A read-only database rejects the same statements as one with a full disk; existing connections may go on.
+    // A read-only database rejects the same statements as one with a full disk; existing connections may still write.
     const close = (isClosed: "on" | "off") =>
       sql`alter database ${name} set default_transaction_read_only = ${sql.raw(isClosed)}`;
     const before = await open();

@@ -17,7 +17,7 @@ export type Said =
  */
 export type Heard = { instance: string } | { told: number; topic: string } | { allHeard: number } | { count: number };
 
-/** The processes that serve on one port, as one of them sees the others. */
+/** The interface of a process to the others that serve on the same port. */
 export type Siblings = {
   /** The common name of all of them, for other machines. */
   instance: string;
