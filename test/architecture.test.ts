@@ -139,7 +139,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of the gate are ui, refusals and sentences, and from the domain only rules and types", () => {
+  it("of the gate are only `ui`, refusals and sentences, and from the domain only rules and types", () => {
     const wrong = isAllowed(
       ({ from, target, typeOnly }) =>
         areaOf(from) === "gate" &&
@@ -154,7 +154,7 @@ describe("imports", () => {
     expect(sources.map(({ path }) => path).filter((path) => !areas.includes(areaOf(path)))).toEqual([]);
   });
 
-  it("of rules.ts are other rules.ts and sentences, because the browser has them", () => {
+  it("of rules.ts are only other rules.ts and sentences, because browsers load them", () => {
     expect(isAllowed(({ from, target }) => basename(from) === "rules.ts" && !isForBrowsers(target))).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of links and navigation are those that know the routes", () => {
+  it("of links and navigation are our own, which know the routes", () => {
     const untyped = /^import \{[^}]*\b(?:Link|NavLink|Navigate|useNavigate)\b[^}]*\} from "react-router"/m;
     const odd = sources.filter(({ path, text }) => path !== "src/app/addresses.ts" && untyped.test(text));
     expect(odd.map(({ path }) => path)).toEqual([]);
@@ -250,7 +250,7 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  it("of sentences are one for each noun that has some, in its folder, and a few for no single noun", () => {
+  it("of sentences are one in each noun's folder, and a few for the sentences of no single noun", () => {
     const catalogues = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith(".json"),
     );

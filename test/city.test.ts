@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("fillCity", () => {
-  it("makes a database as the site itself would write it, which the site can serve", async () => {
+  it("makes a database like one that the site has written, which the site can serve", async () => {
     const before = await indexes();
     await fillCity(make.db, size);
     expect(await indexes()).toEqual(before);

@@ -99,7 +99,7 @@ describe("our English", () => {
   const documents = read("*.md", "docs/**/*.md").flatMap(paragraphsIn);
   const sentences = read("src/domain/*/en.json", "src/messages/en/*.json").flatMap(sentencesIn);
 
-  it("is found in all its places", () => {
+  it("is read from all its places", () => {
     expect(comments.length).toBeGreaterThan(7000);
     expect(titles.length).toBeGreaterThan(2500);
     expect(documents.length).toBeGreaterThan(1500);
@@ -118,7 +118,7 @@ describe("our English", () => {
     expect(code.flatMap((file) => longLinesIn(file, 120))).toEqual([]);
   });
 
-  it("is searched in comments of every kind, and in titles", () => {
+  it("is checked in comments of every kind, and in titles", () => {
     const text = `const a = 1; // Anew.\n/* Anew. */\n/**\n * It starts\n * anew.\n */\n{/* Anew. */}`;
     expect(oddPhrasesIn(commentsIn({ path: "a.tsx", text })).map((hit) => hit.split(" ")[0])).toEqual([
       "a.tsx:1:",
@@ -144,7 +144,7 @@ describe("our English", () => {
     expect(namelessPeopleIn(hidden)).toHaveLength(3);
   });
 
-  it("has long lines in comments only where a comment is", () => {
+  it("may have long lines outside of comments", () => {
     const text = `/**\n * ${"long ".repeat(30)}\n */\nconst long = "${"long ".repeat(30)}";`;
     expect(longLinesIn({ path: "a.ts", text }, 120)).toEqual(["a.ts:2: 153 columns"]);
   });

@@ -135,7 +135,7 @@ describe("a text from an older version", () => {
 });
 
 describe("a mail to an unconfirmed address", () => {
-  it("contains no word of the person who typed the address", async () => {
+  it("contains no words written by the person who typed the address", async () => {
     await make.mails();
     await identity("sign-up/email", { ...person, name: "Buy now" });
     const [mail, ...others] = await make.mails();

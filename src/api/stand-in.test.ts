@@ -83,7 +83,7 @@ describe("the stand-in for Google", () => {
     ["code_challenge_method", "plain"],
     ["code_challenge", ""],
     ["nonce", ""],
-  ])("gives no code when %s is %j", async (name, value) => {
+  ])("issues no code when %s is %j", async (name, value) => {
     const { url } = await browserOf(auth, base).start();
     url.searchParams.set(name, value);
     url.searchParams.set("as", "stand-in-1");

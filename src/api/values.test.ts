@@ -55,7 +55,7 @@ describe("a field of a call", () => {
     expect(count("web address")).toBeGreaterThan(7);
   });
 
-  it("with another rule is detected", () => {
+  it("with a different rule is detected", () => {
     const api = new OpenAPIHono();
     const schema = z.object({ people: z.array(z.object({ email: z.email().optional(), phone: z.string() })) });
     const request = { body: { content: { "application/json": { schema } } } };

@@ -35,7 +35,7 @@ describe("createStillTexts", () => {
     expect(twice(createStillTexts(10_000), Portrait, "a")).toBe('<img src="/a.svg" alt="a"/>');
   });
 
-  it("drops the texts that were not used lately, and no others", () => {
+  it("drops only texts that were not used recently", () => {
     const textOf = createStillTexts(2000);
     twice(textOf, Greeting, "often");
     const often = textOf(Greeting, { name: "often" });

@@ -144,7 +144,7 @@ describe("a database of the last release", () => {
     },
   );
 
-  it("keeps which mails are unwanted", () => {
+  it("keeps members' choices of unwanted mails", () => {
     const expected = before["mail_opt_outs"]!.map((row) => ({ ...row, wanted: false }));
     expect(sorted(after["mail_opt_outs"]!.map((row) => pick(row, ["kind", "member_id", "wanted"])))).toEqual(
       sorted(expected.map((row) => pick(row, ["kind", "member_id", "wanted"]))),

@@ -48,7 +48,7 @@ const known: Record<string, string[]> = {
 };
 
 describe.runIf(postgresOfTests())("each migration since the last release", () => {
-  it("only adds things that the version before need not know", async () => {
+  it("adds only things that the previous version need not know", async () => {
     const { db, close } = await openDatabase({ url: await newPostgresDatabase(), dataDir: null });
     const names = readdirSync("src/db/migrations").map((file) => file.replace(".ts", ""));
     const found: Record<string, string[]> = {};
@@ -66,7 +66,7 @@ describe.runIf(postgresOfTests())("each migration since the last release", () =>
   });
 });
 
-describe("a change that breaks the version before", () => {
+describe("a change that breaks the previous version", () => {
   it("is detected, and compatible changes are accepted", async () => {
     const db = (await testDatabase()) as unknown as Kysely<Record<string, never>>;
     const tried = async (statement: string) => {
@@ -128,7 +128,7 @@ beforeEach(async () => {
 });
 
 describe("an event that is written back as it was read", () => {
-  it("has the letters of its new words", async () => {
+  it("gets the search letters of its new words", async () => {
     const id = await make.event({ title: "Beach clean-up" });
     const lettersOf = async () =>
       (await make.db.selectFrom("events").select("search_letters").where("id", "=", id).executeTakeFirstOrThrow())
@@ -158,7 +158,7 @@ const daysOf = async (id: string) => {
   return found.map(({ first_day, last_day }) => [first_day, last_day]).flat();
 };
 
-describe("the days of an event written by a version before 020", () => {
+describe("the days of an event written by a version older than migration 020", () => {
   it("are those of its time zone, or of UTC if the database does not know the zone", async () => {
     const begin = "2031-05-01T19:00:00Z";
     const dhaka = await createdBefore(begin, "2031-05-02T18:00:00Z", "Asia/Dhaka");

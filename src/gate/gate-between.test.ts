@@ -25,7 +25,7 @@ const read = async () => (await getGate(make.context(gate.organizer), gate.event
 const namesIn = async () => (await attendanceOf(make.db, gate.eventId)).map(({ name }) => name);
 
 describe("a mark made by mistake", () => {
-  it("removes no other phone's mark, by Undo or a second tap, and is the last word once both are known", async () => {
+  it("is removed by Undo or a second tap without removing another phone's mark, and overrides it once both are known", async () => {
     for (const name of ["Amara Okafor", "Ben Idris", "Cleo Faro"]) await gate.join(name);
     const [{ store: one }, { store: other }] = [await opened(), await opened()];
     const [amara = "", ben = "", cleo = ""] = one.getState().gate!.people.map(({ id }) => id);
@@ -108,7 +108,7 @@ describe("two walk-ins merged into one person", () => {
 });
 
 describe("a page of the previous version", () => {
-  it("gets no kinds it does not know; this version opens its data and reads everything again", async () => {
+  it("does not get unknown kinds of marks; this version opens its data and reads everything again", async () => {
     await gate.join("Amara Okafor", { name: "Chidi", under18: true });
     const storage = disk();
     const { store } = await opened(storage);

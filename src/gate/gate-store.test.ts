@@ -32,7 +32,7 @@ const keptIn = async (storage: GateStorage) =>
   JSON.stringify([await storage.gates(), await storage.marksOf(gate.eventId)]);
 
 describe("two tabs of one phone", () => {
-  it("lose and double no mark when they press and send at once, and end in the same state", async () => {
+  it("lose no mark and duplicate none when they press and send at once, and end in the same state", async () => {
     for (const name of ["Amara Okafor", "Ben Idris", "Cleo Faro"]) await gate.join(name);
     const [storage, tabs] = [disk(), [] as GateStore[]];
     const { store: one } = await opened(storage, gate, tabs);
@@ -173,7 +173,7 @@ describe("the copy on a phone", () => {
     expect([await late.gates(), await late.marksOf(gate.eventId)]).toEqual([[], []]);
   });
 
-  it("is deleted once its key is revoked: its marks are sent for the organizer to decide, and the phone's other events stay", async () => {
+  it("is deleted once its key is revoked: its marks wait for the organizer's decision, and the phone's other events stay", async () => {
     await gate.join("Amara Okafor");
     const other = await gateIn(make);
     const storage = disk();

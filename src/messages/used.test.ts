@@ -88,7 +88,7 @@ function isSaid(name: string): boolean {
 }
 
 describe("every sentence", () => {
-  it("is said somewhere", () => {
+  it("is used somewhere", () => {
     expect(names.filter((name) => !isSaid(name))).toEqual([]);
   });
 });

@@ -143,7 +143,7 @@ describe("PostgreSQL", () => {
 });
 
 describe("a lock on one event's row", () => {
-  it("delays only joining that event", async () => {
+  it("delays only people who join that event", async () => {
     const other = await site.make.event({ maxParticipant: "1000" });
     const [locked, free] = [people.slice(0, 20), people.slice(20)];
     const holder = new Client(site.cluster.url("postgres"));

@@ -76,7 +76,7 @@ const create = (organizer: Person) =>
   });
 
 describe.skipIf(reason !== null)("PostgreSQL's disk", () => {
-  it("that is full makes writes fail with 503, while pages are shown; /readyz reports it until there is space", async () => {
+  it("causes 503 for writes when it is full, while pages are shown; /readyz reports it until there is space", async () => {
     const eventId = await site.make.event({ maxParticipant: "1000" });
     expect((await create(organizers[0]!)).status).toBe(200);
     const empty = fill();

@@ -116,7 +116,7 @@ async function visit(address: string, name: string) {
 }
 
 describe("the previous version", () => {
-  it("answers on this version's tables as on its own, and each shows what the other has written", async () => {
+  it("works on this version's tables as on its own, and each version shows data that the other has written", async () => {
     const before = await start(folder);
     const own = await visit(before.address, "Amina");
     const now = await start();

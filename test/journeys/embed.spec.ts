@@ -38,7 +38,7 @@ test.describe("a page of another origin", () => {
   // The browser logs refused requests in its console, and the page has no icon.
   test.use({ expectedFailures: [/127\.0\.0\.1|api\/(myEvents|events)$|^$/] });
 
-  test("shows a list made for it, and frames nothing else", everyday, async ({ page, context }) => {
+  test("shows a list made for it, and cannot frame other pages", everyday, async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     await page.goto("/upcoming-events?category=food");
     await ready(page);

@@ -192,7 +192,7 @@ test("a press is stored even if the page closes at that moment", everyday, async
   }
 });
 
-test("in the hand, upright and sideways: notices move nothing, namesakes are distinct, and back leads to the list", async ({
+test("upright and sideways, notices move nothing, namesakes are distinguished, and back leads to the list", async ({
   page,
 }) => {
   const gate = await haveGate(0, ["Joana Moura", "Joana Matos", "Rui Paz"]);

@@ -4,7 +4,7 @@ import { expect, origin, test } from "./journey.ts";
 // Without a network.
 test.use({ expectedFailures: [/api\/gates\/sync$/] });
 
-test("a list says when it opens, a paper list when marking starts, a closed one when it closed", async ({
+test("a list says when it opens, a paper list when marking starts, and a closed list when it closed", async ({
   page,
   context,
 }) => {

@@ -174,7 +174,7 @@ test("a sign-in that another one replaces is told so", async ({ page, context })
   await closeNotice(other, "Welcome back!");
 });
 
-test("a window that cannot report its end is judged by its session", async ({ page, context }) => {
+test("a sign-in whose window cannot report its end is recognized by its session", async ({ page, context }) => {
   somebody();
   await context.addInitScript(() => {
     if (location.pathname.startsWith("/api/auth/callback/")) window.opener = null;

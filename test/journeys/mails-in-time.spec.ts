@@ -219,7 +219,7 @@ test.describe("each kind of mail about a registration", () => {
   // Links to returned spots say so, and a link that confirms an address asks the reader to log in.
   test.use({ expectedFailures: [/\/api\/spots\/|\/api\/auth\/confirm-email$/] });
 
-  test("has only links that work", async ({ page }) => {
+  test("has only working links", async ({ page }) => {
     const people = ["One", "Two", "Three"].map((name) => newPerson(`Journey ${name}`)) as [Person, Person, Person];
     const [first, second, third] = people.map(({ email }) => email) as [string, string, string];
     await at(0, async (address) => {

@@ -16,7 +16,7 @@ type People = { people: { _id: string; name: string }[] };
 const longTitle = (count: number) =>
   `Foz Lighthouse to Castelo do Queijo, shore walk ${String(count).padStart(2, "0")}`;
 
-test("twenty events with long names fit on one sheet, whose largest figure is the one that can be checked", async ({
+test("twenty events with long names fit on one sheet, on which the provable hours are the largest figure", async ({
   page,
 }) => {
   const organizer = newPerson("Associação dos Amigos do Rio Douro e da Ribeira de Gaia");

@@ -176,28 +176,32 @@ test("a member whose session is ended elsewhere is told at the next step, and ca
   await expect(page).toHaveURL(/\/manage-events$/);
 });
 
-test("a session that ends while an event is typed costs a login, and no word", everyday, async ({ page, context }) => {
-  const person = await becomeMember(page);
-  const event = newEvent();
-  await page.goto("/create-event");
-  await ready(page);
-  const form = page.getByRole("form", { name: "Create Event" });
-  await typeEvent(form, event);
-  await context.clearCookies();
-  await form.getByRole("button", { name: "Create Event" }).click();
-  await expect(page.getByText("Please log in first. Your event could not be created.")).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.reload();
-  await ready(page);
-  await logIn(page, person, false);
-  await expect(page).toHaveURL(/\/create-event$/);
-  await expect(form.getByLabel("Event title")).toHaveValue(event.title);
-  await expect(form.getByRole("radio", { name: event.kind })).toBeChecked();
-  await form.getByRole("button", { name: "Create Event" }).click();
-  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
-});
+test(
+  "a session that ends while an event is typed requires a login, but no text is lost",
+  everyday,
+  async ({ page, context }) => {
+    const person = await becomeMember(page);
+    const event = newEvent();
+    await page.goto("/create-event");
+    await ready(page);
+    const form = page.getByRole("form", { name: "Create Event" });
+    await typeEvent(form, event);
+    await context.clearCookies();
+    await form.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByText("Please log in first. Your event could not be created.")).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.reload();
+    await ready(page);
+    await logIn(page, person, false);
+    await expect(page).toHaveURL(/\/create-event$/);
+    await expect(form.getByLabel("Event title")).toHaveValue(event.title);
+    await expect(form.getByRole("radio", { name: event.kind })).toBeChecked();
+    await form.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+  },
+);
 
-test("haste makes one event and takes one spot, and another tab learns of it", async ({ page, context }) => {
+test("double presses create one event and take one spot, and another tab learns of it", async ({ page, context }) => {
   await becomeMember(page);
   const event = newEvent();
   await slowDown(page, /\/api\/(add-event|join-event)/, 300);

@@ -90,7 +90,7 @@ describe("WEB_CONCURRENCY", () => {
     });
   });
 
-  it("is one with the embedded database, and says so", async () => {
+  it("counts as one with the embedded database, which the log says", async () => {
     const folder = await newData("cores");
     const embedded = await startServer({ WEB_CONCURRENCY: "3", DATA_DIR: folder });
     expect(embedded.said()).toMatch(/^Processes: one\. The embedded database is for one, so WEB_CONCURRENCY=3/m);
@@ -98,7 +98,7 @@ describe("WEB_CONCURRENCY", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("fails once, with a sentence, if the port is in use", async () => {
+  it("leads to one error, with a sentence, if the port is in use", async () => {
     const { code, written } = await runServer(variables);
     expect([code, written.match(/is in use/g)]).toEqual([1, ["is in use"]]);
   });

@@ -105,7 +105,7 @@ const addresses = () => [
 ];
 
 describe("cached answers", () => {
-  it("are whole pages, also if a part first has to load", async () => {
+  it("are whole pages, even if a part has to load first", async () => {
     const [past] = (await (await fetch(`${server.address}/api/events?when=past&limit=1`)).json()) as { _id: string }[];
     const [first, later] = [await read(`/view-event/${past?._id}`), await read(`/view-event/${past?._id}?again`)];
     expect(first).toMatch(/^<!DOCTYPE html><html/);
@@ -225,7 +225,7 @@ describe("cached answers", () => {
 });
 
 describe("a request's id", () => {
-  it("is sent with every answer, stands on one line of the log, and is not cached", async () => {
+  it("is sent with every answer, is on one line of the log, and is not cached", async () => {
     const page = `/view-event/${eventId}`;
     const { headers } = await fetch(server.address + page, { headers: { "accept-encoding": "br" } });
     const known = { "if-none-match": headers.get("etag") ?? "", "accept-encoding": "br" };

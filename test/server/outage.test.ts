@@ -48,7 +48,7 @@ describe("a page whose data the database refuses", () => {
   it.each([
     ["57P03", "unavailable", "2"],
     ["53100", "cannot_save", "30"],
-  ] as const)("repeats the API's words about %s, and when to come again", async (state, code, seconds) => {
+  ] as const)("repeats the API's words about %s, and the time after which to retry", async (state, code, seconds) => {
     const sentence = say(`failure.${code}`);
     await failingWith(state, async () => {
       for (const path of [`/view-event/${eventId}`, `/report?event=${eventId}`, `/enter?event=${eventId}`]) {

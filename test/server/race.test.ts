@@ -148,7 +148,7 @@ describe("two servers on one PostgreSQL", () => {
 const [rivals, newcomers] = [50, 10];
 
 describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
-  it(`give 2 spots to 2 of ${rivals} people who press at once, and mail each of those waiting once`, async () => {
+  it(`give 2 spots to 2 of ${rivals} people who press at once, and mail each waiting person once`, async () => {
     const eventDate = new Date(Date.now() + 10 * 3_600_000);
     const eventId = await make.event({ maxParticipant: "2", eventDate });
     const [one, other, ...people] = (await makeCrowd(make, 2 + rivals)) as [Person, Person, ...Person[]];

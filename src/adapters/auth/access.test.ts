@@ -73,7 +73,7 @@ const endings: [string, (left: Intruded) => Promise<unknown>, { calendar: boolea
 ];
 
 describe.each(endings)("%s", (name, end, { calendar, keeps }) => {
-  it("ends every other session, every mailed link, and changes whose mail is not sent yet", async () => {
+  it("ends every other session and mailed link, and drops changes of address whose mail is not sent yet", async () => {
     const left = await intruded();
     await end(left);
     expect([await isIn(left.intruder), await isIn(left.owner.cookie)]).toEqual([false, keeps]);
@@ -119,7 +119,7 @@ describe("a changed e-mail address", () => {
 });
 
 describe("an action begun before all access ended", () => {
-  it("creates no link afterwards, even from a task already under way", async () => {
+  it("creates no link afterwards, even if its task is already running", async () => {
     const { member } = await make.signedIn({ email });
     const link = { purpose: "change-email", memberId: member.id, email: "new@example.org" } as const;
     expect(await make.auth.makeLink({ ...link, generation: 0 })).toContain("/confirm-email#");

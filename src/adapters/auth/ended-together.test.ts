@@ -124,7 +124,7 @@ describe("every ending", () => {
 });
 
 describe("the rights at an event", () => {
-  it("end with a review and with a transfer, as listed, and other events' rights stay", async () => {
+  it("end with a review and with a transfer, as listed, but the rights at other events stay", async () => {
     const heir = await make.member({ email: "heir@example.org" });
     await make.proven(heir);
     const events: [EventEnding, (id: string) => Promise<unknown>][] = [

@@ -125,7 +125,7 @@ describe("POST /api/auth/sign-in/firebase", () => {
 });
 
 describe("an e-mail that already has a member", () => {
-  it("links the two when it is verified on both sides", async () => {
+  it("links the Firebase user to the member when it is verified on both sides", async () => {
     const { id } = await haveMember(true);
     expect((await (await exchange({ email: "AMINA@example.org" })).json()).user.id).toBe(id);
     expect((await (await exchange(unverified)).json()).user.id).toBe(id);

@@ -187,7 +187,7 @@ describe("POST /api/auth/mailed/code", () => {
 });
 
 describe("POST /api/auth/mailed/link", () => {
-  it("does the same, in any browser but only there, and ends the code", async () => {
+  it("does the same in any browser, logs in only that browser, and ends the code", async () => {
     const eventId = await make.event();
     const { claim } = await join(eventId);
     const { code, secret } = await mailed();

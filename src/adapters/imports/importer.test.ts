@@ -38,7 +38,7 @@ describe("an importer", () => {
     expect((await next).events).toHaveLength(1);
   });
 
-  it("holds against what is deep, long or many", { timeout: 120_000 }, async () => {
+  it("withstands texts with deep nesting, long lines or many parts", { timeout: 120_000 }, async () => {
     const deep = 200_000;
     const all = {
       "calendars in calendars": "BEGIN:VCALENDAR\r\n".repeat(importBytesMax / 20),
@@ -61,7 +61,7 @@ describe("an importer", () => {
     expect(events.length).toBeGreaterThanOrEqual(foundMax);
   });
 
-  it("asks callers to come back when many wait", async () => {
+  it("asks callers to come back later when many are waiting", async () => {
     const full = createImporter({ fetches: false }, { waitingMax: 1 });
     const first = full.readEvents(calendarWith(), setting);
     await expect(full.readEvents(calendarWith(), setting)).rejects.toMatchObject({

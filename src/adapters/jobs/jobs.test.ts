@@ -61,7 +61,7 @@ const fail = (error: Error) => () => {
 };
 
 describe("createJobs", () => {
-  it("records when a mail went out, and sends none that is not admitted", async () => {
+  it("records when a mail was sent, and sends no mail that a limit forbids", async () => {
     await ask("a@example.org");
     await ask("b@example.org");
     const { work } = createJobs({ ...settings(), admit: async (_, { to }) => to === "a@example.org" });
@@ -120,7 +120,7 @@ describe("createJobs", () => {
     expect(sent.map(({ to }) => to)).toEqual(["a@example.org"]);
   });
 
-  it("does a task once that is written twice under one key", async () => {
+  it("does a task once if it was written twice under one key", async () => {
     await ask("a@example.org", "key");
     await ask("b@example.org", "key");
     await createJobs(settings()).work();

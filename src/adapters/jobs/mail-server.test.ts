@@ -72,7 +72,7 @@ describe("a mail server that is away", () => {
       expect(await receiver.mailsTo(`p${person}@example.org`)).toHaveLength(1);
   });
 
-  it("differs from a server that breaks off, whose mail waits for its own time", async () => {
+  it("differs from a server that breaks the connection, after which the mail waits for its own retry", async () => {
     begin();
     receiver.breakOff = true;
     await ask("a@example.org");

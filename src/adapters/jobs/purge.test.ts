@@ -135,7 +135,7 @@ describe("data with a period", () => {
 });
 
 describe("startPurging", () => {
-  it("purges repeatedly until it is stopped", async () => {
+  it("purges again and again until it is stopped", async () => {
     const stop = startPurging(make.db, 5);
     for (let time = 0; time < 2; time++) {
       await endingIn(-1);

@@ -130,7 +130,7 @@ describe.runIf(postgresOfTests())("a change", () => {
     expect(one.changes).toHaveLength(3);
   });
 
-  it("counts as unheard when the network swallows it, and reconnecting reports that anything may have changed", async () => {
+  it("counts as lost when the network drops everything, and reconnecting reports that anything may have changed", async () => {
     const way = await wayToPostgres();
     try {
       const live = liveOfOneProcess(way.url);

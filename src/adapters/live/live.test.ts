@@ -62,7 +62,7 @@ describe("watchNumbers", () => {
     expect(await page.next()).toEqual({ event: "numbers", data: after });
   });
 
-  it("sends browsers different times to come back", async () => {
+  it("tells each browser a different time after which to reconnect", async () => {
     const id = await make.event();
     const live = liveOfOneProcess();
     const waits = await Promise.all(

@@ -77,7 +77,7 @@ describe("asHtml", () => {
     ]);
   });
 
-  it("makes no markup of it: every element and attribute is ours", async () => {
+  it("does not turn it into markup: every element and attribute is ours", async () => {
     const html = await asHtml(full);
     const names = [...html.matchAll(/<\/?([a-z1]+)/g)].map(([, name]) => name);
     expect(new Set(names)).toEqual(
@@ -156,7 +156,7 @@ describe("asHtml", () => {
     expect(html).not.toMatch(/<a |border-left|undefined|false|null|\[object|cid:drawing/);
   });
 
-  it("repeats a single button's address as text in account mails, and fills the first of several buttons", async () => {
+  it("repeats a single button's address as text in account mails, and highlights the first of several buttons", async () => {
     const [take, decline] = [
       { label: "Take", address: "https://goodturn.example/#take" },
       { label: "Decline", address: "https://goodturn.example/#decline" },

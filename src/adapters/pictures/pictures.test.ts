@@ -142,25 +142,28 @@ describe("drawEvent", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.runIf(isLinux)("refuses what was ordered when its process is killed, and draws in another one", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
-    const own = createPictureMaker(folder);
-    await own.drawEvent(words, none);
-    const [child] = drawingInto(folder);
-    const { promise: photo, resolve } = Promise.withResolvers<null>();
-    const ordered = own.drawEvent({ ...words, title: "In between" }, () => photo);
-    process.kill(child!, "SIGKILL");
-    await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
-    resolve(null);
-    await expect(ordered).rejects.toThrow("has ended");
+  it.runIf(isLinux)(
+    "refuses pending orders when its process is killed, and draws later ones in a new process",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
+      const own = createPictureMaker(folder);
+      await own.drawEvent(words, none);
+      const [child] = drawingInto(folder);
+      const { promise: photo, resolve } = Promise.withResolvers<null>();
+      const ordered = own.drawEvent({ ...words, title: "In between" }, () => photo);
+      process.kill(child!, "SIGKILL");
+      await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+      resolve(null);
+      await expect(ordered).rejects.toThrow("has ended");
 
-    expect(sizeOf(await own.drawEvent({ ...words, title: "Still here" }, none))).toEqual([1200, 630]);
-    expect(drawingInto(folder)).toHaveLength(1);
-    process.kill(drawingInto(folder)[0]!, "SIGKILL");
-    rmSync(folder, { recursive: true });
-  });
+      expect(sizeOf(await own.drawEvent({ ...words, title: "Still here" }, none))).toEqual([1200, 630]);
+      expect(drawingInto(folder)).toHaveLength(1);
+      process.kill(drawingInto(folder)[0]!, "SIGKILL");
+      rmSync(folder, { recursive: true });
+    },
+  );
 
-  it("has fifty waiting at most; then there is room again", async () => {
+  it("lets at most fifty orders wait, and accepts more once some are done", async () => {
     const { promise: photo, reject } = Promise.withResolvers<null>();
     const waiting = Array.from({ length: 50 }, (_, at) =>
       pictures.drawEvent({ ...words, title: `Event ${at}` }, () => photo),

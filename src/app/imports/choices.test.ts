@@ -75,7 +75,7 @@ describe("the choice of events", () => {
     expect(homelessOf([...all, found("homeless", { location: "" })]).map(({ uid }) => uid)).toEqual(["homeless"]);
   });
 
-  it("is sent as found and as typed", () => {
+  it("is sent with the found data and the typed changes", () => {
     const typed = { ...choices["new"]!, title: "Story hour", eventType: "food" } as const;
     const input = { source: sourceOf(fresh, { address: null }), event: eventOf(fresh, typed) };
     expect(ImportInput.parse(input)).toMatchObject({

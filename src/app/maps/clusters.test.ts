@@ -17,7 +17,7 @@ const porto = [pin("a", 41.15, -8.61), pin("b", 41.1501, -8.6101), pin("c", 41.1
 const fiji = [pin("d", -16.85, 179.99), pin("e", -16.85, -179.99)];
 
 describe("clusterOf", () => {
-  it("joins marks too near to be touched apart, and loses none at any zoom", () => {
+  it("joins marks that are too near to touch separately, and loses none at any zoom", () => {
     const { marksAt } = clusterOf([...porto, ...fiji]);
     for (let zoom = 2; zoom <= 19; zoom++) {
       const marks = marksAt(zoom);
@@ -39,7 +39,7 @@ describe("clusterOf", () => {
     expect(clusterOf(two).marksAt(opensAt(both.id) ?? 0)).toHaveLength(2);
   });
 
-  it("says at which zoom a mark comes apart, and lists events at the very same point", () => {
+  it("returns the zoom at which a mark splits, and lists events at the very same point", () => {
     const { marksAt, opensAt, eventsOf } = clusterOf(porto);
     const [all] = marksAt(5);
     if (!all || "pin" in all) throw new Error("no mark of several events");

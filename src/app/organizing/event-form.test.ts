@@ -150,7 +150,7 @@ describe("checkEvent", () => {
     expect(Object.keys(checkEvent({ ...values, eventTime: "10:00" }, "UTC", values))).toEqual(["eventDate"]);
   });
 
-  it("requires an end after the begin, by the clock of the event's zone", () => {
+  it("requires an end after the beginning, by the clock of the event's zone", () => {
     const { date } = wallClockIn(new Date(Date.now() + 7 * 86_400_000), event.timeZone);
     const begin = { ...formValuesOf(event), eventDate: date, eventTime: "10:00", duration: byEnd, endDate: date };
     const wrong = (endTime: string) => Object.keys(checkEvent({ ...begin, endTime }, "UTC"));

@@ -8,7 +8,7 @@ const span = (values: Record<string, string>, otherwise = "Europe/Berlin") => {
 };
 
 describe("spanIn", () => {
-  it("lasts two hours, the chosen duration or until the chosen end, also across a clock change", () => {
+  it("lasts two hours, the chosen duration, or until the chosen end, even across a clock change", () => {
     const begin = "2027-03-27T21:00:00.000Z";
     expect(span(typed)).toEqual(["Europe/Berlin", begin, "2027-03-27T23:00:00.000Z"]);
     expect(span({ ...typed, duration: "720" })).toEqual(["Europe/Berlin", begin, "2027-03-28T09:00:00.000Z"]);

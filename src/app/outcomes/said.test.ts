@@ -67,7 +67,7 @@ describe("the report being entered", () => {
     expect(changes.map(isOther)).toEqual(changes.map(() => true));
   });
 
-  it("keeps a draft, ticks later check-ins, and gives way to a newer report", () => {
+  it("keeps a draft, ticks later check-ins, and is replaced by a newer report", () => {
     const before = outcome([person("ana", here), person("ben"), person("cleo")]);
     const said = { ...firstSaid(before), came: ["cleo"], words: "Wet." };
     const draft = draftOf(before, said);

@@ -58,7 +58,7 @@ describe("checkFile", () => {
     expect(await checkFile(token, address, async () => named)).toEqual({ result: "altered" });
   });
 
-  it("names a file of another kind, and one that could not be checked", async () => {
+  it("reports a file of another kind, and a file that could not be checked", async () => {
     for (const text of ["", "a picture", "a.b.c", "eyJhbGciOiJub25lIn0.e30.AA", token.replace(/\.[^.]*$/, ".")])
       expect(await check(text), text).toEqual({ result: "unreadable" });
     expect(await checkFile(token, address, () => Promise.reject(new Error("offline")))).toEqual({ result: "failed" });

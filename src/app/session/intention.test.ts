@@ -59,7 +59,7 @@ describe("an intention", () => {
     expect(takeIntention("event", "1")).toBeNull();
   });
 
-  it("is empty if the tab stores nothing, or something else", () => {
+  it("is empty if the tab stores nothing, or an invalid text", () => {
     tab.setItem("goodturn.intention", "{");
     expect(goingOn(undefined)).toBe("/");
     vi.stubGlobal("sessionStorage", undefined);

@@ -7,7 +7,7 @@ import { textOf } from "./use-towns.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("names a town unmistakably, wherever the reader is", async () => {
+it("names a town without ambiguity, wherever the reader is", async () => {
   const db = await testDatabase();
   const spring = { name: "Springfield", country: "US" };
   await makeTowns(db, [

@@ -50,7 +50,7 @@ describe("members with a block between them", () => {
     await expect(joinEvent(make.context(third), { eventId })).rejects.toMatchObject({ code: "cannot_join" });
   });
 
-  it("keep their registrations at each other's events, but get no messages, which the writer cannot see", async () => {
+  it("keep their registrations at each other's events, but get no messages, which the sender does not learn", async () => {
     await joinEvent(make.context(other), { eventId });
     await joinEvent(make.context(await make.member({ email: "third@example.org" })), { eventId });
     await make.mails();

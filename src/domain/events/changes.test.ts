@@ -62,7 +62,7 @@ describe("tellChanges", () => {
     expect(lines?.slice(0, -1)).toEqual([3, 4, 5, 6, 7].map((number) => `The organizer writes: ${number}.`));
   });
 
-  it("tells people when the event is, even if that has not changed, and only once if it has", async () => {
+  it("tells people the event's time, even if it has not changed, and only once if it has", async () => {
     // A day with its times, as mails about this event write them.
     const moment = /\w{3}, \w{3} \d+, \d{4}, [^\n]+ Dhaka time/g;
     const on = /^It takes place on (.*)\.$/m;
@@ -95,7 +95,7 @@ describe("tellChanges", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it("corrects a typo in a change that is not sent yet, and leaves out another quiet one", async () => {
+  it("corrects a typo in a change that is not mailed yet, and leaves out other changes without a mail", async () => {
     await change({ description: "We meet at the brige." });
     await change({ description: "We meet at the bridge.", title: "Beach Clean-up", tell: false });
     expect(await told()).toEqual([["New description: We meet at the bridge."]]);
@@ -108,7 +108,7 @@ describe("tellChanges", () => {
     expect(await told()).toEqual([["Where: Pier 2\n(before: Pier 1)"]]);
   });
 
-  it("takes up a task that was written before descriptions were part of it", async () => {
+  it("handles a task that was written before tasks had descriptions", async () => {
     const plan = { title: "Beach Cleanup", location: "Pier 0", eventDate: "", eventEnd: "", timeZone: "Asia/Dhaka" };
     const { event_date, event_end } = await make.db.selectFrom("events").selectAll().executeTakeFirstOrThrow();
     const was = { ...plan, eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };

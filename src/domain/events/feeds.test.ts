@@ -134,7 +134,7 @@ describe("eventCalendar", () => {
     expect(organizer?.getFirstParameter("cn")).toBe('Ana "die Große"; O\'Neil, ^Jr: x');
   });
 
-  it("lets no typed text add a line of its own", () => {
+  it("never turns typed text into an additional line", () => {
     const text = textOf({ title: "A\r\nATTENDEE:mailto:eve@example.org", organizer: 'B":mailto:x\r\nX-EVE:1' });
     expect(text).not.toMatch(/^(ATTENDEE|X-EVE)/m);
     expect(onlyEvent(text).attendees).toEqual([]);

@@ -39,7 +39,7 @@ describe("remainingSpots", () => {
 });
 
 describe("isFull", () => {
-  it("is about newcomers: spots that others wait for, or have an offer for, are not free", () => {
+  it("is true for newcomers if the free spots are kept for the waitlist or offered", () => {
     expect(isFull({ ...nobody, participant: 20, capacity: 20 })).toBe(true);
     expect(isFull({ ...nobody, participant: 19, capacity: 20 })).toBe(false);
     expect(isFull({ ...nobody, participant: 19, waitlisted: 1, held: 1, capacity: 20 })).toBe(true);
@@ -85,7 +85,7 @@ describe("spanOf", () => {
     ["until noon", "04:00", "06:00", "10 AM | 12 PM"],
     ["all day but a minute", "00:00", "17:59", "6:00 AM | 11:59 PM"],
     ["a moment", "03:30", "03:30", "9:30 AM | 9:30 AM"],
-  ])("returns the beginning and the end: %s", (_, begin, end, words) => {
+  ])("formats the beginning and the end: %s", (_, begin, end, words) => {
     expect(span(`2026-11-28T${begin}:00Z`, `2026-11-28T${end}:00Z`)).toBe(`Sat, Nov 28, 2026 | ${words}`);
   });
 
@@ -123,7 +123,7 @@ describe("spanOf", () => {
     expect(spanOf(new Date(begin), new Date(end), "Asia/Dhaka", true).hours).toBe(`${hours} Dhaka time`);
   });
 
-  it("knows the first minute of a day on which clocks skip midnight", () => {
+  it("handles the first minute of a day on which clocks skip midnight", () => {
     const [begin, end] = [new Date("2026-09-06T04:00Z"), new Date("2026-09-07T03:00Z")];
     expect(spanOf(begin, end, "America/Santiago").days).toBe("all day");
   });
@@ -144,7 +144,7 @@ describe("spanOf", () => {
     );
   });
 
-  it("reads whole hours from the event's own clock", () => {
+  it("recognizes whole hours by the event's own clock", () => {
     expect(span("2026-11-28T03:15:00Z", "2026-11-28T05:15:00Z", "Asia/Kathmandu")).toBe(
       "Sat, Nov 28, 2026 | 9 | 11 AM",
     );

@@ -72,7 +72,7 @@ async function out(query: string) {
 }
 
 describe("listWaysOut", () => {
-  it("drops one filter at a time, and shows the nearest events", async () => {
+  it("suggests dropping one filter at a time, and shows the nearest events", async () => {
     expect(await out("near=Porto&category=food&children=1")).toMatchObject({
       ways: ["All events near Porto 1 near=Porto", "See all events 3 "],
     });
@@ -124,7 +124,7 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("drops the days, and shows the nearest in time", async () => {
+  it("suggests dropping the days, and shows the events nearest in time", async () => {
     expect(await out("from=2027-03-25&to=2027-03-26")).toEqual({
       text: nothing,
       meant: null,
@@ -164,7 +164,7 @@ describe("listWaysOut", () => {
     expect((await out("from=2027-03-22&to=2027-03-22&category=cleanup")).ways[0]).toMatch(/^Tue, Mar 23 1/);
   });
 
-  it("shows at most three ways", async () => {
+  it("shows at most three suggestions", async () => {
     expect(await out("category=cleanup&category=plantation&from=2027-03-28&to=2027-03-28")).toMatchObject({
       text: none,
       ways: [

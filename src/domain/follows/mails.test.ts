@@ -36,7 +36,7 @@ const listOf = (query: string) => `https://goodturn.example/upcoming-events${que
 const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 
 describe("newsMail", () => {
-  it("has at most eight events; the others are counted, and stand in the followed list", async () => {
+  it("has at most eight events; the others are counted, and are in the followed list", async () => {
     await follows({ about: "filter", filter: "category=cleanup" });
     for (let number = 0; number < 21; number++) await published(start);
     const [mail] = await mailsAt(thursday);

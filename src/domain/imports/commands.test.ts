@@ -76,14 +76,14 @@ describe("importing", () => {
       expect(await wordsWith(url)).toBe("We read aloud.");
   });
 
-  it("stores nothing from searching, nor from a rejected import", async () => {
+  it("stores nothing for a search or a rejected import", async () => {
     const found = await findOne();
     expect(await outcomeOf(take(found, { eventDate: new Date(0).toISOString() }))).toBe("invalid");
     expect(await make.db.selectFrom("imports").selectAll().execute()).toEqual([]);
     expect((await findOne()).known).toBe(null);
   });
 
-  it("follows the rules for any event: a host's approval, hosts' listed words, the number of events", async () => {
+  it("follows the rules for any new event: a host's approval, hosts' listed words, the number of events", async () => {
     const found = await findOne();
     const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg" });
     const takeAs = (uid: string, more: object = {}) =>
@@ -95,7 +95,7 @@ describe("importing", () => {
     expect(await outcomeOf(takeAs("3@example.org", { limitAttempts }))).toBe("too_many_events");
   });
 
-  it("changes what its source has changed, mails the people who joined, and keeps the organizer's own changes", async () => {
+  it("applies the source's changes, mails the people who joined, and keeps the organizer's own changes", async () => {
     const { insertedId: id } = await take(await findOne());
     await make.mails();
     const participant = await make.member();

@@ -160,7 +160,7 @@ const allOf = ({ sames, ...rest }: ReturnType<typeof mergeMarks>) => ({
 });
 
 describe("gates without a network", () => {
-  it("end the same on every device, as if all had shared one list, and lose nothing", async () => {
+  it("lead to the same result on every device as one shared list, and lose nothing", async () => {
     const property = fc.asyncProperty(
       history,
       fc.infiniteStream(fc.nat()),

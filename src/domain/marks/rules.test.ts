@@ -25,7 +25,7 @@ const stateOf = (marks: Mark[]) => mergeMarks(roster, marks).people.get("person 
 const askedIn = (marks: Mark[]) => mergeMarks(roster, marks).asked;
 
 describe("mergeMarks", () => {
-  it("returns no state for people without marks, and the time of arrival for people present", () => {
+  it("returns no state for people without marks, and the time of arrival for people who are present", () => {
     expect(stateOf([])).toEqual({ state: "to_come", since: null, by: null });
     const twice = [mark("b", "here", 0, 20, { device: 2 }), mark("a", "here", 0, 10)];
     expect(stateOf(twice)).toEqual({ state: "here", since: iso(noon + 10 * second), by: 1 });
@@ -43,7 +43,7 @@ describe("mergeMarks", () => {
     expect(mergeMarks(roster, [mark("d", "closed", null, 300), closed]).closedAt).toBe(closed.at);
   });
 
-  it("shows a person unmarked by mistake as present all the time, in whatever order the marks arrive", () => {
+  it("shows a person who was unmarked by mistake as present all the time, for any order of the marks", () => {
     const [came, wrong] = [mark("a", "here", 0, 10), mark("b", "undone", 0, 20)];
     const back = mark("c", "here", 0, 30, { takesBack: "b", device: 2 });
     expect(stateOf([back, wrong, came])).toEqual({ state: "here", since: came.at, by: 1 });
@@ -60,7 +60,7 @@ describe("mergeMarks", () => {
     expect(mergeMarks(roster, [shut, opened, closed]).closedAt).toBe(closed.at);
   });
 
-  it("ignores undoing an unknown mark, one of another person, or one of an unsuitable kind", () => {
+  it("ignores a mark that undoes an unknown mark, another person's mark, or a mark of an unsuitable kind", () => {
     const [came, wrong] = [mark("a", "here", 0, 10), mark("b", "undone", 0, 20)];
     expect(stateOf([came, wrong, mark("c", "here", 0, 30, { takesBack: "x" })])?.since).toBe(iso(noon + 30 * second));
     expect(stateOf([came, wrong, mark("c", "here", 1, 30, { takesBack: "b" })])?.state).toBe("to_come");
@@ -104,7 +104,7 @@ describe("mergeMarks", () => {
     expect(stateOf(circle.toReversed())?.state).toBe("here");
   });
 
-  it("ignores unknown kinds, and their undoing of other marks", () => {
+  it("ignores marks of unknown kinds, even if they undo other marks", () => {
     const [came, unknown] = [mark("a", "here", 0, 5), mark("b", "fed" as Mark["kind"], 1, 10, { takesBack: "a" })];
     const merged = mergeMarks(roster, [came, unknown, mark("c", "fed" as Mark["kind"], 0, 20, { takesBack: "a" })]);
     expect(merged).toEqual(mergeMarks(roster, [came]));

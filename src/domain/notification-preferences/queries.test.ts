@@ -96,7 +96,7 @@ async function writeOneOfEach(member: Member) {
 }
 
 describe("listNotificationPreferences", () => {
-  it("returns all of the caller's own, and for a link the one of its kind", async () => {
+  it("returns all preferences of the caller, and for a link the one of its kind", async () => {
     const [me, other] = [await make.member(), await make.member()];
     await setNotificationPreference(make.context(other), { kind: "thanks", wanted: false });
     await setNotificationPreference(make.context(me), { kind: "changes", wanted: false });

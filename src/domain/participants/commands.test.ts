@@ -60,7 +60,7 @@ describe("removeParticipant", () => {
     expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ state: "waiting", position: 1 });
   });
 
-  it("is for the organizer only, for a registered member at an event that is not over", async () => {
+  it("works only for the organizer, and for a registered member at an event that is not over", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     await join(member, eventId);
@@ -156,7 +156,7 @@ describe("addParticipant", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("is for the organizer of an event that is not over, with a limit, because it reveals who has an account", async () => {
+  it("works only for the organizer of an event that is not over, with a limit, because it reveals who has an account", async () => {
     const guest = await confirmed();
     const eventId = await make.event({ organizer });
     const { limitAttempts } = attemptsFor(make.db, { invite: { address: null, account: { most: 2, seconds: 60 } } });
@@ -278,7 +278,7 @@ describe("sendMessage", () => {
     expect(await outcomeOf(send(24 * 60))).toBe("too_many_messages");
   });
 
-  it("is for the organizer only, needs a reader, and works for past and canceled events", async () => {
+  it("works only for the organizer, needs a recipient, and also works for past and canceled events", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     const send = (asking: Member | undefined, id = eventId) =>

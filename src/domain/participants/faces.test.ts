@@ -113,7 +113,7 @@ describe("GET /events/{id}/faces", () => {
     expect(await faces(eventId, mailing)).toEqual([{ name: "Ben", photo: null }]);
   });
 
-  it("refuses drafts of others, and forgets people whose account is deleted", async () => {
+  it("refuses other members' drafts, and leaves out people whose account is deleted", async () => {
     const amina = await seen("Amina");
     await join(amina);
     await planDeletion(make.context(amina));

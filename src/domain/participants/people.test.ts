@@ -104,7 +104,7 @@ describe("addPerson", () => {
     expect(told.map(({ to }) => to).filter((to) => to === "")).toEqual([]);
   });
 
-  it("is for the organizer of an event that is not over, up to a maximum", async () => {
+  it("works only for the organizer of an event that is not over, up to a maximum number of people", async () => {
     const person = { name: "Ana" };
     const as = (member: Member | undefined, id = eventId) => outcomeOf(addPerson(make.context(member), id, person));
     expect(await as(undefined)).toBe("sign_in_required");

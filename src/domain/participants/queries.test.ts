@@ -131,7 +131,7 @@ describe("listParticipants", () => {
     expect(await names(eventId, { search: "ödegård first" })).toEqual([]);
   });
 
-  it("is for the organizer only, as are the spreadsheet and the sent messages", async () => {
+  it("works only for the organizer, like the spreadsheet and the sent messages", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     await join(member, eventId);

@@ -172,7 +172,7 @@ describe("verifyCredential", () => {
     expect(await idsOf()).toEqual([two.keyId, one.keyId]);
   });
 
-  it("shows nothing of a credential that was altered in our own database", async () => {
+  it("does not show a credential that was altered in our own database", async () => {
     const id = await prove([await helpedAt(make, organizer, [ana])]);
     const token = (await fileOf(id)).replace(/.(?=[^.]{20}$)/, (letter) => (letter === "A" ? "B" : "A"));
     await make.db.updateTable("credentials").set({ token }).where("id", "=", id).execute();

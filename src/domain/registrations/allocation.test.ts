@@ -271,7 +271,7 @@ function inOrder(actions: Action[], order: number[]) {
 const timeout = 600_000;
 
 describe("the spots of an event", () => {
-  it("match a model of one ordered list after any sequence of actions", { timeout }, async () => {
+  it("match a model with one ordered list after any sequence of actions", { timeout }, async () => {
     const actions = fc.array(anyAction, { maxLength: 40, size: "max" });
     await prove("any history", fc.asyncProperty(start, actions, historyOf));
   });

@@ -175,7 +175,7 @@ describe("guests", () => {
 });
 
 describe("PATCH /join-event/{eventId}", () => {
-  it("is acknowledged without a body, and never inflates the count", async () => {
+  it("is acknowledged without a body, and never increases the count wrongly", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event();
     await make.join({ eventId });
@@ -195,7 +195,7 @@ describe("PATCH /join-event/{eventId}", () => {
 });
 
 describe("GET /already-joined/{id}", () => {
-  it("answers for the logged-in member, and says no to a visitor", async () => {
+  it("answers for the logged-in member, and says no for a visitor", async () => {
     const { token, member } = await make.signedIn();
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;

@@ -112,7 +112,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("goes first to people without an address, in their order; the others pass the remaining spots", async () => {
+  it("goes first to people without an e-mail address, in order; for the rest the spots are open to all", async () => {
     const { holders, waits } = await full({ spots: 3, waiting: 1 });
     const people = ["Rosa", "Sami", "Tara"];
     for (const name of people) await addPerson(as(organizer, days), eventId, { name });
@@ -226,7 +226,7 @@ describe("updateEvent on the eve", () => {
     expect(found[0]?.text).toContain("Press the button, and you have a spot.");
   });
 
-  it("moves the eve with the event: a later date makes open spots offers again, a sooner one opens gathering spots", async () => {
+  it("moves the eve with the event: a later date turns open spots into offers again, a sooner one opens kept spots", async () => {
     const { holders, waits } = await full();
     await leave(holders[0]!, 17);
     await mails(17);
@@ -268,7 +268,7 @@ const swept = async (hours: number) => {
 const set = (values: object) => make.db.updateTable("events").set(values).where("id", "=", eventId).execute();
 
 describe("sweepEves", () => {
-  it("opens gathering spots once, exactly when the eve begins", async () => {
+  it("opens the spots kept for large parties once, exactly when the eve begins", async () => {
     const { waits, last } = await gathering();
     expect(await make.mails(new Date(before(18).getTime() - 1), undefined, sweepEves)).toEqual(expect.any(Array));
     expect(await mine(last, 18)).toMatchObject({ offer: null });
@@ -280,7 +280,7 @@ describe("sweepEves", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("finds events under way, but none that is over, canceled, hidden or full, or that keeps no spot", async () => {
+  it("finds events under way, but no event that is over, canceled, hidden or full, or that keeps no spots", async () => {
     await gathering();
     expect(await swept(18.1)).toEqual([]);
     expect(await swept(18)).toEqual([{ kind: "expire_offers" }]);

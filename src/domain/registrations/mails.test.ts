@@ -224,7 +224,7 @@ describe("a change of an event", () => {
     expect(await make.mails(new Date(now.getTime() + hour))).toEqual([]);
   });
 
-  it("is mailed again if it comes after the mail, but not if it was undone", async () => {
+  it("is mailed again if it changes after the mail, but not if the change was undone", async () => {
     const eventId = await make.event({ organizer, location: "Pier 1" });
     await make.join({ eventId });
     await change(eventId, { location: "Pier 2" });

@@ -89,7 +89,7 @@ describe("acceptOffer", () => {
     expect(await registrations.rows(eventId)).toMatchObject([{ member_id: second.id, offer_expires_at: null }]);
   });
 
-  it("expires offers at the event itself only, announces that, and keeps the calendar entry tentative", async () => {
+  it("expires only offers at that event, announces that, and keeps the calendar entry tentative", async () => {
     const [one, other] = [await registrations.fullWithWaitlist(), await registrations.fullWithWaitlist()];
     const later = new Date(Date.now() + 12.5 * hour);
     await make.mails();

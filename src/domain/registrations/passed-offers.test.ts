@@ -99,7 +99,7 @@ describe("an offer missed by the last party on the waitlist", () => {
     expect(await mine(later(26))).toMatchObject({ state: "waiting", position: 2, offer: null });
   });
 
-  it("has the same result for several offers at once, and recounting keeps it", async () => {
+  it("has the same result for several offers at once, also after recounting", async () => {
     await offerToMe({ others: 1 });
     await updateEvent(make.context(organizer), eventId, { maxParticipant: "2" });
     const told = await make.mails(later());
@@ -114,7 +114,7 @@ describe("an offer missed by the last party on the waitlist", () => {
     expect(await counts()).toEqual([{ taken: 2, waitlisted: 2, held: 0, passed: 0 }]);
   });
 
-  it("keeps several members in their order, regardless of how the database finds their rows", async () => {
+  it("keeps several members in their order, even if the database finds their rows in another", async () => {
     const waiting = await make.members(6);
     await joinEvent(make.context(me), { eventId });
     // From now on the planner assumes a table of one row: it may evaluate the list again for each row, in the order of
@@ -131,7 +131,7 @@ describe("an offer missed by the last party on the waitlist", () => {
     expect(await counts()).toEqual([{ taken: 1, waitlisted: 6, held: 0, passed: 6 }]);
   });
 
-  it("tells the current state when the mail goes out, and sends nothing if another mail tells it", async () => {
+  it("is mailed with the state at that time, unless another mail reports it", async () => {
     const expiring = async () => {
       await make.db.deleteFrom("registrations").execute();
       await make.db.deleteFrom("outbox").execute();
@@ -153,7 +153,7 @@ describe("an offer missed by the last party on the waitlist", () => {
 });
 
 describe("an offer missed with people behind on the waitlist", () => {
-  it("moves the member behind them, even if the spot only gathers for a party that does not fit yet", async () => {
+  it("moves the member behind them, even if the spot is kept for a party that does not fit yet", async () => {
     const [behind] = await offerToMe({ others: 1, guests: [{ name: "Rita", under18: false }] });
     const told = await make.mails(later());
     expect(told.map(({ to }) => to)).toEqual([me.email]);

@@ -59,7 +59,7 @@ describe("offerExpiry", () => {
     expect(due).toEqual(new Date(almost.getTime() + 12 * hour));
   });
 
-  it("is never sooner because of the night, and never beyond the beginning", () => {
+  it("is never earlier because of the night, and never after the event's beginning", () => {
     const begin = momentIn("Europe/Berlin", "2027-10-31", "09:30")!;
     for (let left = 18 * 60; left < 96 * 60; left += 35) {
       const now = new Date(begin.getTime() - left * minute);

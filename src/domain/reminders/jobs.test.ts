@@ -158,7 +158,7 @@ describe("reminders", () => {
     expect(await toldOf(eventDate, now)).toEqual([]);
   });
 
-  it("come for the longest event too, but not too late; its organizer is asked once it is over", async () => {
+  it("come in time for the longest event too; its organizer is asked for the outcome once it is over", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const event_end = at(13 * day);
     await make.db.updateTable("events").set({ event_end }).where("id", "=", eventId).execute();

@@ -135,7 +135,7 @@ describe("sendReport", () => {
     expect((await reviews()).rows).toMatchObject([{ about: "name" }]);
   });
 
-  it("is about public things only: no drafts, nothing hidden, and no missing picture", async () => {
+  it("accepts only public subjects: no drafts, hidden things or missing pictures", async () => {
     const found = async (about: string, id: string) => (await outcomeOf(report(host, { about, id }))) === "done";
     const set = (columns: { is_draft: boolean }) =>
       make.db.updateTable("events").set(columns).where("id", "=", eventId).execute();

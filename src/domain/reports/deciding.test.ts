@@ -196,7 +196,7 @@ describe("a decision", () => {
     expect(await log()).toHaveLength(2);
   });
 
-  it("is for hosts only", async () => {
+  it("can be made only by hosts", async () => {
     const id = await reviewOf("event", eventId);
     const input = { decision: "hide", reason: "Mine." } as const;
     expect(() => decideReview(hostedBy(make.context(organizer)), id, input)).toThrow("no_such_call");
@@ -274,7 +274,7 @@ describe("hosts", () => {
 });
 
 describe("answerReview", () => {
-  it("is shown to the host, who is told once; it is for the owner only, until the decision", async () => {
+  it("shows the answer to the host, who is told once; only the owner can answer, until the decision", async () => {
     const id = await reviewOf("event", eventId);
     expect(await listOwnReviews(make.context(organizer))).toEqual([]);
     await decide(id, "hide");

@@ -96,7 +96,7 @@ describe("listed words", () => {
     expect((await create({ description })).status).toBe(isHeld ? "unapproved" : "active");
   });
 
-  it("hide an event when they are added to it, and its people are told; words that a host has seen are accepted", async () => {
+  it("hide an event when they are added to it, and its participants are told; words that a host has seen are accepted", async () => {
     await list("moneygram");
     const { insertedId: id } = await create();
     const participant = await make.member();

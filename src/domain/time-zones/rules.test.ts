@@ -17,7 +17,7 @@ describe("isTimeZone", () => {
 describe("formatIn", () => {
   const moment = new Date("2026-11-28T03:30:00Z");
 
-  it("creates one formatter per zone and look", () => {
+  it("creates one formatter per zone and format", () => {
     expect(formatIn("Asia/Dhaka", "time")).toBe(formatIn("Asia/Dhaka", "time"));
     expect(formatIn("Asia/Dhaka", "date")).not.toBe(formatIn("Asia/Dhaka", "time"));
     expect(formatIn("Europe/Lisbon", "time")).not.toBe(formatIn("Asia/Dhaka", "time"));
@@ -36,7 +36,7 @@ describe("formatIn", () => {
 });
 
 describe("textIn", () => {
-  it("formats each moment in its zone and look, also repeatedly", () => {
+  it("formats each moment in its zone and format, also repeatedly", () => {
     const first = Date.parse("2026-11-28T03:30:00Z");
     for (let round = 0; round < 2; round++) {
       // More moments than are cached.

@@ -97,7 +97,7 @@ describe("townOf", () => {
     ["Jardim da Cordoaria, Porto", 1],
     ["Inani Beach, Cox's Bazar", 8],
     ["Gardens by the Bay, Singapore", 7],
-  ])("finds a large town without a rival in %s", async (location, id) => {
+  ])("finds a large town without large namesakes in %s", async (location, id) => {
     expect(await placed(location)).toBe(id);
   });
 

@@ -110,7 +110,7 @@ describe("openDatabase", () => {
     expect(await write("off")).toMatchObject({ before: 0, syncs: 0, last: 50 });
   });
 
-  it("stops once the disk fails, and acknowledges nothing that is not on it", { timeout: 120_000 }, async () => {
+  it("stops once the disk fails, and acknowledges only data that are on it", { timeout: 120_000 }, async () => {
     const { before, last } = await write("on", {}, 1);
     expect(last).toBe(1);
     const { errors, exitCode, ...ended } = await write("on", { SYNCS_MAX: String(before) }, 1000);

@@ -104,7 +104,7 @@ describe("cancelable", () => {
     expect(await Promise.all(all)).toEqual(busy.map(() => canceled));
   });
 
-  it("does not affect a connection's later queries after its caller's query has ended", async () => {
+  it("does not affect a connection's later queries if its caller disconnects after the query has ended", async () => {
     const caller = new AbortController();
     expect(await one(openFor(caller.signal))).toEqual([{ one: 1 }]);
     const { waitFor, end } = await somethingThatLasts();
@@ -132,7 +132,7 @@ describe("cancelable", () => {
     expect(await one(others)).toEqual([{ one: 1 }]);
   });
 
-  it("holds a connection until its cancel request was served, however late", async () => {
+  it("reserves a connection until its cancel request has been served, however late", async () => {
     const { url, heldBack, letGo, stop } = await slowToCancel(postgresOfTests() ?? "");
     const slow = new Pool({ connectionString: url, max: 1, application_name: "cancelable" });
     const caller = new AbortController();

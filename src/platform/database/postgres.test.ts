@@ -178,7 +178,7 @@ describe("openDatabase on PostgreSQL", () => {
     await close();
   });
 
-  it("keeps the connections of members, readers and background work separate", async () => {
+  it("keeps the connections for members, readers and background work separate", async () => {
     const url = await newPostgresDatabase();
     const { db, reads, jobs, probe, close } = await openDatabase({ url, dataDir: null, connections: 5 });
     const other = await open(url);

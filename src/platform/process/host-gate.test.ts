@@ -26,7 +26,7 @@ describe("a page for hosts", () => {
     expect(await letTo("/host", cookie)).toEqual([true, "/host"]);
   });
 
-  it("does not exist for anybody else", async () => {
+  it("does not exist for all others", async () => {
     const { cookie } = await hostIn(make);
     const { cookie: stranger } = await make.signedIn();
     const unconfirmed = await make.signedIn();

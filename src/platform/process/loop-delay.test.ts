@@ -20,7 +20,7 @@ function block(milliseconds: number) {
 }
 
 describe("watchLoop", () => {
-  it("reports a late loop while its turns take long, regardless of earlier turns, and no longer", async () => {
+  it("reports a late loop only while its turns take long, regardless of earlier turns", async () => {
     const before = watch();
     // About sixty turns in time, which must not count later.
     await sleep(1200);
