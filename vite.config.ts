@@ -8,7 +8,7 @@ import { serverOutput } from "./tools/build/server-output.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), iconSprite(), plainImports],
-  // Known up front; otherwise the first cold visit in development reloads the page.
+  // These packages are known up front; otherwise the first cold visit in development reloads the page.
   optimizeDeps: { include: ["hono/client", "kysely", "zod"] },
   build: {
     target: "es2022",
@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
     // times.
     cssTarget: ["chrome111", "safari15.4", "firefox113"],
     // Lazily loaded files are small, and most of their imports are loaded already: listing them in each page's script
-    // costs more.
+    // would cost more.
     modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === "js" ? [] : deps) },
   },
   environments: {

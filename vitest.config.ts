@@ -6,7 +6,7 @@ import { forSeconds } from "./test/setup/server.ts";
 
 // React Router's Vite plugin is left out: screens are tested as plain components and functions.
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
-/** The folders whose files use no database … */
+/** The folders whose files use no database, with exceptions. */
 const mostlyPlain = [
   "test/{architecture,code-rules,docs,focus,image,lockfile}.test.ts",
   "test/{browsers,needs,own-environment,pictures,postgres-programs,samples,table}.test.ts",
@@ -75,7 +75,7 @@ const shared = {
   isolate: false,
   alias: { "virtual:icons": fileURLToPath(import.meta.resolve("./test/setup/icons.ts")) },
   maxWorkers: 2,
-  // All other styles are left out.
+  // Tests leave out all other styles.
   css: { include: [/embeds/] },
   ...patience,
 };
@@ -122,7 +122,7 @@ export default defineConfig({
           name: "embedded",
           include: onlyEmbedded,
           execArgv: forSeconds,
-          // A test opens up to six databases, some seconds each.
+          // A test opens up to six databases, which takes some seconds each.
           testTimeout: 180_000,
         },
       },

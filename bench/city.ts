@@ -16,7 +16,7 @@ import { medianOf, report } from "./measure.ts";
 const sizes = [1000, 100_000, 1_000_000] as const;
 const growthMax = 2;
 const quick = 20;
-/** The limit for requests with a reason, in milliseconds. */
+/** The limit for requests with a stated reason, in milliseconds. */
 const patience = 150;
 const [warmUp, rounds] = [2, 9];
 /** The time of each request in the largest city, in milliseconds. */
@@ -74,7 +74,7 @@ async function startSite(size: number) {
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, AUTH_SECRET: randomUUID(), KEPT_MB: "0" });
   const { db, close } = await openDatabase({ url, dataDir: null, connections: 5 });
   const calls = await callsOf(db, size);
-  // The reminders of the day are written first.
+  // The mails of the day's reminders are written first.
   const isDue = () =>
     db.selectFrom("outbox").select("id").where("done_at", "is", null).where("run_at", "<", new Date());
   await pause(2000);

@@ -8,7 +8,7 @@ import { report, withServer } from "./measure.ts";
 // Measures how many times as many pages two cores render as one. Server, database and callers share the same cores.
 // They are measured in turns, and the best value counts, because other work on the machine can only reduce it.
 
-/** Twice as many would be perfect. */
+/** Twice as many would be the ideal result. */
 const leastGain = 1.7;
 const [connections, seconds, rounds] = [32, 5, 3];
 /**

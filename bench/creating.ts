@@ -10,7 +10,7 @@ import { medianOf, processorOf, report, round, withServer } from "./measure.ts";
 // Measures the server's processor time for creating an event by call, as the form sends it: with a chosen town, with a
 // pin, and with words alone. The number per second is reported without a limit.
 
-/** Milliseconds of the server's processor for each event. */
+/** Milliseconds of the server's processor time for each event. */
 const limit = 4;
 const [organizers, callers, rounds] = [200, 16, 5];
 const [before, each] = [2000, 600];

@@ -126,7 +126,7 @@ async function withPhone<Result>(
       const look = () => {
         if (document.querySelectorAll(".row").length >= (name === "firstAt" ? 1 : count)) {
           const told = name;
-          // After the frame that shows them.
+          // Measured after the frame that shows them.
           requestAnimationFrame(() => setTimeout(() => Object.assign(window, { [told]: performance.now() })));
           if (told === "shownAt") return;
           name = "shownAt";

@@ -17,7 +17,7 @@ import { childrenOf, processorTime, programOf } from "./processor-time.ts";
 // rendering it, and handing it to a mail server. The mail server's work is not counted, and the database's is printed
 // without a limit.
 
-/** Milliseconds of the site's processor for each mail. */
+/** Milliseconds of the site's processor time for each mail. */
 const limit = 5;
 const [readers, rounds] = [600, 5];
 /** The maximum time for a round, in milliseconds, before the measurement is given up. */

@@ -55,7 +55,7 @@ export async function kindsOf(db: Database, size: number): Promise<Kind[]> {
 
 const get = (path: string, token?: string): Call[] => [{ method: "GET", path, ...(token && { token }) }];
 
-/** An unused address, so that no cached answer fits. */
+/** An address that was not used before, so that it has no cached answer. */
 const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}n=${randomUUID()}`;
 
 const joinAndLeave = (eventId: string, { token }: Person): Call[] => [
@@ -81,7 +81,7 @@ async function somePeople(db: Database): Promise<Person[]> {
   return signedIn(db, members);
 }
 
-/** Makes calls over that many lasting connections. */
+/** Makes calls over that many permanent connections. */
 export function createCaller(address: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let answers = 0;

@@ -53,7 +53,7 @@ try {
     DATA_DIR: folder,
     AUTH_SECRET: randomUUID(),
     WEB_CONCURRENCY: String(availableParallelism()),
-    // The mails would otherwise be sent during pgbench's turns too.
+    // Otherwise the mails would be sent during pgbench's turns too.
     RUN_JOBS: "off",
   });
   for (let calls = 0; calls < warmUp;) {

@@ -70,7 +70,10 @@ async function serving(name: string, variables: Record<string, string>, use: (ad
   }
 }
 
-/** In turns, with alternating order. @returns the least number of answers of the observed site */
+/**
+ * The two take turns, in alternating order.
+ * @returns the least number of answers of the observed site
+ */
 async function compare(path: string, { seen, silent }: { seen: string; silent: string }, pairs: Pair[]) {
   const rate = async (address: string) => {
     const port = Number(new URL(address).port);

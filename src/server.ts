@@ -262,7 +262,10 @@ async function serveFigures({ metricsPort: port, metricsHost: host }: Config, co
   if (port !== null) await (await import("#platform/process/metrics-server.ts")).serveMetrics({ host, port }, count);
 }
 
-/** The handler as it was built. @throws StartFailure when nothing was built yet */
+/**
+ * The handler from the build.
+ * @throws StartFailure when nothing was built yet
+ */
 async function builtHandler(): Promise<LoadedHandler> {
   return (await import(pathToFileURL(requireBuild()).href)) as LoadedHandler;
 }

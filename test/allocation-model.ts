@@ -190,7 +190,7 @@ function resize(model: Model, capacity: number | null): string {
 function move(model: Model, minutes: number): string {
   if (model.cancelled) return "event_cancelled";
   const begins = model.now + minutes * minute;
-  // A past date is refused, unless it is the event's own.
+  // A past date is refused, unless the event already has it.
   if (minutes <= 0 && begins !== model.begins) return "invalid";
   // An offer ends with the event's new, earlier beginning at the latest.
   for (const party of begins < model.begins ? model.parties : [])
@@ -237,7 +237,7 @@ function keep(model: Model): string {
 }
 
 function makeOffers(model: Model): void {
-  // It was the eve until the event was moved to later.
+  // It was the eve until the event was moved to a later date.
   if (model.isOpenToAll) passNone(model);
   const hold = Math.min(model.holdHours * 60 * minute, (model.begins - model.now) / 4);
   const expiresAt = Math.min(byDay(Math.trunc(model.now + hold), model.timeZone), model.begins);

@@ -85,7 +85,7 @@ async function expectBusyPeople() {
   expect(crowd[0]?.taken).toBeGreaterThanOrEqual(sizes.ofEvent);
 }
 
-/** Most events are near the middle of their town, and are found there. */
+/** Most events are near the middle of their town, and are found near it. */
 async function expectPoints() {
   const rows = await events()
     .innerJoin("towns", "towns.id", "events.town_id")

@@ -36,11 +36,11 @@ describe("the time", () => {
       "src/adapters/auth/built-in.ts",
       "src/api/index.ts",
       "src/platform/process/kept-answers.ts",
-      // Serves a single process.
+      // This file serves a single process.
       "src/api/stand-in.ts",
       "src/platform/database/embedded.ts",
       "src/platform/database/clock.ts",
-      // Browsers run it too.
+      // Browsers run this file too.
       "src/domain/events/rules.ts",
     ];
     expect(looking.map(({ path }) => path).toSorted()).toEqual(allowed.toSorted());
@@ -66,7 +66,7 @@ describe("loaders", () => {
       Array.from(body.matchAll(/\bawait [^;]*;/g), ([statement]) => ({ path, statement })),
     );
     expect(waits.length).toBeGreaterThan(5);
-    // `inTurns` runs no query.
+    // `inTurns` does not run queries.
     const bare = waits.filter(({ statement }) => !/^await (orRefusal|inTurns)\(|\.catch\(/.test(statement));
     expect(bare.map(({ path, statement }) => `${path}: ${statement}`)).toEqual([]);
   });
@@ -91,7 +91,7 @@ const read = (...patterns: string[]) => globSync(patterns).map((path) => ({ path
 
 describe("our English", () => {
   const code = read("{src,test,tools,bench}/**/*.{ts,tsx,mjs,css}", "*.ts").filter(
-    // They quote the phrases that are refused here.
+    // These two files quote the phrases that are refused here.
     ({ path }) => !/^test\/(?:prose|code-rules\.test)\.ts$/.test(path),
   );
   const comments = code.flatMap(commentsIn);

@@ -26,7 +26,7 @@ export async function hostingRefusals({ make, me }: Parts) {
   const host = await hostIn(make);
   const path = { member: `/host/members/${me.member.id}`, task: `/host/tasks/${me.member.id}` };
   const reason = "We have to look into it.";
-  /** The refusals of those that change something. */
+  /** The refusals of the calls that change something. */
   const acting = (where: string, unknown: string) => ({
     ...closed("POST", where),
     invalid_json: () => call("POST", where, { token, ...broken }),

@@ -60,7 +60,7 @@ export async function siteOf(
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  /** Not with fetch, which decompresses and adds headers. */
+  /** Does not use fetch, which decompresses and adds headers. */
   const ask = (path = "/", headers: Record<string, string> = {}, method = "GET") =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
       const sent = request({ port, path, method, headers, agent: false }, (answer) => {

@@ -19,13 +19,13 @@ export const callers = [
   "stranger",
   /** A stranger who has not confirmed their address. */
   "unconfirmed",
-  /** On the waitlist, with an offer. */
+  /** A person on the waitlist with an offer. */
   "waitlisted",
-  /** Has joined, with a guest. */
+  /** A member who has joined, with a guest. */
   "participant",
   "organizer",
 ] as const;
-/** Hosts are one more kind of caller, of the calls for them. */
+/** For the calls of hosts, hosts are one more kind of caller. */
 export type Caller = (typeof callers)[number] | "host";
 
 /** True if a call is for hosts only. */

@@ -182,7 +182,7 @@ async function requirePort() {
   const settings = { ...util.parseEnv?.(read(".env") ?? ""), ...process.env };
   const port = Number(settings.PORT?.trim() || 3000);
   const host = settings.LISTEN_HOST?.trim() || "127.0.0.1";
-  // For an invalid number, the server itself reports the error.
+  // If the number is invalid, the server itself reports the error.
   if (!(port > 0 && port < 65_536)) return;
   const probe = createServer();
   const problem = await new Promise((resolve) => {

@@ -62,7 +62,7 @@ const hostsRead =
 const hostsWrite =
   "setListedWords decideReview proveHost suspendMember liftSuspension deleteMember retryTask dropTask".split(" ");
 
-/** The result of each operation for each kind of caller. Reads change nothing. */
+/** The result of each operation for each kind of caller. */
 const matrix: Readonly<Record<string, Row>> = {
   createEvent: writing,
   importEvent: writing,
@@ -121,7 +121,7 @@ const matrix: Readonly<Record<string, Row>> = {
   removeContactAddress: writing,
   makeCalendarAddress: writing,
   removeCalendarAddress: writing,
-  // The key or pass decides, not the caller.
+  // The result depends on the key or pass, not on the caller.
   openGate: everyone,
   syncGate: everyone,
   giveOwnCodes: members("not_found", { participant: "done" }),

@@ -203,7 +203,7 @@ it("a link that the version before has mailed leads to its registration", async 
     .set({ id: "01900000-0000-7000-8000-000000000073" })
     .where("member_id", "=", member.id)
     .execute();
-  // Signed by the version before, with the secret of tests.
+  // A link signed by the previous version, with the secret of tests.
   const token = "MDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDcz.p6c8ByYUj0s3HgUgKrVWlA";
   for (const path of ["places", "spots"])
     expect((await call("GET", `/${path}/${token}`)).body).toMatchObject({ event: { _id: eventId } });

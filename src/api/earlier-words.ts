@@ -34,7 +34,7 @@ export function speakEarlierWords(api: OpenAPIHono<ApiEnv>): void {
   api.use(bothWords(api));
 }
 
-/** The same request to today's path. */
+/** Returns the same request to today's path. */
 function requestTo(path: string, c: Context<ApiEnv>): Request {
   const url = new URL(c.req.url);
   url.pathname = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? ""));

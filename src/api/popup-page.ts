@@ -31,7 +31,7 @@ const script = `if (opener) {
   setTimeout(close, 3000);
 }`;
 
-// A whole element, because browsers accept only the exact text of the hash.
+// Uses a whole element, because browsers accept only the exact text of the hash.
 const styleElement = raw(`<style>${style}</style>`);
 const scriptElement = raw(`<script>${script}</script>`);
 

@@ -33,7 +33,7 @@ function failureOf(error: Error): Failure {
   if (refusal) return refusal;
   // Hono's own refusals are about the body: not JSON, or without that type.
   if (error instanceof HTTPException && error.status < 500) return new Failure("invalid_json");
-  // Node's error for a caller who hung up during a body. The answer reaches no reader.
+  // Node's error if a caller hangs up while sending a body. The answer has no reader.
   if (error.message === "aborted") return new Failure("invalid_json");
   return new Failure("internal");
 }

@@ -34,7 +34,7 @@ type NavLinkForPages = (
 ) => ReactNode;
 type Navigator = {
   (to: Address, options?: NavigateOptions): void | Promise<void>;
-  /** Steps in the history. */
+  /** The number of steps in the history. */
   (delta: number): void | Promise<void>;
 };
 

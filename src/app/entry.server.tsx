@@ -60,7 +60,7 @@ function manifestOf({ manifest, staticHandlerContext: { matches } }: EntryContex
   return { ...manifest, routes: Object.fromEntries(routes) };
 }
 
-/** Logs a bug. A page that does not exist is an ErrorResponse, not an Error, and no bug. */
+/** Logs a bug. A page that does not exist causes an ErrorResponse, not an Error, and is not a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
   context.get(logOf).failed("a page", asBug(error), context.get(requestId));

@@ -82,7 +82,7 @@ describe("createSeams", () => {
     };
     for (const name of ["plain", "Łódź", "Αθήνα 🌱", "<!--seam 1-->"]) {
       const whole = Buffer.from(renderToString(createElement(Page, { name })));
-      // With none, some and all of the texts stored.
+      // Renders with none, some and all of the texts stored.
       for (let time = 0; time < 3; time++) expect(page(name)).toEqual(whole);
     }
   });

@@ -16,7 +16,7 @@ const announced = /^(?:<link rel="preload"[^>]*>)+/;
  */
 export function createStillTexts(bytesMax: number) {
   const numbers = new Map<Part, number>();
-  /** By part and data; null after a first use. */
+  /** The texts by part and data; null after a first use. */
   let [latest, before] = [new Map<string, Buffer | null>(), new Map<string, Buffer | null>()];
   let bytes = 0;
 

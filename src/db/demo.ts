@@ -36,7 +36,7 @@ const lockOfDemo = 70_413;
 
 type DemoEvent = (typeof content.events)[number];
 
-/** True for an unused database: no member, no event. */
+/** True for an unused database, without members and events. */
 export async function isUnused(db: Database): Promise<boolean> {
   const member = await db.selectFrom("members").select("id").limit(1).executeTakeFirst();
   const event = await db.selectFrom("events").select("id").limit(1).executeTakeFirst();
@@ -160,7 +160,7 @@ function inOrderOfCreation(events: DemoEvent[], now: Date) {
     const place = placeInKind.get(event.kind) ?? 0;
     placeInKind.set(event.kind, place + 1);
     const date = momentAt(event, now);
-    // Past events were created before they took place.
+    // Past events must have been created before they took place.
     const created = now.getTime() - (1 + place) * 3 * day - (date < now ? 30 * day : 0);
     return { ...event, date, created: new Date(created - kindsInOrder.indexOf(event.kind) * hour) };
   });
@@ -275,7 +275,7 @@ function momentAt({ place, inDays, at, weekday }: DemoEvent, now: Date): Date {
   return new Date(asIfUtc - offsetOf(zone, guess));
 }
 
-/** '2026-11-28': the day that calendars show in a zone, at a moment. */
+/** The day that calendars show in a zone at a moment, such as '2026-11-28'. */
 const dayIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(moment);
 

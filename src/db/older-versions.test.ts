@@ -19,11 +19,11 @@ import { newId } from "./schema.server.ts";
 const known: Record<string, string[]> = {
   // Older than this rule. No write is rejected while `passed` is 0, and only an expired offer increases it.
   "016-nobody-is-passed-over": ["events.events_check4 is a new rule: CHECK (((held + passed) <= waitlisted))"],
-  // Before the rule; 023 makes it writable.
+  // Older than this rule; 023 makes it writable.
   "017-search-by-letters": ["events.search_letters is new and may not be written"],
-  // Before the rule; 023 sets them.
+  // Older than this rule; 023 sets them.
   "020-days": ["events.first_day is new and has to be given", "events.last_day is new and has to be given"],
-  // A trigger sets it.
+  // A trigger sets the value.
   "022-a-million-events": ["events.search_beginnings is new and has to be given"],
   // The former two-column key became a constraint. Earlier versions always set the member, and never the name, which
   // they do not know.
@@ -142,7 +142,7 @@ describe("an event that is written back as it was read", () => {
   });
 });
 
-/** Creates an event like versions before 020 do. */
+/** Creates an event as versions older than 020 do. */
 async function createdBefore(begin: string, end: string, zone: string) {
   const id = newId();
   const { id: organizer } = await make.member();
@@ -162,7 +162,7 @@ describe("the days of an event written by a version older than migration 020", (
   it("are those of its time zone, or of UTC if the database does not know the zone", async () => {
     const begin = "2031-05-01T19:00:00Z";
     const dhaka = await createdBefore(begin, "2031-05-02T18:00:00Z", "Asia/Dhaka");
-    // Midnight is the end of the day before.
+    // An end at midnight belongs to the day before.
     expect(await daysOf(dhaka)).toEqual(["2031-05-02", "2031-05-02"]);
     const longer = await createdBefore(begin, "2031-05-02T18:00:01Z", "Asia/Dhaka");
     expect(await daysOf(longer)).toEqual(["2031-05-02", "2031-05-03"]);

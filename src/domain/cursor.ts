@@ -19,7 +19,7 @@ export function decodeCursor<Position>(schema: z.ZodType<Position>, cursor: stri
 /** The cursor of a list ordered by id. */
 export const IdCursor = z.tuple([z.uuid()]);
 
-/** All our moments are after 1970. */
+/** All of our moments are after 1970. */
 const moment = z.iso.datetime().refine((text) => new Date(text).getTime() >= 0);
 
 /** The cursor of a list ordered by a moment, then by id. */

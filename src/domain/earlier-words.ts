@@ -7,7 +7,7 @@ const fields: readonly [now: string, earlier: string, isIt: (value: unknown, of:
   ["guests", "companions", Array.isArray],
   ["spots", "places", Number.isInteger],
   ["waitlisted", "waiting", Number.isInteger],
-  // Behind a mail's link; elsewhere a registration was called so before, too.
+  // Behind a mail's link, and earlier elsewhere too, a registration was called so.
   ["registration", "place", (value, of) => isObject(value) && "begun" in of && typeof of.begun === "boolean"],
 ];
 

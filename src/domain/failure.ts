@@ -122,7 +122,10 @@ export class Failure extends Error {
 /** The number of seconds after which to retry if the database was unreachable, took too long, or has no room left. */
 const waitFor: Record<Outage, number> = { unavailable: 2, cannot_save: 30 };
 
-/** The refusal to show for an error: a refusal itself, or the code of an outage; null for a bug. */
+/**
+ * Returns the refusal to show for an error: the error itself if it is a refusal, or the code of an outage; null for a
+ * bug.
+ */
 export function refusalIn(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   const outage = outageIn(error);

@@ -55,7 +55,7 @@ export type Letter = {
   stop?: Stop;
   /** The entry for the reader's calendar, and its method (RFC 5546). */
   calendar?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; content: string };
-  /** The recipient of answers, if not us. */
+  /** The recipient of replies, if not us. */
   replyTo?: string;
 };
 

@@ -113,7 +113,7 @@ export type EventPlan = EventInWords & {
   eventEnd: string;
   whatToBring?: string | null;
   description?: string;
-  /** In words, one line each. */
+  /** The facts in words, one line each. */
   goodToKnow?: string;
 };
 

@@ -9,7 +9,7 @@ import { hasSeenEdges, isBlank, isOneLine, lengthOf, pageMax } from "./rules.ts"
 export const shape = <Shape extends z.ZodType>(schema: Shape, value: z.input<Shape>): z.output<Shape> =>
   schema.parse(value);
 
-/** The answer that it is done. */
+/** The answer that a call has been carried out. */
 export const Acknowledged = z.object({ acknowledged: z.literal(true) });
 export type Acknowledged = z.infer<typeof Acknowledged>;
 

@@ -25,14 +25,14 @@ function Closing({ onBack }: { onBack: () => void }) {
   const { store } = useDesk();
   const { gate, event, clock, present, isOpen } = useGate();
   const view = useRows();
-  // People who are tapped stay in the list.
+  // People stay in the list after they are tapped.
   const [missing] = useState(
     () => new Set(gate.people.filter((one) => stateOf(present, one.id).state !== "here").map(({ id }) => id)),
   );
   const { here, walkIns, expected } = present.counts;
   const toCome = expected - here;
   const isEarly = !hasBegun(gate, clock);
-  // Single people instead of parties: a helper looks for a person's initial.
+  // Lists single people instead of parties, because a helper looks for a person's initial.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));
   return (

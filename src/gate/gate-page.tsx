@@ -44,7 +44,7 @@ function hasList({ status, gate, clock }: GateState): boolean {
   return status === "gate" && (phase === "soon" || phase === "open");
 }
 
-/** Facts stand at the top, buttons below. */
+/** Facts are at the top, buttons below. */
 function OpenGate() {
   const [view, setView] = useState<View>("list");
   const [choice, setChoice] = useState<{ filter: Filter; number: number }>({ filter: "all", number: 0 });

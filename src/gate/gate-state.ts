@@ -160,7 +160,7 @@ const kindsKnown = markKinds.join(" ");
 /** The number of the last mark up to which this page has read every kind that it knows. */
 const readTo = ({ read }: KeptGate): number => (read?.kinds === kindsKnown ? read.since : 0);
 
-/** The most bytes in one request; the server accepts 64 kB. */
+/** The maximum number of bytes in one request; the server accepts 64 kB. */
 const bytesMax = 50_000;
 
 /** A mark for the request, without its empty fields. */

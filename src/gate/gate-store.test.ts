@@ -94,7 +94,7 @@ describe("storage that is full", () => {
       [],
       false,
     ]);
-    // Offline too: the next press stores the rest.
+    // This works offline too: the next press stores the rest.
     store.press([walkIn("Rui Paz")]);
     await store.flush();
     fill(false);
@@ -167,7 +167,7 @@ describe("the copy on a phone", () => {
     await sync(again);
     expect([await namesIn(), await lateIn()]).toEqual([["Marta Sousa"], ["Rui Paz"]]);
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
-    // On a phone that never gets a network again it is deleted too.
+    // On a phone that never has a network again, it is deleted too.
     now = later(marksUntil(gate.end), 30 * day + minute);
     await tabOf(late).load();
     expect([await late.gates(), await late.marksOf(gate.eventId)]).toEqual([[], []]);

@@ -166,7 +166,10 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
   const tap = (personId: string): boolean =>
     toggle("here", personId, stateOf(state.present, personId).state === "here");
 
-  /** Notes that a person's guardian was asked, or takes that off. @returns whether it counted */
+  /**
+   * Notes that a person's guardian was asked, or undoes that.
+   * @returns whether it counted
+   */
   const ask = (personId: string): boolean => toggle("guardian_asked", personId, state.present.asked.has(personId));
 
   function toggle(what: "here" | "guardian_asked", personId: string, isSo: boolean): boolean {
@@ -177,7 +180,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     return true;
   }
 
-  /** The action that takes this off a person. */
+  /** The action that undoes this for a person. */
   const offOf = (what: "here" | "guardian_asked", personId: string): Deed =>
     takingOff(what, personId, { people: state.gate?.people ?? [], marks: state.marks, present: state.present });
 

@@ -54,7 +54,7 @@ export function startSync(store: GateStore): GateSync {
   }
 
   const onVisibility = () => {
-    // Also when the page is left: this may be the last chance.
+    // Also runs when the page is left, because this may be the last chance.
     void now();
   };
   const onOnline = () => {

@@ -75,7 +75,7 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
 function ScannedParty({ partyId }: { partyId: string }) {
   const { gate, present } = useGate();
   const view = useRows();
-  // The order stays while people are tapped.
+  // The order does not change while people are tapped.
   const [before] = useState(present);
   const placeOf = ({ id, guardian, isGuest }: RosterPerson) =>
     (stateOf(before, id).state === "here" ? 4 : 0) + (guardian === "ask" ? 0 : 2) + (isGuest ? 1 : 0);

@@ -156,7 +156,7 @@ function boardName(script: string, label: string): string {
   return name ? say("gate.find.script", { label, script: name }) : label;
 }
 
-/** Without the last letter, whatever code points it has. */
+/** The text without the last letter, which may have several code points. */
 const withoutLast = (query: string): string => graphemesIn(query).slice(0, -1).join("");
 
 /** The people whom the letters lead to, each with the whole party, right above the keys. */

@@ -113,7 +113,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
                     onForget={thenType(typed.takeBack)}
                     onAgain={thenType((again: Line) => {
                       typed.takeBack(again);
-                      // The last letter is typed again, whichever was wrong.
+                      // The helper retypes the last letter, even if another one was wrong.
                       setBegun((again.code ?? "").slice(0, -1));
                     })}
                   />

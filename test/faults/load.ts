@@ -6,7 +6,7 @@ import { type Answer, ask, makeCrowd, type Person } from "../setup/crowd.ts";
 
 /** The number of parallel callers, of people, and of events to join; one of these has few spots. */
 const [workers, people, events] = [16, 160, 8];
-/** The share of writes: a single request in this many. */
+/** The share of writes: one request in this many. */
 const oneWriteIn = 5;
 
 /** A person at an event, according to the answers: `isUnknown` if the last request had none. */

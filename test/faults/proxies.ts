@@ -137,7 +137,7 @@ type Place = {
 
 async function startProgram(program: string, words: string[], place: Place): Promise<Running> {
   const { address, folder, variables, user, isThere = () => secondsUntil(`${address}/readyz`, 200) } = place;
-  // On Debian they are only in root's PATH.
+  // On Debian these programs are only in root's PATH.
   const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin`, ...variables };
   const child = spawn(program, words, { ...user, cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let written = "";

@@ -14,7 +14,7 @@ const shared = {
   AUTH_SECRET: "0123571789abcdef0123571789abcdef",
   TRUSTED_PROXIES: "127.0.0.1",
   DRAIN_SECONDS: "5",
-  // A few people make the requests of thousands.
+  // A few people make as many requests as thousands.
   LIMIT_WRITES_PER_ACCOUNT: "off",
 };
 

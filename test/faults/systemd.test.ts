@@ -33,7 +33,7 @@ const here = (text: string) =>
     .replaceAll(/\/(?=opt\/|var\/lib\/)/g, `${root}/`)
     .replaceAll("3001", ports.one)
     .replaceAll("3002", ports.two)
-    // Waits less for a broken version.
+    // Waits a shorter time for a broken version.
     .replace("--retry 30", "--retry 10");
 
 async function obey(deed: string, port: string) {

@@ -180,7 +180,7 @@ describe("a week of a site", () => {
     expect((await mine()).status).toBe(401);
     expect((await mailTo(receiver, mallory.email, /suspended/)).text).toContain(reason.reason);
     await mailTo(receiver, pia.email, /Under review: A raffle/);
-    // His spots are free.
+    // His spots have been given back.
     acknowledged.splice(
       acknowledged.findIndex(([person]) => person === mallory),
       1,

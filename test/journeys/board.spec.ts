@@ -50,7 +50,7 @@ test.describe("in a time zone with another date than UTC", () => {
 
       await page.goto("/");
       const title = page.getByRole("article").first().getByRole("heading");
-      // Within 1.3 screens of a phone.
+      // The list begins within 1.3 screens of a phone.
       expect((await title.boundingBox())?.y).toBeLessThanOrEqual(930);
     }
 
@@ -267,7 +267,8 @@ test.describe("without script", () => {
     await days.locator("[aria-current]").click();
     await expect(page).not.toHaveURL(/from=/);
 
-    // For days without events, the next days with some are a way out; a weekend is marked once, on a Sunday too.
+    // For days without events, the next days with events are suggested; a weekend is marked only once, even on a
+    // Sunday.
     const dayAfter = new Date(day.getTime() + 86_400_000).toISOString().slice(0, 10);
     await page.goto(`/upcoming-events?search=${encodeURIComponent(title)}&from=${dayAfter}&to=${dayAfter}`);
     await page.getByRole("link", { name: `${name} 1` }).click();

@@ -13,7 +13,7 @@ import {
 import { lookAtAll } from "./accessible.ts";
 import { confirmAddress } from "./mailbox.ts";
 
-// The words that members see: clauses of docs/specification.md that no other journey passes.
+// The words that members see: clauses of docs/specification.md that no other journey covers.
 
 test.describe("the member's identity", () => {
   test.use({ expectedFailures: [/broken|sign-(up|in)\/email/] });
@@ -61,7 +61,7 @@ test.describe("the member's identity", () => {
     await main.getByLabel("Email", { exact: true }).fill(person.email);
     await main.getByLabel("Password", { exact: true }).fill(person.password);
     await main.getByRole("button", { name: "Register", exact: true }).click();
-    // In a toast (specification 8), and at its field.
+    // The error is in a toast (specification 8), and at its field.
     const taken = "There is already an account with this e-mail.";
     await expect(page.getByRole("alert").filter({ hasText: taken })).toBeVisible();
     await expect(main.getByText(taken)).toBeVisible();
@@ -159,7 +159,7 @@ test.describe("creating an event", () => {
 
   test("begins with a drawing, takes any minute, and stays once the result is touched", async ({ page }) => {
     await becomeMember(page);
-    // Before noon, in every time zone.
+    // This is before noon in every time zone.
     await page.clock.install({ time: new Date(new Date().setHours(11, 7, 0, 0)) });
     await page.goto("/create-event");
     const form = page.getByRole("form", { name: "Create Event" });

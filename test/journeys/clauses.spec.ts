@@ -16,7 +16,7 @@ import {
   expectNoSidewaysScroll,
 } from "./journey.ts";
 
-// The words that everybody sees: clauses of docs/specification.md that no other journey passes.
+// The words that everybody sees: clauses of docs/specification.md that no other journey covers.
 
 test("the header leads visitors and members to their pages", everyday, async ({ page }) => {
   await page.goto("/");
@@ -149,7 +149,7 @@ test.describe("an event's page", () => {
     await ready(page);
     const hero = main.locator(".picture").first();
     expect(await lampsOf(hero)).toMatch(/scenes\/hero-lights\.svg/);
-    // Its night and day versions are clipped together.
+    // The drawing's night and day versions are clipped together.
     await expect(hero).toHaveCSS("clip-path", /round/);
     const sample = main.getByRole("figure").first().locator(".picture");
     expect(await lampsOf(sample)).toMatch(/scenes\/activity-1-lights\.svg/);

@@ -133,7 +133,7 @@ test("a frame is readable from 280 pixels on, and its code is made without scrip
     const hidden = await page.locator(".scrolled").evaluate((one) => one.scrollHeight - one.clientHeight);
     expect([width, hidden]).toEqual([width, 0]);
   }
-  // In a wide place it fills the proposed height: in two columns it would leave a gap.
+  // In a wide place, one column fills the proposed height; two would leave a gap.
   for (const [proposed, columns] of [
     [null, 1],
     [1000, 2],
@@ -194,7 +194,7 @@ test("the most common time zone is named once, and any other beside its event", 
   await expect(page.getByText("Times are Lisbon time unless noted")).toBeVisible();
   await expect(page.getByText("Lisbon time")).toHaveCount(1);
   await expect(page.getByText("Berlin time")).toHaveCount(1);
-  // With two, neither is the most common.
+  // With two events, no zone is the most common.
   await page.goto("/embed?search=Levanterfest");
   await expect(page.getByText("Times are")).toHaveCount(0);
   for (const zone of ["Lisbon time", "Berlin time"]) await expect(page.getByText(zone)).toHaveCount(1);

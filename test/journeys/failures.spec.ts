@@ -175,7 +175,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByText(noNetwork)).toBeVisible();
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await closeNotice(page, "Welcome back!");
-  // A visitor who requested no page goes home.
+  // A visitor who did not request a page goes home.
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 

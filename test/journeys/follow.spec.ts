@@ -235,7 +235,7 @@ test("a follower gets a mail a week later, by SMTP, and unsubscribes with one pr
   await haveEventIn(20, "Beach clean-up");
   await now.stop();
 
-  // Restarted with its clock set forward.
+  // The server is restarted with its clock set forward.
   const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
   const shift = 8 * 24 * hour;
   const later = await startServer({

@@ -164,7 +164,7 @@ test("the participant list says who is here, and shows walk-ins' contact details
   const data = { sentAt: now, marks: [...here, ...walkIns] };
   expect((await page.request.post(`${gate}/marks`, { headers: await asThemselves(page), data })).status()).toBe(200);
 
-  // As after coming back from the gate.
+  // The page is shown as after coming back from the gate.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const arrived = page.getByText("3 of 5 here, 2 walk-ins");
   await expect(arrived).toBeVisible();
@@ -191,7 +191,7 @@ test("the participant list says who is here, and shows walk-ins' contact details
     const [first, second] = boxes;
     const isBeside = second!.x >= first!.x + first!.width;
     expect(isBeside || second!.y >= first!.y + first!.height, `${width}`).toBe(true);
-    // All facts about a person begin below the start of their name.
+    // All facts about a person are aligned with the start of their name.
     const name = (await others.getByText("Marta Sousa").boundingBox())!;
     expect(first!.x, `${width}`).toBeCloseTo(name.x, 0);
     expect(second!.x, `${width}`).toBeGreaterThanOrEqual(name.x - 1);

@@ -101,7 +101,7 @@ test("without a camera a link is pasted, and hidden people of a party stay unmar
     (await page.locator(".party, .row", { hasText: row }).first().boundingBox())?.height;
   await expect(all).toHaveCount(1);
   const before = await height("party");
-  // A pending task is still marked afterwards, as it is unsettled.
+  // A person whose guardian must still be asked stays marked.
   const child = page.locator(".row", { hasText: "Chidi" });
   await expect(child).toContainText("ask for a guardian");
   for (const row of [0, 1]) await page.locator(".party .row").nth(row).click();

@@ -89,7 +89,7 @@ test("a visitor logs in with Google on the way to a page, and in other tabs", ev
   const popup = await press(page);
   await asked(popup);
   const size = await popup.evaluate(() => [innerWidth, innerHeight]);
-  // On a phone it takes the whole screen.
+  // On a phone the window takes the whole screen.
   expect(size).toEqual(test.info().project.name === "desktop" ? [500, 600] : size);
   await letGo(context, popup);
 

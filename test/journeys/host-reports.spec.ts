@@ -65,7 +65,7 @@ test("a host hides a reported event, its organizer answers, and it is shown agai
     await dialog.getByLabel(/^Reason/).fill("Please say who gets the money.");
     await dialog.getByRole("button", { name: "Hide it" }).click();
     await expect(host.getByText("Hidden", { exact: true })).toBeVisible();
-    // On a phone the reason for hiding stands before the event's text.
+    // On a phone the reason for hiding comes before the event's text.
     const [why, what] = [host.getByText("Please say who gets the money."), host.getByText("What it says")];
     expect((await why.boundingBox())!.y).toBeLessThan((await what.boundingBox())!.y);
     // The organizer's page highlights it and shows the host's action.

@@ -18,7 +18,7 @@ test("a host suspends a member, who is told so at the log-in; others find no pag
     for (const email of [mallory, zoe]) {
       const data = { name: email === zoe ? "Zoe" : "Mallory", image: photo, email, password };
       await page.request.post("/api/auth/sign-up/email", { headers, data });
-      // Before the address is confirmed.
+      // This is before the address is confirmed.
       await expectNowhere(page.request);
     }
     await page.goto("/host");

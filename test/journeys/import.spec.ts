@@ -92,7 +92,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(page.getByRole("status").getByRole("link", { name: "See them in Manage Events" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Leave it out" })).toBeVisible();
   await expect(soup.getByLabel("Location")).toBeFocused();
-  // Its title is in view too, below the header.
+  // The event's title is in view too, below the header.
   expect((await soup.boundingBox())!.y).toBeGreaterThan((await page.getByRole("banner").boundingBox())!.height);
   await soup.getByLabel("Title", { exact: true }).focus();
   await page.evaluate(() => scrollTo(0, 0));

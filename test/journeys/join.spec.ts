@@ -69,7 +69,7 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await page.goForward();
   await expect(page).toHaveURL(/view-event/);
 
-  // It lasts after a reload, is not announced again, and is in the list.
+  // The registration is still there after a reload, is not announced again, and is in the list.
   await page.reload();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(page.getByText("Joined an event")).toBeHidden();
@@ -107,7 +107,7 @@ test("a member joins with guests, gives one spot back, then all", everyday, asyn
   await expect(dialog.getByText("Please give each of them a first name.")).toBeVisible();
   await expect(dialog.getByLabel("First name 2")).toBeFocused();
 
-  // The typed text is there again.
+  // The typed text is still there.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Bring others along" }).click();
   await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
@@ -253,7 +253,7 @@ test("registering says what is wrong, in the order of the rules, and keeps the t
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(photo).toBeHidden();
   await page.getByText("Add a picture").click();
-  // Typing replaces the drawing; emptied, the drawing returns.
+  // Typing replaces the drawing; if the field is emptied, the drawing returns.
   await photo.tap();
   await page.keyboard.type("x");
   await expect(photo).toHaveValue("x");
@@ -261,7 +261,7 @@ test("registering says what is wrong, in the order of the rules, and keeps the t
   await page.getByLabel("Email", { exact: true }).fill("no address");
   await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
   await photo.fill("ftp://demo.example/me.png");
-  // Folded away with an error in it, it unfolds, and stays open while that is corrected.
+  // If it is folded away with an error in it, it unfolds, and stays open while the error is corrected.
   await page.getByText("Add a picture").click();
   await submit.click();
   await expect(photo).toBeFocused();

@@ -172,7 +172,7 @@ test("an organizer creates an event, changes it and deletes it with the keyboard
   const form = page.getByRole("form", { name: "Create Event" });
   const field = (label: string) => form.getByLabel(label, { exact: true });
   await go(page, field("Event title"));
-  // Submitted too early, it moves focus to the first missing field.
+  // A form submitted too early moves focus to the first missing field.
   await page.keyboard.press("Enter");
   await expect(field("Event title")).toBeFocused();
   await page.keyboard.type(event.title);

@@ -45,7 +45,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
       await ready(page);
       await atBothSizes(() => expectNoSidewaysScroll(page));
     };
-    // Members are redirected from these.
+    // Members are redirected from these pages.
     await lookAt("/login", "Login");
     await lookAt("/register", "Register");
     await becomeMember(page);
@@ -207,7 +207,7 @@ test.describe("in a time zone far from the event's", () => {
         if (width >= 1024) expect([first.top, first.left < second.left]).toEqual([second.top, true]);
         else expect([first.left, first.bottom < second.top]).toEqual([second.left, true]);
       }
-      // Each is an icon with its name, large enough for a finger.
+      // Each action is an icon with its name, large enough for a finger.
       for (const deed of (await card.locator(".small-deeds > .btn").all()).slice(0, 3)) {
         const [face, icon] = [await edgesOf(deed), await edgesOf(deed.locator("svg"))];
         expect(Math.min(face.right - face.left, face.bottom - face.top)).toBeGreaterThanOrEqual(44);

@@ -205,7 +205,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     const did = await page.getByRole("heading", { name: "What we did" }).boundingBox();
     expect(did!.y).toBeLessThan(480);
     await expect(page.getByText(/ hosted this$/)).toBeVisible();
-    // Nothing without effect remains: no spots, no calendar, no button.
+    // No part without a use remains: no spots, no calendar, no button.
     await expect(page.getByText(/remaining|Maximum/)).toHaveCount(0);
     await expect(page.getByRole("progressbar")).toHaveCount(0);
     for (const name of ["Join Event", "Add to calendar", "Share"])
@@ -280,7 +280,7 @@ test.describe("each kind of mail about a registration", () => {
           const reads = readers[pathname];
           if (reads) {
             const { code } = (await (await page.request.get(`${address}/api/${reads}/${token}`)).json()) as Refusal;
-            // A returned spot no longer exists.
+            // A spot that was given back no longer exists.
             expect([undefined, "spot_gone"], link).toContain(code);
           }
           // Links with the same path lead to the same page, so only one of each is opened.

@@ -49,7 +49,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(map).toBeFocused();
   for (const key of ["Shift+Tab", "Tab"]) await page.keyboard.press(key);
   await expect(page.locator(".map-hold")).toHaveCSS("outline-style", "solid");
-  // With the keyboard: closer to the first, in the south-west.
+  // The keyboard moves closer to the first event, in the south-west.
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown", "+", "+"]) await page.keyboard.press(key);
   await expect(page).toHaveURL(/box=-?\d+/);
   await expect(page.getByText(/in this part of the map/).first()).toBeVisible();
@@ -106,7 +106,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(page).not.toHaveURL(/box=/);
   await back.click();
 
-  // An empty result shows ways out, and no empty map.
+  // An empty result shows suggestions instead of an empty map.
   await page.goto("/upcoming-events?search=Zephyrfest");
   await ready(page);
   await button.click();
@@ -192,7 +192,7 @@ test("a map that does not show all events says so, and the list follows it", eve
   await expect(cards).toHaveCount(5);
   await expect(foot.getByText("5 events on the map")).toBeVisible();
 
-  // Events in view beside the requested part enter the list too.
+  // Events in view beside the requested part are added to the list too.
   await page.getByRole("button", { name: "List" }).click();
   await page.goto("/upcoming-events?search=Mistralfest&box=-130.115,-25.1,-130.105,-25.03");
   await ready(page);

@@ -35,7 +35,7 @@ test("near me, a day and free spots are a press and two links; so is a town", ev
   const lines = await page.locator(".list-head p").first().boundingBox();
   expect(lines!.height).toBe(32);
   expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300 + 16);
-  // The chosen filter is uncut, and begins the row.
+  // The whole chosen filter is visible, and begins the row.
   const chosen = await page
     .locator(".chips > .chosen")
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
@@ -63,7 +63,7 @@ test("near me, a day and free spots are a press and two links; so is a town", ev
   const panel = await page.getByRole("group", { name: "Town" }).boundingBox();
   expect(Math.abs(panel!.x - button!.x)).toBeLessThan(1);
   expect(panel!.y).toBeGreaterThanOrEqual(button!.y + button!.height);
-  // There the town can be typed at once.
+  // The town can be typed there at once.
   await page.keyboard.press("Escape");
   await page.locator(".chip[popovertarget=filter-near]").click();
   await expect(page.locator("[name=near]")).toBeFocused();
@@ -114,7 +114,7 @@ test("near me, a day and free spots are a press and two links; so is a town", ev
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/near=Porto$/);
   await expect(page.getByRole("group", { name: /^Porto/ })).toBeHidden();
-  // A town is cleared where it was chosen.
+  // A town is cleared in the place where it was chosen.
   await page.getByRole("button", { name: "Porto · 10 km" }).click();
   await page
     .getByRole("group", { name: /^Porto/ })

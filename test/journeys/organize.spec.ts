@@ -168,7 +168,7 @@ test("an organizer sees who will be told of a change, adds a line, or sends no m
   await dialog.getByLabel("It's only a typo: don't tell anybody").check();
   await expect(dialog.getByText("We won't tell anybody about this change.")).toBeVisible();
   await expect(dialog.getByLabel("Add a line to this mail")).toBeHidden();
-  // Time and location are always mailed, whatever the earlier choice.
+  // Time and location are always mailed, regardless of the earlier choice.
   await dialog.getByLabel("Location").fill("Bridge");
   await expect(
     dialog.getByText(/the new location and description\. We always tell them about a new date/),

@@ -28,7 +28,7 @@ test.describe("the list of participants", () => {
     await haveJoined(page, path);
     await bar.getByRole("link").click();
     await page.setViewportSize({ width: 375, height: 740 });
-    // A long address is uncut, and clear of the menu.
+    // A long address is shown in full, and does not touch the menu.
     const [mail, more] = [
       await rowOf(page, other.person).locator(".contacts a").boundingBox(),
       await rowOf(page, other.person).getByRole("button").boundingBox(),

@@ -47,12 +47,12 @@ test.describe("an organizer", () => {
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
     await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();
-    // Like the head, they count people including guests.
+    // Like the head's numbers, they count people including guests.
     const choice = page.getByRole("group", { name: "Show" }).getByRole("button");
     await expect(choice).toHaveText(["All 4", "Joined 3", "Waitlist 1"]);
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18, no guardian)")).toBeVisible();
     await expect(rowOf(page, mia.person).getByText("Number 1 on the waitlist")).toBeVisible();
-    // Below the address, in the place of several guests.
+    // It is below the address, in the place of several guests.
     const [company, address] = await Promise.all(
       [rowOf(page, amina.person).getByText("With Zoë"), rowOf(page, amina.person).getByText(amina.person.email)].map(
         (part) => part.boundingBox(),
@@ -73,7 +73,7 @@ test.describe("an organizer", () => {
     await page.getByLabel("Search participants").fill("nobody");
     await expect(page.getByRole("heading", { name: "Nobody here matches your search" })).toBeVisible();
     await expect(page.getByText(/\d match/)).toHaveCount(0);
-    // On a phone the choices stand above the search field.
+    // On a phone the choices are above the search field.
     const desk = page.viewportSize()!;
     await page.setViewportSize({ width: 375, height: 740 });
     const [tabs, line] = await Promise.all(
@@ -246,7 +246,7 @@ test.describe("an organizer", () => {
     await hold.fill("100");
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(hold).toBeFocused();
-    // A corrected field does not fold away.
+    // A field that was corrected does not fold away.
     await hold.fill("24");
     await expect(hold).toBeVisible();
     await dialog.getByRole("button", { name: "Update Event" }).click();

@@ -158,7 +158,7 @@ test("back to top appears once the page is scrolled by more than 300 pixels, and
   await expect(button).toBeHidden();
   await page.evaluate(() => window.scrollTo(0, 301));
   await expect(button).toBeInViewport({ ratio: 1 });
-  // At every scroll position.
+  // Checked at every scroll position.
   for (let y = 320; y < 900; y += 45) {
     await page.evaluate((to) => window.scrollTo(0, to), y);
     await expect.poll(covered, `scrolled to ${y}`).toEqual([]);

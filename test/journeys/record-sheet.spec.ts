@@ -12,7 +12,7 @@ test.afterEach(() => site.end());
 
 type People = { people: { _id: string; name: string }[] };
 
-/** A title of the greatest length. */
+/** A title of the maximum length. */
 const longTitle = (count: number) =>
   `Foz Lighthouse to Castelo do Queijo, shore walk ${String(count).padStart(2, "0")}`;
 
@@ -85,7 +85,7 @@ test("twenty events with long names fit on one sheet, on which the provable hour
     ] as const)
       expect(await pointsOf(part), part).toBeGreaterThanOrEqual(points);
     await expect(sheet).toHaveAttribute("data-tight", "most");
-    // Fewer events have the largest possible size.
+    // If there are fewer events, they have the largest possible size.
     const few = { name: volunteer.name, label: "", events: events.slice(0, 3) };
     const { _id: short } = await help!<{ _id: string }>("POST", "/account/credentials", few);
     await page.goto(`${address}/account/record/print?proof=${short}`);

@@ -95,7 +95,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     const changing = page.getByRole("button", { name: "Change your note: River clean-up 1", exact: true });
     await expect(changing).toHaveText("Change");
     await expect(adding).toHaveCount(0);
-    // The actions on the whole record stand below it.
+    // The actions on the whole record are below it.
     for (const ways of [
       page.getByRole("link", { name: "Print this record" }),
       page.getByRole("button", { name: /^Download as/ }),
@@ -226,7 +226,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
       }, address + path);
     const { keys } = (await fromElsewhere("/.well-known/jwks.json")) ?? {};
     expect(keys).toHaveLength(1);
-    // At the address that a credential names for its key.
+    // Found at the address by which a credential names its key.
     const kid = keys?.[0]?.kid ?? "";
     expect(JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString())).toMatchObject({ kid });
     expect(await fromElsewhere(kid.replace(address, ""))).toEqual(keys?.[0]);

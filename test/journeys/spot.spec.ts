@@ -33,7 +33,7 @@ const counted = (page: Page) => page.locator(".participants").getByText(/^\d+ of
 test("a visitor gets a spot with two fields and a code", everyday, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.address, viewport: phone });
   const page = await context.newPage();
-  // As on a slow phone in a slow network.
+  // Loads as on a slow phone in a slow network.
   const devtools = await context.newCDPSession(page);
   const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
   await devtools.send("Network.emulateNetworkConditions", network);
@@ -46,7 +46,7 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
   await ready(page);
   const before = await counted(page).innerText();
 
-  // Two taps, and two fields.
+  // It takes two taps and two fields.
   await page.getByRole("button", { name: "Join Event" }).click();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("heading", { name: "Please login to join event" })).toBeVisible();
@@ -72,7 +72,7 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
 
   const code = sheet.getByLabel("Code from the e-mail");
   await expect(code).toBeFocused();
-  // The subject of the code is still named.
+  // The page still names the event that the code is for.
   await expect(recap).toBeVisible();
   await expect(sheet.getByText(/^Your spot is held until \d+:\d\d [AP]M\./)).toBeVisible();
   await expectAccessible(page);
@@ -135,7 +135,7 @@ test("a known member sees the same, and logs in with the link's one button, in a
     const { mail } = await site.codeTo(email, count);
     await other.goto(pathIn(mail));
     await ready(other);
-    // Only a press logs in.
+    // Only a press logs the reader in.
     await expect(other.getByRole("main").getByRole("button")).toHaveCount(1);
     await expectAccessible(other);
     await other.getByRole("button", { name: "Log in and join" }).click();

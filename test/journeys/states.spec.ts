@@ -34,7 +34,7 @@ test("on a slow network a line shows that the page is busy, the page stays reada
 }) => {
   await slowDown(page, /\/scenes\/|\/api\/auth\//, 700);
   await becomeMember(page);
-  // The second time, the browser knows the member.
+  // By the second time, the browser knows the member.
   for (let time = 1; time <= 2; time++) {
     await page.goto("/");
     await ready(page);
@@ -77,7 +77,7 @@ test("offline, every page stays with its typed text; online, all works again", e
   await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
-    // With the keyboard, as the notes cover the links for some seconds.
+    // Uses the keyboard, because the notes cover the links for some seconds.
     await footer.getByRole("link", { name, exact: true }).press("Enter");
     await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
     await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();

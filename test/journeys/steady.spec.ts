@@ -176,7 +176,7 @@ test.describe("on a phone", () => {
       await expect(dialog).toHaveCount(0);
     }
     await page.getByRole("button", { name: /^Edit/ }).click();
-    // However long the title is.
+    // Even if the title is long.
     const title = dialog.getByRole("heading", { level: 2 });
     await title.evaluate((heading) => heading.append(" of an event with a title that goes on"));
     const [words, button] = [

@@ -76,7 +76,7 @@ test.describe("a mailed link", () => {
       await ask.click();
       await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
       await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-      // A typed password waits.
+      // A typed password is kept.
       await page.getByRole("button", { name: "Use my password" }).click();
       await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Half a word");
       await page.getByLabel("Email", { exact: true }).fill(person.email);

@@ -188,7 +188,7 @@ describe("a member's own write", () => {
       const [writer] = all;
       for (let round = 0; round < 20; round++) {
         const [before, after] = round % 2 === 0 ? [0, 1] : [1, 0];
-        // All workers have it in memory.
+        // All workers have the key in memory.
         expect(new Set(await counts(all))).toEqual(new Set([before]));
         const written = await (after === 1
           ? writer.ask("POST", "/api/join-event", person, { eventId: id })

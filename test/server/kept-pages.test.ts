@@ -111,7 +111,7 @@ describe("cached answers", () => {
     expect(first).toMatch(/^<!DOCTYPE html><html/);
     expect(first).toContain("This event is over");
     expect(later).toBe(first);
-    // Assembled from shared texts once those are stored.
+    // The page is assembled from shared texts once those are stored.
     const list = await read("/upcoming-events?1");
     for (const time of [2, 3]) expect(await read(`/upcoming-events?${time}`)).toBe(list);
   });
@@ -164,7 +164,7 @@ describe("cached answers", () => {
     const pages = ["/", "/upcoming-events", `/view-event/${id}`, `/api/view-event/${id}`, "/api/feeds/events.rss"];
     pages.push("/embed?search=Dunes", `/embed?event=${id}`);
     const showing = async (text: string) => {
-      // Twice: rendered, and cached.
+      // Sent twice: rendered, and cached.
       for (const page of pages) await read(page);
       const texts = await Promise.all(pages.map(read));
       return pages.filter((_, index) => texts[index]?.includes(text));

@@ -68,7 +68,7 @@ describe("a stream of live numbers", () => {
     const ended = server.stop();
     expect(await page.next()).toBeNull();
     expect(await ended).toBe(0);
-    // Otherwise it would have waited for the limit of ten seconds.
+    // Otherwise the server would have waited for the limit of ten seconds.
     expect(performance.now() - begun).toBeLessThan(9000);
     expect(server.written()).not.toMatch(/error/i);
   });

@@ -184,7 +184,7 @@ describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
   });
 });
 
-/** The highest number of people at one moment who knew of their spot and had not asked to leave. */
+/** The maximum number of people at one moment who knew of their spot and had not asked to leave. */
 function mostAtOnce(stories: Story[]): number {
   const known = stories.filter(({ has, leaves }) => has < leaves);
   return Math.max(...known.map(({ has: at }) => known.filter(({ has, leaves }) => has <= at && at < leaves).length));

@@ -112,7 +112,7 @@ describe("a first start", () => {
       expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
       expect(headers.has("access-control-allow-origin")).toBe(false);
     }
-    // Twice: rendered, and cached; and a file.
+    // Sent twice: rendered, and cached; and a file.
     for (const path of ["/api/events", "/api/events", "/scenes/food.svg", "/avatars/ab-3.svg"]) {
       const { headers } = await fetch(server.address + path);
       expect([path, headers.get("access-control-allow-origin")]).toEqual([path, "*"]);

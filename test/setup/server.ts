@@ -68,7 +68,8 @@ export async function runServer(variables: Record<string, string>) {
 }
 
 /**
- * The most characters of output that are stored: in a bench, a server writes a line for each of millions of requests.
+ * The maximum number of stored characters of output: in a bench, a server writes a line for each of millions of
+ * requests.
  */
 const readableMax = 64 * 1024 * 1024;
 

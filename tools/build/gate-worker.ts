@@ -45,7 +45,7 @@ export function filesOfGate(client: string): string[] {
   for (const part of [entry, root]) for (const path of [part.module, ...(part.imports ?? [])]) walk(path, false);
   for (const path of [gate.module, ...(gate.imports ?? [])]) walk(path, true);
 
-  // React Router marks some with a # at the end.
+  // React Router marks some of them with a # at the end.
   const styles = [...new Set([...(root.css ?? []), ...(gate.css ?? [])].map((path) => path.replace(/#$/, "")))];
   const fonts = styles.flatMap((path) =>
     Array.from(
@@ -67,7 +67,7 @@ const files = ${JSON.stringify(files, null, 2)};
 
 addEventListener("install", (event) => {
   event.waitUntil(keepAll());
-  // Browsers that can, answer so without starting this worker first.
+  // Browsers that support this answer without starting this worker first.
   event.addRoutes?.([
     { condition: { urlPattern: { pathname: page }, requestMode: "navigate" }, source: { cacheName: name } },
     { condition: { urlPattern: { pathname: "/assets/*" } }, source: { cacheName: name } },
@@ -87,7 +87,7 @@ async function keepAll() {
 
 async function forgetOthers() {
   for (const other of await caches.keys()) if (other.startsWith("gate-") && other !== name) await caches.delete(other);
-  // The page that brought us here lives without a network from now on too.
+  // The page that installed the worker can also be used without a network from now on.
   await clients.claim();
 }
 

@@ -96,7 +96,7 @@ async function done(ctx: Hosted, deed: string, which: string, why: string): Prom
   }
   const reason = HostReason.safeParse({ reason: why });
   if (!reason.success) throw new StartFailure("The reason is too long, or nothing that can be kept.");
-  // Text that is not an address is an id.
+  // A text that is not an address is an id.
   if (deed in reports && !which.includes("@")) {
     const [decision, becomes] = reports[deed as keyof typeof reports];
     await decideReview(ctx, which, { decision, ...reason.data });

@@ -82,7 +82,7 @@ export function systemOf(
   has: (program: string) => boolean,
 ): System {
   const installers: Installer[] = platform === "darwin" ? ["brew"] : ["apt-get", "dnf"];
-  // On a Mac, Homebrew is the usual way.
+  // On a Mac, Homebrew is the usual installer.
   const installer = installers.find((name) => name === "brew" || has(name)) ?? null;
   return { installer, isRoot: uid === 0 };
 }

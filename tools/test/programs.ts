@@ -44,7 +44,7 @@ export function run(program: string, words: string[], variables: Record<string, 
  */
 export function runScript(script: string, words: string[], variables: Record<string, string> = {}): Promise<number> {
   const pieces = kept.getStore();
-  // Nothing further should start.
+  // No further program should start.
   if (toldToStop) return new Promise(() => {});
   const child = spawn(process.execPath, [script, ...words], {
     stdio: pieces ? ["ignore", "pipe", "pipe"] : "inherit",

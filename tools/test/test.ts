@@ -40,7 +40,7 @@ const postgres: TestStep = {
   run: () => vitest("postgres"),
   needs: ["postgres"],
 };
-/** Tries thousands of inputs, backs up and restores, stops whole processes. */
+/** The step tries thousands of inputs, backs up and restores, and stops whole processes. */
 const long: TestStep = {
   name: "long",
   run: () => vitest("long"),
@@ -55,7 +55,7 @@ const server: TestStep = { name: "server", run: () => vitest("server"), partly: 
 /** The step runs alone: hundreds of people want the same at once, and a busy server would refuse some. */
 const crowds: TestStep = { name: "crowds", run: () => vitest("crowds"), partly: ["postgres"], wantsBuild: true };
 const firebase: TestStep = { name: "firebase", run: runFirebase, needs: ["browser"], wantsBuild: true };
-/** Runs alone too: a browser keeps two processors busy. */
+/** The step runs alone too: a browser keeps two processors busy. */
 const journeys = (words: string[]): TestStep => ({
   name: "journeys",
   run: () => playwright("journeys", "playwright.config.ts", words),

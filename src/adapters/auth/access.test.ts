@@ -36,7 +36,7 @@ async function intruded() {
   const change = secretOf(await make.mails(), "confirm-email");
   await post("request-password-reset", { email });
   const reset = secretOf(await make.mails(), "reset-password");
-  // Requested, but not mailed yet.
+  // This change was requested, but not mailed yet.
   await post("change-email", { newEmail: "late@example.org", password: "Gannet" }, intruder);
   expect([verify, change, reset].every((secret) => secret.length > 30)).toBe(true);
   return { owner, intruder, verify, change, reset, calendar };
@@ -130,7 +130,7 @@ describe("an action begun before all access ended", () => {
 
   it("does not log a member in if access ended while the password was being verified", async () => {
     await make.signedIn({ email });
-    // The log-in waits for its hash, behind everyone in a crowd.
+    // The log-in waits for its hash, behind all others in a crowd.
     await withSlowHashes(async () => {
       let made = 0;
       const crowd = Array.from({ length: 40 }, () => hashPassword("Another1").then(() => made++));

@@ -100,7 +100,7 @@ export function confirmEmail({
     return published;
   }
 
-  /** Records that the person who set the password reads the mail of an address. */
+  /** Records that the person who set the password can read the mail of an address. */
   async function prove(tx: Transaction<Schema>, { memberId, email }: Held, session: Session | null): Promise<number> {
     const published = await markVerified(tx, memberId, { now: now(), isSame: session !== null, email });
     await sql`update accounts set proven = true where member_id = ${memberId}`.execute(tx);

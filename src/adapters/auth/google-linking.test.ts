@@ -40,7 +40,7 @@ describe("an e-mail that has an account", () => {
     [true, false, "email-unverified"],
     [false, true, "account-not-linked"],
     [false, false, "email-unverified"],
-  ])("verified here: %o, at Google: %o: %s", async (here, there, outcome) => {
+  ])("is verified here (%o) and at Google (%o): %s", async (here, there, outcome) => {
     const { member, cookie } = await make.signedIn({ email, name: "Amina here" });
     if (here) await verify(cookie);
     provider.become({ email_verified: there });

@@ -63,7 +63,7 @@ export function createGoogleSignIn(
   async function finish(caller: Caller, query: GoogleQuery) {
     const google = googleFor(caller);
     if (!google) throw new Failure("no_such_call");
-    // Unless a sign-in was begun here, Google is not contacted.
+    // Google is contacted only if a sign-in was begun here.
     if (cookieIn(caller, `${cookiePrefix(origin)}.state`) === null) return end("timeout");
     try {
       const auth = await signInAt(caller.base, google);

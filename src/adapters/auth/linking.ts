@@ -18,7 +18,7 @@ export async function endForLinking(tx: Transaction<Schema>, { memberId, way, no
   await endAccess(tx, memberId, { by: unproven.length > 0 ? "linked_unproven" : "linked", now, tokensFrom });
   const { rows: others } = await sql`
     select 1 from accounts where member_id = ${memberId} and provider_id <> ${way} limit 1`.execute(tx);
-  // A new member knows already.
+  // A new member already knows this.
   const isNew = unproven.length === 0 && others.length === 0;
   if (!isNew) await tellOfNewWay(tx, { memberId, way, withoutPassword: unproven.length > 0 }, now);
 }

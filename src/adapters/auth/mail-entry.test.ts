@@ -120,7 +120,7 @@ describe("POST /api/auth/mailed/code", () => {
     await expect(call("code", { claim, code })).rejects.toMatchObject({ code: "code_expired" });
     await ask("again", { claim });
     const next = (await mailed()).code;
-    // Once in a million times it is the same.
+    // Once in a million times the two are the same.
     await expect(call("code", { claim, code: next === code ? otherCode(code) : code })).rejects.toMatchObject(wrong);
     expect(await ask("code", { claim, code: next })).toMatchObject({ join: { state: "joined" } });
   });

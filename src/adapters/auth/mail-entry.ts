@@ -35,7 +35,7 @@ export type Asked = {
 type Key = { by: "code" | "link"; hash: string };
 const columns = { code: "code_hash", link: "secret_hash" } as const;
 
-/** Carries out a mailed code or link, once it is verified. */
+/** Carries out the request of a mailed code or link, once it is verified. */
 export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
   /**
    * Uses up a mailed code or link, which shows that the caller reads the address's mail. In one transaction it makes
@@ -45,7 +45,7 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
   async function enter(caller: Caller, asked: Asked, key: Key): Promise<Cookies & MailSignedIn> {
     const { wish, return_to: returnTo } = asked;
     const entered = await db.transaction().execute(async (tx) => {
-      // Locks events before members, as everywhere.
+      // Events are locked before members, as everywhere.
       const event = wish && (await lockIfThere(tx, wish.eventId));
       await use(tx, asked, key);
       const { memberId, isNewlyProven } = await ownerOf(tx, asked, key);

@@ -56,7 +56,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
   async function note(tx: Kysely<Schema>, asking: Asking, title: string | null): Promise<string> {
     const { email, name, wish, return_to, reservation_id } = asking;
     const [id, claim] = [newId(), randomBytes(24).toString("base64url")];
-    // An instance of the version before may be the one that reads it.
+    // The reader may be an instance of the previous version.
     const stored = wish && JSON.stringify(withEarlierWords(wish));
     await sql`insert into mail_sign_ins (id, claim_hash, email, name, wish, return_to, reservation_id, expires_at)
       values (${id}, ${claimHash(claim)}, ${email}, ${name}, ${stored}::jsonb, ${return_to}, ${reservation_id},

@@ -27,7 +27,7 @@ export function createProof({ db, attempts, now }: Parts) {
     await attempts.limitAttempts("sign_in", { account: memberId });
     const forgive = () => attempts.forgiveAttempt("sign_in", memberId);
     const isRight = await verifyPassword({ hash, password }).catch(async (error: unknown) => {
-      // The password was not checked.
+      // Here the password was not checked.
       await forgive();
       throw error;
     });

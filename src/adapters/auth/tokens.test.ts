@@ -85,7 +85,7 @@ describe("identify", () => {
     });
     const asking = tokenVerifier({ db: counted, origin: null, now: () => new Date() });
     for (let time = 0; time < 10; time++) expect(await asking(token)).not.toBeNull();
-    // Once for the keys.
+    // One query is for the keys.
     expect(reads).toBe(11);
   });
 

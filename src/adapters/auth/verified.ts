@@ -10,7 +10,7 @@ type Shown = {
    * theirs, too.
    */
   isSame: boolean;
-  /** The address, if it becomes the member's with the proof. */
+  /** The address, if the proof makes it the member's. */
   email?: string;
 };
 

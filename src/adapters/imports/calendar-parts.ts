@@ -69,7 +69,7 @@ function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
 function zoneOf(lines: string[]): ICAL.Component | null {
   try {
     const component = new ICAL.Component(ICAL.parse(lines.join("\r\n")) as never);
-    // A zone without usable offsets explains nothing.
+    // A zone without usable offsets does not define its times.
     const offset = new ICAL.Timezone({ component }).utcOffset(ICAL.Time.fromDateTimeString("2026-07-01T12:00:00"));
     const isClock = component.getAllSubcomponents().every((part) => part.getFirstPropertyValue("dtstart") !== null);
     return Number.isFinite(offset) && isClock && !lines.some(isOddDate) ? component : null;

@@ -77,7 +77,7 @@ async function ask(
 ): Promise<IncomingMessage> {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const known = isIP(name) ? [name] : await before(signal, resolve(name));
-  // A single non-public address is enough: a name with both kinds is an attack.
+  // A single non-public address is enough to refuse a host: a name with both kinds is an attack.
   if (!known.every(isPublicAddress)) throw new Failure("import_address");
   const [address] = known;
   if (address === undefined) throw new Error("the name has no address");

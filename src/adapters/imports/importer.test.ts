@@ -31,7 +31,7 @@ describe("an importer", () => {
 
   it("stops an endless text, and reads the next one", async () => {
     const impatient = createImporter({ fetches: false }, { readingMax: 400 });
-    // On the 30th of February.
+    // The date is the 30th of February.
     const never = calendarWith("a@example.org", undefined, ["RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]);
     const [endless, next] = [impatient.readEvents(never, setting), importer.readEvents(calendarWith(), setting)];
     expect(await outcomeOf(endless)).toBe("import_unreadable");

@@ -159,7 +159,7 @@ function eventsIn(data: unknown): Data[] {
     if (Array.isArray(value)) return value.forEach((each) => look(each, depth + 1));
     const thing = value as Data;
     if (isEvent(thing)) found.push(thing);
-    // Data inside an event are not further events, except its sub-events.
+    // Data inside an event are not further events, except for its sub-events.
     const inside = isEvent(thing) ? [thing["subEvent"]] : Object.values(thing);
     for (const each of inside) look(each, depth + 1);
   };

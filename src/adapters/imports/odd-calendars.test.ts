@@ -158,7 +158,7 @@ describe("a date of a calendar", () => {
       "2026-12-05T00:00",
       "2026-12-19T00:00",
     ]);
-    // The local day there differs from the day in UTC.
+    // The local day in that zone differs from the day in UTC.
     const evening = `DTSTART;TZID=America/New_York:20261205T200000\n${weekly}`;
     expect(one(`${evening}\nEXDATE;VALUE=DATE:20261212`).begins).toEqual(["2026-12-06T01:00", "2026-12-20T01:00"]);
     expect(one(`${evening}\nEXDATE;VALUE=DATE:20261213`).begins).toHaveLength(3);

@@ -54,7 +54,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Converts it to a single line, for titles and locations. */
+/** Converts a text to a single line, for titles and locations. */
 export const plainLine = (text: string): string => plainText(text).replace(/\s+/g, " ");
 
 /**

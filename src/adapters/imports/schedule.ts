@@ -69,7 +69,7 @@ export function datesOf(schedule: WrittenSchedule, now: Date, otherwise: string)
   return { dates, hasMore: true };
 }
 
-/** '18:00:00' from '18:00', '18:00:00+01:00', or a whole date; null for none. */
+/** Returns '18:00:00' for '18:00', '18:00:00+01:00' or a whole date; null if there is no time. */
 const clockIn = (time: string): string | null => {
   const [, hour, minute] = /(?:^|T)(\d\d):(\d\d)/.exec(time.trim()) ?? [];
   return hour !== undefined && Number(hour) < 24 && Number(minute) < 60 ? `${hour}:${minute}:00` : null;

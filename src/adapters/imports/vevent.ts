@@ -7,7 +7,7 @@ import type { ContentLine } from "./content-lines.ts";
  */
 export type Vevent = {
   component: ICAL.Component;
-  /** By names in small letters; the first with a value counts. */
+  /** Properties are stored by names in small letters; the first one with a value counts. */
   words: ReadonlyMap<string, string>;
   /** The dates excluded from the event's rule. */
   exclusions: ICAL.Recur[];

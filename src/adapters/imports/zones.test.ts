@@ -30,7 +30,7 @@ describe("a zone in words", () => {
     ["Customized Time Zone", null],
   ])("%s is %s", (words, zone) => {
     const found = ianaZone(words);
-    // Engines know some by their older names.
+    // Engines know some zones by their older names.
     expect(found === "Asia/Calcutta" ? "Asia/Kolkata" : found).toBe(zone);
   });
 
@@ -44,7 +44,7 @@ describe("a zone in words", () => {
     expect(begin("(UTC) Coordinated Universal Time")).toBe("2027-07-04T10:00");
     const clock =
       "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0330\nTZOFFSETTO:+0330\nEND:STANDARD\nEND:VTIMEZONE\n";
-    // The definition may come after it.
+    // The definition of the zone may come after its use.
     const [found] = read(event("DTSTART;TZID=Ours:20270704T100000") + clock);
     expect(found?.begin).toEqual(new Date("2027-07-04T06:30:00Z"));
   });

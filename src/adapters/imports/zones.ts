@@ -77,7 +77,7 @@ const two = (number: number) => String(number).padStart(2, "0");
 export function zoneAhead(milliseconds: number): string | null {
   const hours = milliseconds / 3_600_000;
   if (!Number.isInteger(hours)) return null;
-  // The signs in these names are reversed.
+  // In these names, plus and minus are reversed.
   const name = hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
   return isTimeZone(name) ? name : null;
 }

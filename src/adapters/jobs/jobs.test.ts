@@ -211,7 +211,7 @@ describe("createJobs", () => {
       failing();
     };
     const send = async (letter: Letter, id: string) => {
-      // Our lease ended unnoticed, for example because the machine slept.
+      // Our lease has ended unnoticed, for example because the machine was asleep.
       now += 121 * second;
       expect(await createJobs(settings()).work()).toBe(0);
       await settings().mailer.send(letter, id);

@@ -62,7 +62,7 @@ describe("words of events", () => {
 
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
-describe("data with a period", () => {
+describe("data kept for a limited time", () => {
   it("include finished tasks for 30 days, and failed ones for 90; waiting ones stay", async () => {
     const task = async (key: string, column: "done_at" | "failed_at" | "created_at", days: number) => {
       await enqueue(make.db, { kind: "reset_password", key, payload: { email: "a@example.org" } }, new Date());

@@ -54,7 +54,7 @@ export async function purgeExpired(db: Database): Promise<void> {
     where not exists (select from events where events.id = record_events.event_id)
       and not exists (select from asserted_hours where asserted_hours.event_id = record_events.event_id)`.execute(db);
   await sql`delete from event_words where until <= now()`.execute(db);
-  // A day more, because the date differs elsewhere.
+  // One day more, because the date differs in other zones.
   await sql`delete from follows where last_day < to_char(now() - interval '2 days', 'YYYY-MM-DD')`.execute(db);
   await sql`delete from subscribers
     where not exists (select from follows where follows.email = subscribers.email)`.execute(db);
@@ -76,7 +76,7 @@ export function startPurging(db: Database, every = hour): () => Promise<void> {
     isBusy = true;
     underWay = purgeExpired(db)
       .catch((error: unknown) => {
-        // The next run does this one's work too.
+        // The next run also does the work of this one.
         process.emitWarning(`Expired data could not be deleted: ${String(error)}`);
       })
       .finally(() => {

@@ -76,7 +76,7 @@ export function openChannel({ db, url, instance, onTold, onListening }: Settings
       } catch {
         wait = Math.min(wait * 2, waitMax);
       }
-      // On a network that swallows everything, closing is not answered either.
+      // On a network that drops everything, closing is not answered either.
       await Promise.race([client.end().catch(() => {}), setTimeout(waitFirst, undefined, { ref: false })]);
       await setTimeout(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }

@@ -161,7 +161,7 @@ describe("watchNumbers", () => {
       live.announce(id);
       expect(await quick.next()).toMatchObject({ data: { participant: taken } });
     }
-    // The frame already sent, and then the latest.
+    // The frame that was already sent, followed by the latest one.
     expect(await slow.next()).toMatchObject({ data: { participant: 0 } });
     expect(await slow.next()).toMatchObject({ data: { participant: 5 } });
   });

@@ -66,7 +66,7 @@ export function createLiveNumbers(settings: Settings) {
 
   /** Announces a committed change that everybody sees, such as an event's numbers. */
   function announce(what: string) {
-    // A caller may write an event's id in capital letters.
+    // A caller may write an event's id in upper case.
     const topic = what.toLowerCase();
     if (channel) announced.add(topic);
     onTold([topic]);
@@ -91,7 +91,7 @@ export function createLiveNumbers(settings: Settings) {
     if (changed.size > 0) void round().catch(() => {});
   }
 
-  /** Returns the next round of telling and reading, after the current one. */
+  /** Returns the round of telling and reading that follows the current one. */
   function round(): Promise<void> {
     return (coming ??= (async () => {
       await Promise.all([setTimeout(pause), underWay]);

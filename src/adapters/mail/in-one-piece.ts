@@ -11,7 +11,7 @@ export function inOnePiece({ message }: MailMessage, done: (error?: Error | null
   const written = textOf(message);
   if (written !== null) {
     message.setRaw(written);
-    // Its parts would follow once more.
+    // Otherwise its parts would follow a second time.
     message.multipart = false;
   }
   done();

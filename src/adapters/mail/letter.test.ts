@@ -137,7 +137,7 @@ describe("asHtml", () => {
     expect(await gapsOf([event, day, day])).toEqual(["padding:0 0 10px", "padding:0 0 10px", "padding:0 0 0"]);
     const above = { ...event, lines: ["9 AM"] };
     expect(await gapsOf([above, above])).toEqual(["padding:0 0 18px", "padding:0 0 0"]);
-    // The time stands out from the place.
+    // The time must stand out from the place.
     const two = await asHtml({ ...plain, facts: [{ ...event, lines: ["9 AM", "Cox's Bazar"] }] });
     const weights = two.match(/font-weight:\d+(?=">(9|Cox))/g);
     expect(weights).toEqual(["font-weight:600", "font-weight:400"]);

@@ -232,7 +232,7 @@ describe("createMailer with an SMTP server", () => {
     const old = await smtp(note, { hideSMTPUTF8: true });
     const sent = mailerTo(old).send({ ...letter, to: "jürgen@example.org" }, "task-14");
     await expect(sent).rejects.toBeInstanceOf(Undeliverable);
-    // A domain has an ASCII form.
+    // The domain has an ASCII form.
     await mailerTo(old).send({ ...letter, to: "zoe@bücher.example" }, "task-15");
     expect(reached).toHaveLength(2);
     expect(messages[1]).toMatch(/^To: zoe@xn--bcher-kva\.example\r$/m);

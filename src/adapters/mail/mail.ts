@@ -58,7 +58,7 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
   let transport: ReturnType<typeof connect> | undefined;
   let underWay = 0;
   let closing: NodeJS.Timeout | undefined;
-  // Asked once while there is something to send.
+  // Called once while there are mails to send.
   let utf8: Promise<boolean> | undefined;
   const closeAll = () => {
     transport?.close();

@@ -21,7 +21,7 @@ export async function picturesOf({ drawing, code }: Pick<Letter, "drawing" | "co
   return pictures;
 }
 
-/** The pixels per side of each square: enough for screens of double or triple density. */
+/** The pixels per side of each square of the code: enough for screens of double or triple density. */
 const pixelsPerSquare = 9;
 
 /** Draws a QR code with the white margin that cameras look for. */

@@ -6,7 +6,7 @@ export type PhotoOrder = { file: Uint8Array; pixelsMax: number; timeMax: number 
 /** The messages of a process: first that it has started; then each answer is a picture, or the reason for a refusal. */
 export type PhotoAnswer = "ready" | { photo: Uint8Array } | { refusal: "picture_too_large" | "picture_unreadable" };
 
-// A single thread per photo, and no cache, because each is decoded once.
+// Uses a single thread per photo and no cache, because each photo is decoded once.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -56,7 +56,7 @@ function drawApart(fonts: string | null, idleFor: number) {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    // It may not keep the server from ending.
+    // The process must not keep the server from ending.
     child.unref();
     child.channel?.unref();
     child.on("message", (said) => {

@@ -69,7 +69,7 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
             defaultValue={initial}
             required
             whenMissing={say("rule.photo.required")}
-            // Typing an address replaces our drawing's; emptied, the drawing returns.
+            // Typing an address replaces the address of our drawing; if it is removed, the drawing returns.
             onFocus={({ currentTarget }) => isDrawn && currentTarget.select()}
             onInput={({ currentTarget: { value } }) => {
               setPhoto(value);

@@ -10,7 +10,7 @@ import { useSession } from "../session/session.tsx";
 import { notice } from "../ui/notice.tsx";
 import { useAlive } from "../ui/use-alive.ts";
 
-/** Members' pages, by the purpose of readers who request one. */
+/** Members' pages, by the reason that readers who request them are given to log in. */
 const pages = [
   ["create", "/create-event"],
   ["joined", "/joined-events"],

@@ -16,7 +16,7 @@ import { dayIn, whole } from "../ui/whole.ts";
 import "./assertions.css";
 
 type Answer = "asserted" | "declined" | "taken_back";
-/** `onAnswered` receives the result in words; empty if the request had ended before. */
+/** `onAnswered` receives the result in words; empty if the request has already ended. */
 type OfOne = { of: Assertion; onAnswered: (said: string) => void };
 
 const done = { asserted: "assert.yes.done", declined: "assert.no.done", taken_back: "assert.back.done" } as const;

@@ -13,7 +13,7 @@ type EventBoardProps = {
   events: EventOnCard[];
   /** Today in UTC. */
   today: string;
-  /** The first day shown; events that began earlier stand on it. */
+  /** The first day shown; it includes events that began earlier. */
   from: string | undefined;
 };
 

@@ -105,7 +105,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
       if (!(target instanceof Element)) return;
       const link = target.closest("a");
       if (!link || !defaultPrevented) return;
-      // A followed link decides what the fields show, whatever was typed before.
+      // After a followed link, the fields show the link's values, regardless of the text typed before.
       typing.current = undefined;
       if (link.pathname !== location.pathname) stop();
     };
@@ -120,7 +120,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
     };
   }, []);
   useEffect(() => {
-    // The reader goes elsewhere, or the network failed and they stay.
+    // The reader leaves this list, or the network failed and they stay.
     if (goingTo ? goingTo.pathname + goingTo.search !== asked.current : visit === shown.current) {
       asked.current = said.current = undefined;
     }

@@ -28,7 +28,7 @@ type PanelProps = {
   name: string;
   /** The title above a panel that covers a phone's screen. */
   title: string;
-  /** The look of its button. */
+  /** The look of the panel's button. */
   look: "chosen" | "unknown" | "" | false | undefined;
   /** The words of the submit button. */
   show: string;

@@ -43,7 +43,7 @@ function useMeantTown({ field, text, towns, onChoose }: Meant) {
     const input = field.current;
     if (!input) return undefined;
     const hear = (event: Event) => {
-      // React treats both events as a change of the text.
+      // React reports both events as a change of the text.
       if (event.type === "input" || event.type === "change") {
         if (!isTelling.current) event.stopPropagation();
       } else if (event.type === "focusin") heard.current = undefined;

@@ -30,7 +30,7 @@ export function useMoreEvents(first: {
   const list = pageAddress(first.filter, first.filter.cursor);
   const begin = () => {
     const loaded = loadedAt.get(key);
-    // If the requested list first failed to load, pages of the previous list may be stored here.
+    // If the requested list failed to load before, this may still have pages of the previous list.
     return loaded?.list === list ? loaded : { list, more: { events: [], next: first.next, step: "idle" as const } };
   };
   const [state, setState] = useState<{ list: string; more: More }>(begin);

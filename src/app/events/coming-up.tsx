@@ -19,7 +19,7 @@ export type Other = Omit<EventToCome, "point" | "isExact"> & { away?: string | n
 export type Others = { events: Other[]; alike: boolean };
 
 type ComingUpProps = Others & {
-  /** True if it takes the page's full width. */
+  /** True if the list takes the page's full width. */
   wide?: boolean;
   /** True if the list stands beside an event that can be joined; then it has nearby events. */
   isNearby?: boolean;

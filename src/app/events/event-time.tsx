@@ -22,7 +22,7 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
   return (
     <span className={className}>
       {only !== "time" && <span className="date">{span.date}, </span>}
-      {/* A full line breaks after the day, and never within the time. */}
+      {/* A full line breaks after the day, never within the time. */}
       <span className="inline-block">
         <time dateTime={date} suppressHydrationWarning>
           {span.days ?? whole(span.from)}

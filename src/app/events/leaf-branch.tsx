@@ -9,7 +9,7 @@ type Spots = {
   held: number;
 };
 
-/** The highest number of leaves in a drawing. */
+/** The maximum number of leaves in a drawing. */
 const leavesMax = 40;
 
 /**

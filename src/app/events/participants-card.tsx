@@ -39,7 +39,7 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
         <h2 id="participants" className="text-lg lg:text-xl">
           {say("event.participants")}
         </h2>
-        {/* A past number gets no accent color. */}
+        {/* The number of a past event does not get the accent color. */}
         <p
           key={participant}
           className={`${closed ? "text-lg font-bold lg:text-xl" : "count"} ${participant === first ? "" : "ticks"}`}

@@ -63,7 +63,7 @@ describe("the choice of events", () => {
     const title = found("title", { known: { ...both, changes: ["title", "location"] } });
     const first = firstChoices([...odd, title]);
     expect(chosenOf([...odd, title], first)).toEqual([title]);
-    // The organizer, who sees both, may still choose it.
+    // The organizer sees both events, and may still choose this one.
     expect(odd.map(canChoose)).toEqual([true, true]);
   });
 

@@ -59,7 +59,7 @@ describe("mostOf", () => {
   const berlin = pin("x", 52.52, 13.4);
 
   it("leaves out only the few pins far from nearly all others", () => {
-    // Lisbon is 270 km from Porto.
+    // Lisbon is 270 km away from Porto.
     const most = [...porto, pin("f", 38.72, -9.14)];
     expect(idsOf(mostOf([...most, berlin]))).toBe("abcf");
     // A quarter of the pins are too many to leave out, and a list spread over the globe is shown whole.

@@ -14,7 +14,7 @@ export type Mark = { lat: number; lon: number } & (
   | { id: number; count: number; types: Pin["eventType"][] }
 );
 
-/** The least distance between marks, in CSS pixels, so that each can be touched. */
+/** The minimum distance between marks, in CSS pixels, so that each can be touched. */
 const apart = 48;
 
 /** The number of events that a mark lists if it never comes apart. */

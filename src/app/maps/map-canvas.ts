@@ -82,7 +82,7 @@ export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): Leafle
   });
   // In the map's options, these bounds would undo the panning that brings a popup into sight.
   map.options.maxBounds = world();
-  // A pinch zooms around the point between the fingers, possibly beyond the bounds.
+  // A pinch zooms around the point between the fingers, and may go beyond the bounds.
   map.on("zoomend", () => void map.panInsideBounds(world(), { animate: false }));
   control.zoom({ zoomInTitle: say("map.zoom_in"), zoomOutTitle: say("map.zoom_out") }).addTo(map);
   control.attribution({ prefix: false }).addTo(map);

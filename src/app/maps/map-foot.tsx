@@ -12,7 +12,7 @@ export type OnMap = { state: "loading" } | { state: "failed" } | ({ state: "foun
 
 type MapFootProps = {
   onMap: OnMap;
-  /** The number of its events in sight. */
+  /** The number of the list's events in sight. */
   here: number;
   pressed: readonly Pin[];
   onClose: () => void;

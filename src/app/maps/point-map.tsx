@@ -15,7 +15,7 @@ export type PointMapProps = {
   point: Point | null;
   /** The map's first view without a pin: the town; null if that is unknown. */
   around: Point | null;
-  /** The first view if both are unknown. */
+  /** The first view if town and pin are unknown. */
   begin: Point | null;
   onSet: (point: Point) => void;
   /** Content directly below the map. */

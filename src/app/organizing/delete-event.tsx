@@ -60,7 +60,7 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
                 ? say("manage.delete.told", { count })
                 : say(people.length > 0 ? "manage.tell.no_mail" : "manage.delete.nobody"))}
           </p>
-          {/* Their phone numbers are deleted with the event. */}
+          {/* The phone numbers of these people are deleted with the event. */}
           <ToCall people={people} />
         </>
       )}

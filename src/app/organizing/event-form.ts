@@ -115,7 +115,7 @@ function spanOf(values: EventFormValues, otherwise: string) {
   return { timeZone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
 }
 
-/** The choice for yes, no or unsaid, and the reverse. */
+/** The values of the choice for yes, no and unanswered, and the reverse. */
 const choiceOf = (value: boolean | null): string => (value === null ? "" : value ? "yes" : "no");
 const chosenOf = (choice = ""): boolean | null => (choice === "" ? null : choice === "yes");
 

@@ -204,7 +204,7 @@ const cameIn = ({ came, hours }: Figures["events"][number]): string =>
 export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
   figures !== null && !figures.isSaid && figures.joined > 0;
 
-/** True if an event is still to come, or under way. */
+/** True if an event is upcoming or under way. */
 export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>
   status !== "cancelled" && !hasEnded(eventEnd, now);
 

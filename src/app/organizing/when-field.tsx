@@ -226,8 +226,8 @@ function TimeField({ name, label, time, onTime }: TimeFieldProps) {
             onInput={({ currentTarget: { value } }) => onTime(value)}
           />
         ) : (
-          // Uncontrolled: between a select's `input` and `change` the surrounding form renders again (it stores a
-          // draft), and React would put the old value back.
+          // The select is uncontrolled: between its `input` and `change` events the surrounding form renders again (it
+          // stores a draft), and React would put the old value back.
           <select
             {...control}
             defaultValue={first}

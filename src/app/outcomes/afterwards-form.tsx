@@ -21,9 +21,9 @@ import { Link } from "../addresses.ts";
 
 type AfterwardsProps = {
   outcome: Outcome;
-  /** True if it was saved on this visit. */
+  /** True if the outcome was saved on this visit. */
   isKept: boolean;
-  /** Called after saving, to reload it. */
+  /** Called after saving, to reload the outcome. */
   onKept: () => void;
 };
 
@@ -142,7 +142,7 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
       : came > 0
         ? say("after.send", { count: came })
         : say("after.save");
-  // Without anybody to thank, nothing is sent.
+  // Without people to thank, no mail is sent.
   const icon = words === say("after.save") ? "check" : "send";
   // Until a person is ticked, another step comes first.
   const isEmpty = outcome.sentAt === null && came === 0;

@@ -191,7 +191,7 @@ function guestsOfOneName(people: readonly OutcomePerson[]): ReadonlySet<string> 
 
 type DoubtProps = {
   doubt: Doubt | null;
-  /** True if it concerns everyone without hours of their own. */
+  /** True if the question concerns everyone without hours of their own. */
   isOfAll?: boolean;
   /** Called when the hours are right. */
   onRight: () => void;

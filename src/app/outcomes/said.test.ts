@@ -72,7 +72,7 @@ describe("the report being entered", () => {
     const said = { ...firstSaid(before), came: ["cleo"], words: "Wet." };
     const draft = draftOf(before, said);
     const later = outcome([person("ana", here), person("ben", here), person("cleo")]);
-    // Ana was unticked by hand, and stays so.
+    // Ana was unticked by hand, and stays unticked.
     expect(saidIn(later, draft)).toMatchObject({ came: ["cleo", "ben"], words: "Wet." });
     // Cleo was ticked by hand and is then checked in too, but counts once.
     expect(saidIn(outcome([person("ana", here), person("cleo", here)]), draft).came).toEqual(["cleo"]);

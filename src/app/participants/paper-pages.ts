@@ -51,7 +51,7 @@ export function rangesOf(pages: readonly PaperPage<Printed>[]): (Range | null)[]
   });
 }
 
-/** The most letters used to tell two names apart; namesakes differ in none. */
+/** The maximum number of letters used to tell two names apart; namesakes differ in none. */
 const beginningMax = 4;
 
 /** The shortest beginning of a name that its neighbor's does not share. */

@@ -18,7 +18,7 @@ type RowProps = {
   /** True if it is the organizer's own row, which has no actions. */
   isOwn: boolean;
   arrivals: Arrivals | null;
-  /** True if they were added just now: the row is scrolled to and marked. */
+  /** True if they were added just now: then the page scrolls to the row and marks it. */
   isNew: boolean;
   isUnderWay: boolean;
   /** Null once people can no longer be removed. */

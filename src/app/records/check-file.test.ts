@@ -52,7 +52,7 @@ describe("checkFile", () => {
   it("accepts only our own keys, under our own address", async () => {
     expect(await checkFile(token, address, async () => [])).toEqual({ result: "altered" });
     expect(await check(token, "https://other.example")).toEqual({ result: "foreign" });
-    // This address is a beginning of ours.
+    // This address is the beginning of ours.
     expect(await check(token, "https://goodturn.exam")).toEqual({ result: "foreign" });
     const named = keys.map((key) => ({ ...key, kid: keyAddress(address, "another") }));
     expect(await checkFile(token, address, async () => named)).toEqual({ result: "altered" });

@@ -31,7 +31,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
       guardian: values[`guardian-${number}`] ?? "",
     }));
     const wrong = await join({ guests, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
-    // The typed values stay.
+    // The typed values are kept.
     if (wrong) return inGuestsFields(wrong);
     onClose();
   }

@@ -158,7 +158,7 @@ type AboutFormProps = { event: Event; party: Party; own: ReturnType<typeof useOw
 function AboutForm({ event, party, own, children }: AboutFormProps) {
   async function send(values: Record<string, string>): Promise<FieldErrors | void> {
     const wrong = await own.tryJoin({ ...party, ...aboutOf(values) });
-    // The typed values stay.
+    // The typed values are kept.
     if (wrong) return wrong;
     own.closeSheet();
   }

@@ -57,9 +57,9 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
 type RowProps = {
   join: Registration;
   isPast?: boolean;
-  /** Content above its title. */
+  /** Content above the event's title. */
   lead?: ReactNode;
-  /** Facts below its time and location. */
+  /** Facts below the event's time and location. */
   facts: ReactNode;
   more?: ReactNode;
   deeds: ReactNode;

@@ -14,7 +14,7 @@ export function pendingText({ claim, asked: { email, held } }: MailAsked): strin
   return JSON.stringify({ claim, email, spots: held?.spots ?? 0, until } satisfies Pending);
 }
 
-/** Reads that text; null if it is not ours. */
+/** Reads that text; null if it is invalid. */
 export function readPending(text: string): Pending | null {
   try {
     const pending = JSON.parse(text) as Pending;

@@ -55,7 +55,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   useEffect(() => {
     if (!mine || !inQuestion) return;
     const question = ++asked.current;
-    // If this fails, joining itself finds out: a spot is never given twice.
+    // If this fails, joining itself will show whether there is a spot: none is given twice.
     readRegistration(event._id).then(
       (registration) => question === asked.current && setKnown({ of: mine, registration }),
       () => question === asked.current && setUnanswered(true),
@@ -124,7 +124,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
       if (error instanceof Refusal && Object.keys(error.fields).length > 0) return error.fields;
       if (isRefusal(error, "already_joined")) await refresh();
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
-      // Without a network, reloading would lose the page too.
+      // Without a network, a reload would lose the page too.
       if (!isRefusal(error, "unreachable")) await revalidate();
       return {};
     }

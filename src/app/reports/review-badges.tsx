@@ -4,7 +4,7 @@ import { say } from "#messages/say.ts";
 const looks = {
   urgent: "bg-error text-error-content",
   hidden: "bg-base-300",
-  // A host has to act next.
+  // True if a host has to act next.
   answered: "bg-accent text-accent-content",
   waiting: "bg-base-300",
   none: "bg-base-300",

@@ -2,7 +2,7 @@ import { avatarNamed } from "#domain/members/rules.ts";
 
 import type { Route } from "./+types/drawn-avatar";
 
-/** In degrees, as in `app.css` for the seven types. */
+/** The hues in degrees, as in `app.css` for the seven types. */
 const hues = [205, 148, 40, 88, 8, 62, 288];
 
 /** Two initials on a color, drawn from the address alone: it reads no database, reveals nothing, and never changes. */

@@ -97,7 +97,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
             {say("community.report")}
           </Link>
         </Description>
-        {/* On a phone it shares the last line of the text above, if both fit. */}
+        {/* On a phone the link shares the last line of the text above, if both fit. */}
         <div className="relative mt-auto pt-2 max-sm:ms-auto sm:pt-4 min-[23rem]:max-sm:-mt-13">
           {joined ? (
             <div className="flex gap-2">

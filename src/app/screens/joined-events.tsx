@@ -23,7 +23,7 @@ const loadQuestion = () => import("../registrations/leave-dialog.tsx");
 const LeaveDialog = lazy(loadQuestion);
 // Loaded on demand, as few members have an offer.
 const OfferedEvent = lazy(() => import("../registrations/offered-event.tsx"));
-// Only for members without a registration.
+// Loaded only for members without a registration.
 const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>

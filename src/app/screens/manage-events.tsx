@@ -114,7 +114,7 @@ export default function ManageEvents() {
               <Icon name="plus" className="size-5" />
               {say("manage.new")}
             </Link>
-            {/* On a phone their words do not fit here, and icons alone would be unclear. */}
+            {/* On a phone there is no space for the words, and icons alone would be unclear. */}
             <span className="sm:hidden">
               <MoreMenu id="more-ways" label={say("manage.more")} className="btn-outline">
                 {isAnyOver && (

@@ -229,7 +229,7 @@ function useNameHandedOn(): string {
 }
 
 const valueOf = ({ about, id }: Thing) => `${about}:${id}`;
-/** The most common subject, chosen at first; for a person none is likelier. */
+/** The most common subject, which is chosen at first; for a person no subject is likelier. */
 const firstOf = ([first]: Thing[]) => (first && first.about !== "name" ? valueOf(first) : "");
 
 const Sent = ({ back }: { back: Address | null }) => (

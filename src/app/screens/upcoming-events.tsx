@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const all = ways && (await orRefusal(context, countEvents(ctx, {})));
   // If nothing is found, only this sentence names the search, including its words.
   const words = (ways ? askedInWords : filterInWords)({ ...wanted, area, box: undefined }, today);
-  // Chosen days pass, but a subscription goes on.
+  // The chosen days end, but a subscription continues.
   const lasting = {
     ...filter,
     near: isNowhere ? "" : (near ?? filter.near),
@@ -162,7 +162,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
-  // 'In total' would be misleading for a part.
+  // 'In total' would be misleading for a part of the list.
   /** If nothing is found anywhere, the map would be empty too. */
   const isBlank = nothing !== null && !filter.box;
   const hasMap = Map !== null && !isBlank;

@@ -69,7 +69,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
       ask(async (sdk) => {
         const person = await sdk.signUp(email, password);
         try {
-          // A path on our site means nothing to Firebase.
+          // Firebase does not know the paths of our site.
           await sdk.updateProfile({ displayName: name, photoURL: new URL(photo, location.href).href });
           await person.getIdToken(true);
           return own.settle(await enter(sdk, person));

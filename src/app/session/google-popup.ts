@@ -32,7 +32,7 @@ export async function signInThrough(popup: Window | null): Promise<void> {
     if (outcome !== "ok") throw refusal(outcome);
   } finally {
     stop();
-    // A newer caller that took over the window still needs it.
+    // The window is still needed by a newer caller that took it over.
     const isTaken = underWay?.end !== end && underWay?.popup === popup;
     if (!isTaken) popup.close();
     if (underWay?.end === end) underWay = undefined;

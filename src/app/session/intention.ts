@@ -15,7 +15,10 @@ type Kept = { intention: Intention; at: string; until: number; ready: boolean };
 
 const key = "goodturn.intention";
 
-/** The lifetime of an intention, in milliseconds: long enough for a mail with a link, short enough not to surprise. */
+/**
+ * The lifetime of an intention, in milliseconds: long enough for a mail with a link, but not so long that the action
+ * would come as a surprise.
+ */
 export const intentionHolds = 30 * 60_000;
 
 /**

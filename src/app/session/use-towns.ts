@@ -21,7 +21,7 @@ export function useTowns() {
   function look(typed: string) {
     clearTimeout(timer.current);
     const turn = ++asked.current;
-    // The latest search counts, in whatever order answers arrive.
+    // The latest search counts, even if its answer arrives earlier.
     const search = typed.trim().slice(-townSearchMax);
     const show = (found: readonly TownProposal[]) => {
       if (turn === asked.current) setFound({ text: search, towns: found });

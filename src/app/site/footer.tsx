@@ -120,7 +120,7 @@ function Contact({
         {email && (
           <span className="flex items-start gap-2">
             <Icon name="mail" className="mt-1 size-4 max-xs:hidden" />{" "}
-            {/* On one line on most phones, in smaller letters. */}
+            {/* Takes one line on most phones, in smaller letters. */}
             <span className="max-xs:text-sm">
               {mailbox}@<wbr />
               {host}

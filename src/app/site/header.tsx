@@ -69,7 +69,7 @@ export function Header() {
 function Account({ session }: { session: Session }) {
   const { pathname, search } = useLocation();
   if (session.status === "member") return <AccountMenu user={session.user} />;
-  // The account screens themselves are not worth coming back to.
+  // After the account screens themselves, the reader goes home.
   const from = ["/login", "/register"].includes(pathname) ? undefined : cameFrom(pathname + search);
   return (
     <Link

@@ -12,7 +12,7 @@ export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarPro
       <img
         src={photo}
         alt=""
-        // Lazy, so that it is not preloaded ahead of the page's main content.
+        // Loads lazily, so that it is not preloaded ahead of the page's main content.
         loading="lazy"
         referrerPolicy="no-referrer"
         className={`rounded-full bg-base-300 object-cover ${className}`}

@@ -53,7 +53,7 @@ export function Choice({ name, legend, options, initial, whenMissing }: ChoicePr
   );
 }
 
-/** A radio button on the background behind it; some browsers would fill it with gray. */
+/** A radio button without a background of its own; some browsers would fill it with gray. */
 export const Radio = (input: ComponentProps<"input"> & { "data-when-missing"?: string }) => (
   <input
     {...input}

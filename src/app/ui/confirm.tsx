@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 type ConfirmProps = {
   title: string;
   children: ReactNode;
-  /** The words of the button that does it. */
+  /** The words of the button that confirms. */
   yes: string;
   /** The words of the button that leaves things as they are. */
   no: string;

@@ -50,7 +50,7 @@ export function CountedField(props: CountedFieldProps) {
 
   const wrong = Boolean(useForm().errors[name]);
   const reached = multiline ? count > max : count >= max;
-  // The error color once the text is too long.
+  // The error color appears once the text is too long.
   const look = count > max ? "font-semibold text-error" : reached ? "font-semibold text-accent" : "quiet";
   const counter = (
     <span className={`text-sm tabular-nums ${look}`}>

@@ -50,7 +50,7 @@ export function Proposals({ field, proposals, label, count, onType, onChoose }: 
     } else if (event.key === "Enter" && chosen) choose(chosen);
     else if (event.key === "Escape" && open) close();
     else return;
-    // Keeps the cursor in place, the form unsent, and a surrounding dialog open.
+    // Prevents moving the cursor, sending the form and closing a surrounding dialog.
     event.preventDefault();
   });
 

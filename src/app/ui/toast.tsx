@@ -23,7 +23,7 @@ const listeners = new Set<() => void>();
  */
 export function toast(kind: Note["kind"], text: string, way?: Way, stay = stays[kind]): () => void {
   const id = ++lastId;
-  // A repeated text stays one note, and a success removes earlier errors.
+  // A repeated text does not add a second note, and a success removes earlier errors.
   const kept = notes.filter((note) => note.text !== text && !(kind === "success" && note.kind === "error")).slice(-2);
   change([...kept, { id, kind, text, way, stay }]);
   return () => dismiss(id);

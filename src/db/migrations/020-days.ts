@@ -28,6 +28,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 type Row = { id: string; event_date: Date; event_end: Date; time_zone: string };
 
-/** '2026-11-28': the day that calendars show in a zone, at a moment. */
+/** The day that calendars show in a zone at a moment, such as '2026-11-28'. */
 const dayIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);

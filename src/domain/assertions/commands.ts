@@ -54,7 +54,7 @@ export async function askForAssertion(
       )
       .returning("id")
       .executeTakeFirstOrThrow();
-    // Asked again after it was withdrawn, the same question sends no second mail.
+    // If it is asked again after it was withdrawn, the same question sends no second mail.
     const payload = { memberId: member_id, assertionId: id };
     await enqueue(tx, { kind: "assertion_asked", key: `${mailOf(id)}${hours}`, payload }, ctx.now);
   });
@@ -203,7 +203,7 @@ export async function answerAssertion(ctx: Context, id: string, { answer }: Asse
   return done();
 }
 
-/** An assertion, if it asks this member or they have answered it. */
+/** An assertion that this member was asked for or has answered. */
 const theirs = (tx: Transaction<Schema>, id: string, { memberId, now }: { memberId: string; now: Date }) =>
   tx
     .selectFrom("assertions")

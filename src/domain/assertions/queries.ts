@@ -65,7 +65,7 @@ export async function listAssertions(ctx: Context): Promise<Assertions> {
   });
 }
 
-/** The last moment to answer or to withdraw. */
+/** The last moment at which it can be answered or withdrawn. */
 function untilOf({ asked_at, event_end }: { asked_at: Date; event_end: Date }, isGiven: boolean): Date {
   const last = event_end.getTime() + secondUntil;
   return new Date(isGiven ? last : Math.min(last, asked_at.getTime() + answeredWithin * day));

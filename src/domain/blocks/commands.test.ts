@@ -57,7 +57,7 @@ describe("members with a block between them", () => {
     const message = { audience: "all", text: "Bring gloves." } as const;
     await sendMessage(make.context(organizer), eventId, message);
     await block(other, organizer);
-    // Messages on their way do not arrive either.
+    // Messages that are on their way do not arrive either.
     expect((await make.mails()).map(({ to }) => to)).toEqual(["third@example.org"]);
     expect(await sendMessage(make.context(organizer), eventId, message)).toMatchObject({ recipients: 2 });
     expect((await make.mails()).map(({ to }) => to)).toEqual(["third@example.org"]);

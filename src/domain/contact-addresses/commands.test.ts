@@ -103,7 +103,7 @@ describe("a contact address", () => {
       outcomeOf(askForContactAddress({ ...make.context(organizer), proof }, { email }));
     expect(await asking({ at: minutesAgo(11), generation: 0 })).toBe("log_in_again");
     expect(await asking(null)).toBe("log_in_again");
-    // All access ended between the check of the proof and the change.
+    // All access ends between the check of the proof and the change.
     expect(await asking({ at: new Date(), generation: 1 })).toBe("sign_in_required");
     expect(await getContactAddress(make.context(organizer))).toEqual({ inUse: null, waiting: null });
     expect(await asking({ at: minutesAgo(9), generation: 0 })).toBe("done");

@@ -58,7 +58,7 @@ async function shownAt(ctx: Context, url: string): Promise<Shown> {
   if (page?.origin !== new URL(ctx.address).origin) throw new Failure("not_found");
   if (page.pathname === "/upcoming-events") return listAt(ctx, page);
   const [, id = ""] = /^\/view-event\/([\w-]+)$/.exec(page.pathname) ?? [];
-  // As a visitor: a frame shows no drafts, not even to their organizer.
+  // Read as a visitor would: a frame shows no drafts, not even to their organizer.
   return eventOf(ctx, await getEvent({ ...ctx, actor: { kind: "visitor" } }, id));
 }
 

@@ -3,7 +3,7 @@ import { chordOf, sphereOf, spherePointOf } from "#db/sphere.ts";
 import type { Point } from "../towns/rules.ts";
 
 const hour = 3_600_000;
-/** The index counts hours from here. */
+/** The index counts hours from this moment. */
 const start = Date.parse("2000-01-01T00:00Z");
 const hoursOf = (moment: Date) => (moment.getTime() - start) / hour;
 /** An hour after every event. */

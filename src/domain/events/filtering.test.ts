@@ -132,7 +132,7 @@ function awayFrom({ near }: EventFilter, { point }: Event): number {
   return point ? distanceBetween(center, point) : Infinity;
 }
 
-/** The filter as a person would state it. */
+/** The filter as a person would write it by hand. */
 const letsThrough = (filter: EventFilter) => (event: Event) =>
   event.status === "active" &&
   awayFrom(filter, event) <= (filter.within ?? distanceDefault) &&
@@ -246,7 +246,7 @@ describe("queryOf", () => {
     expect(queryOf({ search: " a b ", category: ["food", "cleanup"], room: true })).toBe(
       "search=a+b&category=food&category=cleanup&room=1",
     );
-    // A form without a town sends these.
+    // A form without a town sends these values.
     expect(queryOf({ search: [""], near: [""], within: ["25"], order: ["distance"] })).toBe("");
   });
 });

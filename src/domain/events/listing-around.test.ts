@@ -7,7 +7,7 @@ import { listEvents } from "./queries.ts";
 import { EventFilter } from "./shapes.ts";
 
 const porto = { lat: 41.1496, lon: -8.611 };
-/** About 1 and 5 km from Porto. */
+/** These events are about 1 and 5 km away from Porto. */
 const [near, far] = [
   { lat: 41.159, lon: -8.611 },
   { lat: 41.1946, lon: -8.611 },

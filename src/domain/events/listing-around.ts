@@ -119,13 +119,13 @@ async function beginOf({ db, now }: Context, { when, from, to, cursor }: Around)
 
 /** The part of the events around a place from which a page is read. */
 type Part = {
-  /** The most events to find. */
+  /** The maximum number of events to find. */
   most?: number;
   /** The number of the soonest events to read. */
   soonest?: number;
   /** The range in which events begin. */
   span?: Span;
-  /** The distance in kilometers within which events are. */
+  /** The distance in kilometers within which events are searched for. */
   nearer?: number;
   /** True for events at the exact place only. */
   isThere?: boolean;

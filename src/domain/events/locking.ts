@@ -19,7 +19,7 @@ export async function lockEvent(tx: Transaction<Schema>, id: string): Promise<Lo
   return event as LockedEvent;
 }
 
-/** Locks an event that may be deleted; then it returns null. */
+/** Locks an event; returns null if it was deleted. */
 export const lockIfThere = (tx: Transaction<Schema>, id: string): Promise<LockedEvent | null> =>
   lockEvent(tx, id).catch((error: unknown) => {
     if (error instanceof Failure) return null;

@@ -15,7 +15,7 @@ export type MailContext = Pick<TaskContext, "address" | "now">;
 
 /** The parts that are particular to a mail about an event. */
 type Words = Pick<Letter, "subject" | "facts" | "details" | "code" | "actions" | "afterwards"> & {
-  /** The heading; the subject, unless this says more. */
+  /** The heading; the subject by default. */
   heading?: string;
   paragraphs: string[];
   /** The method of the calendar entry; without it, the mail has no entry. */

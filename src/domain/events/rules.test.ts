@@ -135,7 +135,7 @@ describe("spanOf", () => {
     expect(span("2027-10-30T20:00:00Z", "2027-10-31T05:00:00Z", "Europe/Berlin", true)).toBe(
       "Sat, Oct 30, 2027 | 10 PM | Sun 31, 6 AM Berlin time",
     );
-    // Two and a half hours, during which the clocks are set back.
+    // The event takes two and a half hours, during which the clocks are set back.
     expect(span("2027-11-07T04:30:00Z", "2027-11-07T07:00:00Z", "America/New_York", true)).toBe(
       "Sun, Nov 7, 2027 | 12:30 | 2:00 AM New York time",
     );

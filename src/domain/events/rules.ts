@@ -10,7 +10,7 @@ export const providedMax = 300;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 
-/** The longest reason that an organizer gives to people, such as for canceling an event, in the same characters. */
+/** The maximum length of an organizer's reason, such as for canceling an event, in the same characters. */
 export const reasonMax = 500;
 
 /** The words for an unlimited number of participants. */
@@ -24,12 +24,12 @@ export const newsMax = 100;
 export const pinsMax = 1000;
 
 /**
- * The highest number of events that are counted. Readers look through fewer, and counting a million takes a tenth of a
+ * The maximum number of events that are counted. Readers look through fewer, and counting a million takes a tenth of a
  * second.
  */
 export const countMax = 10_000;
 
-/** The highest count for a search, which has to read each event. */
+/** The maximum count for a search, which has to read each event. */
 export const foundMax = 1000;
 
 /** The number of days in the strip above the list, starting today. */
@@ -214,7 +214,7 @@ export function momentOf(moment: Date, timeZone: string, named = false): string 
 export const spanOf = (begin: Date, end: Date, timeZone: string, named = false) =>
   spanBetween(localeNow(), begin.getTime(), end.getTime(), timeZone, Number(named));
 
-/** A page writes the same span several times. */
+/** The results are remembered, because a page writes the same span several times. */
 const spanBetween = remembering(
   1000,
   (_locale: Locale, from: number, until: number, timeZone: string, isNamed: number) =>

@@ -54,7 +54,7 @@ const nearby = prepared((db) =>
         )
         .where(sql<boolean>`cube_distance(events.sphere, own.sphere) <= ${reach}`)
         .where(sql<boolean>`events.id <> own.id`)
-        // The lower bound of its hour.
+        // The lower bound of the event's hour.
         .orderBy(sql`${placeAndHour} ~> 7`)
         .limit(sql.lit(similarAmong))
         .as("around"),

@@ -50,7 +50,7 @@ describe("suggestWords", () => {
     for (const search of ["Otetr", "toter", "TOTER brook", "otter borok"])
       expect([search, await meant(search)]).toEqual([search, search.includes(" ") ? "Otter brook" : "Otter"]);
     expect(await meant("otterly borom")).toBe("Otterly broom");
-    // A swap of distant letters, and a past event.
+    // It suggests nothing for swapped letters that are far apart, nor words of a past event.
     expect(await meant("rttoe")).toBeUndefined();
     await make.event({ title: "Quail walk", eventDate: new Date(Date.now() - 9 * 86_400_000) });
     expect(await meant("quial")).toBeUndefined();
@@ -97,7 +97,7 @@ describe("suggestTown", () => {
     expect([await meantTown("Lisbonn"), await meantTown("Potrod")]).toEqual(["Lisbon", "Potroda"]);
     // A town one swap away comes before a larger one two swaps away.
     expect(await meantTown("Tapr")).toBe("Tarp");
-    // A swap of distant letters, and a town without upcoming events.
+    // It suggests nothing for swapped letters that are far apart, nor a town without upcoming events.
     expect([await meantTown("Oortp"), await meantTown("Éovra")]).toEqual([undefined, undefined]);
   });
 });

@@ -15,7 +15,7 @@ export type Meant = { words: string; query: string };
 const wordsMax = 5;
 /** The number of events in which to look up the spelling of a word. */
 const writersMax = 5;
-/** The number of candidates for each word, and of towns for a name, before checking that they find something. */
+/** The number of candidates for each word, and of towns for each name, before checking which of them have results. */
 const wordsLike = 3;
 const townsLike = 200;
 /** The longest name or word, in letters, that is checked for swapped letters. */

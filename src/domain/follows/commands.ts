@@ -181,7 +181,7 @@ async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", no
   if (!isNews && isConfirmed) await hasten(tx, email, chosen, now);
 }
 
-/** A month is too long to wait for the first follow that a reader adds to the newsletter. */
+/** A reader who adds a first follow to the newsletter should not wait a month for its news. */
 async function hasten(tx: Tx, email: string, pace: Pace, now: Date): Promise<void> {
   const chosen = tx
     .selectFrom("follows")

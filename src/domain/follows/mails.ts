@@ -67,7 +67,7 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
         })),
       },
     }),
-    // For an only event, the list is the second button.
+    // If there is a single event, the list is the second button.
     actions: [
       ...(single ? [{ label: say("mail.action.see"), address: `${ctx.address}${eventPath(single._id)}` }] : []),
       actionFor(found, ctx),

@@ -81,7 +81,7 @@ describe("news of follows", () => {
     expect(await told(at("06T01:00"))).toEqual([[reader.email, "New: One"]]);
     await setOwnTiming(make.context(reader, at("06T02:00")), { ...timing, pace: "at_once" });
     await published(at("06T03:00"), { title: "Two" });
-    // The organizer can still correct a typo then.
+    // The organizer can still correct a typo until then.
     expect(await told(at("06T03:02"))).toEqual([]);
     expect(await told(at("06T03:03"))).toEqual([[reader.email, "New: Two"]]);
     await published(at("06T03:04"), { title: "Three" });

@@ -80,7 +80,7 @@ async function tellDue(tx: Transaction<Schema>, now: Date): Promise<number> {
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as next (email text, due_at timestamptz)
     where subscribers.email = next.email`.execute(tx);
   const tasks = due.map(({ email, told_until: after }): Task => {
-    // The key is kept for a month; the address must not be.
+    // The key is kept for a month, but the address must not be.
     const name = createHash("sha256").update(email).digest("base64url");
     return { kind: "follow_news", key: `follow_news:${name}:${until}`, payload: { email, after, until } };
   });

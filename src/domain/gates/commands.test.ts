@@ -132,7 +132,7 @@ describe("syncGate", () => {
     expect(await state()).toEqual([["to_come", null]]);
     await sync(one, during, { marks: [newMark("here", person!.id, ago(9))] });
     expect(await state()).toEqual([["here", ago(9).toISOString()]]);
-    // An older page names no mark, and means the latest one.
+    // An older page does not name a mark, and means the latest one.
     await sync(two, during, { marks: [newMark("undone", person!.id, ago(1))] });
     expect((await state())[0]?.[0]).toBe("to_come");
   });

@@ -49,7 +49,7 @@ describe("a phone with a revoked link", () => {
     for (const now of [later(revokedAt, 1), later(revokedAt, day), later(revokedAt, 300 * day)])
       for (const at of claims)
         expect(await outcome(device, [walkIn("Mallory", at)], now)).toMatchObject({ taken: 0, waits: 1 });
-    // A chosen time is a claim too.
+    // A time chosen by hand is a claim too.
     const chosen = walkIn("Mallory", during, { chosenAt: during.toISOString() });
     expect(await outcome(device, [chosen], later(revokedAt, hour))).toMatchObject({ taken: 0, waits: 1 });
     expect(await walkIns()).toEqual(["Ana"]);

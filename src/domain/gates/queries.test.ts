@@ -62,7 +62,7 @@ describe("markAtGate", () => {
       ["Chidi", "to_come"],
     ]);
     const device = await opened();
-    // Marks of the same moment are a millisecond apart, in their order.
+    // Marks made at the same moment are a millisecond apart, in their order.
     await sync(device, during, { marks: [newMark("here", chidi!.id, during), newMark("closed", null, during)] });
     const monthLater = later(end, 31 * day);
     const marks = [newMark("here", amara!.id, monthLater), newMark("walk_in", newId(), monthLater, { phone: "1" })];

@@ -30,7 +30,7 @@ export const lateMarksListed = 200;
 export const keysMax = 20;
 export const devicesMax = 200;
 export const keyLabelMax = 60;
-/** The longest name of a walk-in, in characters as a person counts them. */
+/** The maximum length of a walk-in's name, in characters as a person counts them. */
 export const walkInNameMax = 80;
 export const contactMax = 100;
 

@@ -11,7 +11,7 @@ import { FoundMember, type MemberFilter, WholeMember } from "./shapes.ts";
 
 /** The number of a member's events, and of the log entries about them and these, that a host sees at once. */
 const [eventsShown, actionsShown] = [20, 50];
-/** The highest number of members that a search counts. */
+/** The maximum number of members that a search counts. */
 const countMax = 1000;
 
 /**

@@ -107,7 +107,7 @@ describe("getOverview", () => {
     const { rows } = await sql<{
       done: number;
     }>`select count(*)::int as done from outbox where done_at is not null`.execute(make.db);
-    // The change is a task that writes one for each person.
+    // The change causes a task that writes one mail for each person.
     expect(rows[0]?.done).toBeGreaterThan(mails.length);
     const { weeks, health } = await getOverview(asHost(make, host), async () => false);
     expect(weeks[0]?.mails).toBe(mails.length);

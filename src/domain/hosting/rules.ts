@@ -1,12 +1,12 @@
 import { abouts } from "../reviews/rules.ts";
 
-/** The most hosts of a site. */
+/** The maximum number of hosts of a site. */
 export const adminsMax = 20;
 
 /** The time for which a host's proof counts, in milliseconds. */
 export const hostFor = 15 * 60_000;
 
-/** The longest reason in the log, in characters as a person counts them. */
+/** The maximum length of a reason in the log, in characters as a person counts them. */
 export const hostReasonMax = 500;
 
 /**

@@ -126,7 +126,7 @@ describe("importing", () => {
     const same = await findOne(later, organizer, "Story hour");
     expect(same.known).toMatchObject({ state: "same", kept: ["title", "description"] });
     expect(await again(same)).toMatchObject({ modifiedCount: 0, changes: [] });
-    // A part that an import changed still belongs to the source, and follows it further.
+    // A part that an import has changed still belongs to the source, and keeps following it.
     expect((await findOne(first, organizer, "Story hour")).known).toMatchObject({
       state: "changed",
       changes: ["when"],

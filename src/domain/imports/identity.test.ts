@@ -45,7 +45,7 @@ describe("identified", () => {
     const itself = ["x", "x: Hedge planting"];
     for (const event of [found("x", "Hedge planting", 5), found("x", "Hedge planting", 9), found("x", "Trees", 5)])
       expect(inShort([event], before)).toEqual({ events: [itself], replaced: [] });
-    // A word of the title has stayed.
+    // One word of the title is unchanged.
     expect(inShort([found("x", "Planting trees", 9)], before).events).toEqual([itself]);
     expect(inShort([found("y", "Trees", 9)], before)).toEqual({ events: [["y", null]], replaced: [] });
   });
@@ -85,7 +85,7 @@ describe("identified", () => {
     const two = [found("x", "Hedge planting", 6), found("x", "Blood pressure check", 9)];
     const apart = inShort(two, [known("x", "Hedge planting", 5)]);
     expect([apart.events.map(([, one]) => one), apart.replaced]).toEqual([[null, null], ["x"]]);
-    // The first was imported while it had the id alone.
+    // The first event was imported while no other had its id.
     const alone = inShort(three, [known("x", "Hedge planting", 5)]).events;
     expect(alone).toEqual([
       ["x", "x: Hedge planting"],

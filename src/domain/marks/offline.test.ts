@@ -144,7 +144,7 @@ function withoutMistakes(log: readonly Mark[]): Mark[] {
   });
 }
 
-/** The state of each person. Without a state, the time does not matter. */
+/** The state of each person; without a state, the time is left out. */
 const statesIn = ({ people, walkIns, asked, closedAt, counts }: ReturnType<typeof mergeMarks>) => ({
   people: Array.from(people, ([id, one]) => [id, one.state === "here" ? one : one.state]),
   walkIns,

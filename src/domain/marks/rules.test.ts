@@ -50,7 +50,7 @@ describe("mergeMarks", () => {
     // If another phone marked them present meanwhile, or removed them too, it was not a mistake.
     expect(stateOf([came, wrong, mark("d", "here", 0, 25), back])?.since).toBe(came.at);
     expect(stateOf([came, wrong, mark("d", "undone", 0, 25), back])?.since).toBe(back.at);
-    // Wrong clocks may put it earlier.
+    // The phone's wrong clock may date it earlier.
     expect(stateOf([came, wrong, { ...back, at: iso(noon + 15 * second) }])?.since).toBe(came.at);
     const again = mark("e", "undone", 0, 40);
     expect(stateOf([came, wrong, back, again])?.state).toBe("to_come");
@@ -151,13 +151,13 @@ describe("mergeMarks", () => {
       { id: "person 72", ids: ["person 72"], under18: false },
     ]);
     expect(merged.sames).toEqual(new Map([["person 70", [same]]]));
-    // A mark of one applies to both.
+    // A mark of one entry applies to both.
     expect(mergeMarks(roster, [...all, mark("e", "undone", 70, 50)]).counts.walkIns).toBe(1);
     const asked = mergeMarks(roster, [...all, mark("e", "guardian_asked", 71, 50)]).asked;
     expect([...asked.keys()]).toEqual(["person 70"]);
     const two = mark("f", "two_persons", 71, 60, { sameAs: "person 70", takesBack: "d" });
     expect(mergeMarks(roster, [...all, two]).counts.walkIns).toBe(3);
-    // Three entries, linked in any order.
+    // The three entries can be linked in any order.
     const third = mark("g", "same_person", 72, 50, { sameAs: "person 71" });
     expect(mergeMarks(roster, [...all, third]).walkIns).toMatchObject([
       { id: "person 70", ids: ["person 70", "person 71", "person 72"] },

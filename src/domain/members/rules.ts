@@ -6,7 +6,7 @@ import { bareLetters, plainNumber } from "../rules.ts";
  */
 export const passwordMin = 6;
 export const passwordMax = 128;
-/** The most passkeys of a member: one for each device, and some more. */
+/** The maximum number of passkeys of a member: one for each device, and some more. */
 export const passkeysMax = 20;
 export const passkeyNameMax = 40;
 /** The number of digits of a mailed code. */

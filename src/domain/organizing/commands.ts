@@ -230,7 +230,7 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
   if (!hasEnded(event.event_end, now) && !event.cancelled_at) {
     await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
   }
-  // Open reviews of it need no decision now.
+  // Open reviews of the event need no decision now.
   await tx
     .deleteFrom("reviews")
     .where("about", "in", ["event", "event_picture", "outcome_pictures"])
@@ -259,7 +259,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
       .set({ ...end, updated_at: ctx.now })
       .where("id", "=", event.id)
       .execute();
-    // Offers end; people stay on the waitlist, for the record.
+    // Offers end, but people stay on the waitlist, for the record.
     await tx.updateTable("registrations").set({ offer_expires_at: null }).where("event_id", "=", event.id).execute();
     await allocateSpots(tx, { ...event, ...end }, ctx.now);
     await tellOfEnd(tx, { ...event, ...end }, ctx.now);

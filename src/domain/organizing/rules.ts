@@ -6,13 +6,15 @@ import { momentIn } from "../time-zones/rules.ts";
 export const defaultCapacity = 100;
 export const capacityMax = 1_000_000;
 
-/** The longest note that an organizer adds to the mail about a change, in characters as a person counts them. */
+/** The maximum length of an organizer's note in the mail about a change, in characters as a person counts them. */
 export const noteMax = 300;
 
 /** Specification 9: the time after an event's creation until its organizer is taken to the list, in milliseconds. */
 export const redirectDelay = 3000;
 
-/** The most years ahead that an event may begin: organizers plan no further, and this catches a mistyped year. */
+/**
+ * The maximum number of years until an event's beginning: organizers plan no further, and it catches a mistyped year.
+ */
 const yearsAheadMax = 3;
 
 /** The last moment at which a new event may begin. */

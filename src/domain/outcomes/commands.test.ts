@@ -86,7 +86,7 @@ describe("sayOutcome", () => {
     await say({ came: ids, hoursOf: [{ _id: ids[0]!, hours: 1 }] }, at(20));
     await say({ came: ids, hoursOf: [{ _id: ids[0]!, hours: 3 }] }, at(21));
     expect(await told(at(40), noSweep)).toEqual([]);
-    // A person listed by mistake gets a considerate mail, and no second thanks once they are back.
+    // A person who was listed by mistake gets a considerate mail, and no second thanks if they are listed again.
     await say({ came: ids.slice(1) }, at(50));
     const [gone] = await make.mails(at(61), undefined, noSweep);
     expect(gone?.text).toContain("if you were there, please say so");
@@ -128,7 +128,7 @@ describe("sayOutcome", () => {
       ["Inês", true],
       ["Marta", false],
     ]);
-    // When they are sent again, their names are not needed.
+    // When the pictures are sent again, their names are not needed.
     expect(await say({ came: [marta] })).toMatchObject({ acknowledged: true });
   });
 

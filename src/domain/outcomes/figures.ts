@@ -16,7 +16,7 @@ type Row = {
   invited: number | null;
   joined: number;
   confirmed: number;
-  /** Null without an outcome. */
+  /** Null if there is no outcome. */
   came: number | null;
   hours: number | null;
   came_of_joined: number;

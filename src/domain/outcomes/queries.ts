@@ -72,7 +72,7 @@ export type Person = {
   id: string;
   memberId: string | null;
   name: string | null;
-  /** The registrant who brought them: the name, and the id among these people. */
+  /** The registrant who brought the guest: the name, and the id in this list. */
   of: string | null;
   bringerId: string | null;
   isListed: boolean;

@@ -81,7 +81,7 @@ describe("listParticipants", () => {
       isBlocked: false,
     });
     await blockMember(make.context(amina), organizer.id);
-    // A block by another organizer does not show here.
+    // A block by another organizer is not shown here.
     await join(mia, await make.event({ organizer: kim }));
     await blockMember(make.context(kim), mia.id);
     await blockMember(make.context(organizer), tom.id);

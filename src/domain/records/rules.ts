@@ -81,7 +81,7 @@ export const isAnswerable = (askedAt: Date | string, now: Date): boolean =>
  * long as hours can be corrected.
  */
 export const secondUntil = 365 * day;
-/** True if that time is over. */
+/** True if the time for an answer is over. */
 export const isTooLate = (eventEnd: Date | string, now: Date): boolean =>
   new Date(eventEnd).getTime() + secondUntil < now.getTime();
 /** True if a second organizer can be asked about an entry. */

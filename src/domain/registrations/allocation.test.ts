@@ -141,7 +141,7 @@ async function attempt(action: Action): Promise<string | { state: string; positi
 const mailed = [...Object.keys(registrationJobs), "event_cancelled"];
 const noMails = Object.fromEntries(mailed.map((kind) => [kind, async () => null]));
 
-/** Works off the outbox up to the model's time. */
+/** Processes the outbox up to the model's time. */
 const workOff = () =>
   createJobs({
     context: () => ({ db: make.db, now: at(), announce: make.announce }) as TaskContext,

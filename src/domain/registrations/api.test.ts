@@ -214,7 +214,7 @@ describe("GET /joined-events", () => {
     const { token, member } = await make.signedIn();
     const organizer = await make.member();
     const ids: string[] = [];
-    // Days from now; an event that began an hour ago is not over.
+    // A number of days from now; an event that began an hour ago is not over.
     for (const days of [3, -5, -1 / 24, -2, 3]) {
       const eventId = await make.event({ organizer, eventDate: new Date(Date.now() + days * 86_400_000) });
       ids.push(await make.join({ eventId, member }));

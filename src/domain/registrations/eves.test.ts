@@ -162,7 +162,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(await counts()).toEqual({ taken: 0, waitlisted: 2, held: 0, passed: 2 });
     expect(await join(newcomer, 17)).toMatchObject({ state: "joined" });
     await registrations.expectRight(eventId);
-    // A day sooner, it is kept for them.
+    // One day earlier, it is kept for them.
     eventId = await make.event({ organizer, maxParticipant: "1", eventDate: begin, timeZone });
     expect(await join(pair, 19, guests(1))).toMatchObject({ state: "waiting" });
     expect(await join(newcomer, 19)).toMatchObject({ state: "waiting" });
@@ -213,7 +213,7 @@ describe("updateEvent on the eve", () => {
     expect(await counts()).toEqual({ taken: 1, waitlisted: 2, held: 0, passed: 2 });
     expect(await told(17)).toEqual(each(waits, "2 spots are free tomorrow"));
     await updateEvent(as(organizer, 16), eventId, { maxParticipant: "No limit" });
-    // They already know that a spot is free.
+    // They have already been told that a spot is free.
     expect(await mails(16)).toEqual([]);
     expect(await acceptOffer(as(waits[1]!, 16), eventId)).toMatchObject({ state: "joined" });
 

@@ -85,7 +85,7 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
     return changedMail(reader, { was, is, notes: isBlocked ? [] : notes }, ctx);
   },
 
-  /** The spots of expired offers and reservations go to the next on the waitlist. */
+  /** The spots of expired offers and reservations go to the next people on the waitlist. */
   async expire_offers(ctx, { eventId }) {
     await ctx.db.transaction().execute(async (tx) => {
       const event = await lockIfThere(tx, eventId);

@@ -79,7 +79,7 @@ describe("offerExpiry", () => {
 
 describe("makesOffers", () => {
   it("is true until exactly 18 hours before the beginning, in elapsed time rather than clock time", () => {
-    // Clocks go forward that night: 18 hours before 9:30 is 14:30 there.
+    // Clocks go forward that night, so 18 hours before 9:30 it is 14:30 in that zone.
     const begin = momentIn("Europe/Berlin", "2027-03-28", "09:30")!;
     const eve = momentIn("Europe/Berlin", "2027-03-27", "14:30")!;
     expect(eveOf(begin)).toEqual(eve);

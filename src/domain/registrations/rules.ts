@@ -77,6 +77,6 @@ function afterNight(moment: Date, timeZone: string): Date {
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** A party under both words, for an instance of the version before that still runs during an update: decision 073. */
+/** A party under both words, for instances of the previous version that still run during an update: decision 073. */
 export const inBothWords = <Party extends { guests?: unknown }>(party: Party): Party =>
   party.guests === undefined ? party : { ...party, companions: party.guests };

@@ -105,7 +105,7 @@ export const partyOf = ({ guests, whenShort, phone, under18, guardian: agreed }:
 
 const State = z.enum(["joined", "waiting"]);
 type Status = "joined" | "waitlisted";
-/** The wire's word for a registration's status. */
+/** The API's word for a registration's status. */
 export const stateOf = (status: Status): z.infer<typeof State> => (status === "waitlisted" ? "waiting" : status);
 
 const position = z
@@ -148,7 +148,7 @@ export const JoinAnswer = Acknowledged.extend({
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
 type Taken = { status: Status; spots: number; position: number | null };
-/** The result of taking spots, in the wire's words. */
+/** The result of taking spots, in the API's words. */
 export const outcomeOf = (taken: Taken) => ({
   state: stateOf(taken.status),
   spots: taken.spots,

@@ -146,7 +146,7 @@ describe("reminders", () => {
     const now = at(-3 * day);
     const set = (values: object) => make.db.updateTable("events").set(values).execute();
     expect(await toldOf(eventDate, now)).toEqual(one);
-    // Moved, begun, canceled, and back on the waitlist.
+    // No reminder comes once the event was moved, has begun or is canceled, or once the member is back on the waitlist.
     expect(await toldOf(at(hour), now)).toEqual([]);
     await make.db.deleteFrom("outbox").execute();
     await set({ taken: 0 });

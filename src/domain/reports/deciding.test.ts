@@ -117,7 +117,7 @@ describe("a hidden event", () => {
     });
     await expect(sendMessage(make.context(organizer), eventId, text)).rejects.toMatchObject({ code: "under_review" });
     await expect(publishEvent(make.context(organizer), eventId)).rejects.toMatchObject({ code: "under_review" });
-    // As an earlier version of the program would.
+    // An earlier version of the program would do the same.
     await make.db.updateTable("events").set({ is_draft: false }).where("id", "=", eventId).execute();
     expect((await listEvents(make.context(), all)).rows).toEqual([]);
     const mails = await make.mails(new Date(tomorrow().getTime() - 3_600_000));

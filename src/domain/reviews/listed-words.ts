@@ -29,7 +29,7 @@ const textsOf = (event: Texts): string[] =>
     event.provided ?? [],
   );
 
-/** The same for several texts. */
+/** Tests the same for several texts. */
 export async function areListed(db: Kysely<Schema>, texts: string[], before: string[]): Promise<boolean> {
   const words = await listWords(db);
   if (words.length === 0) return false;

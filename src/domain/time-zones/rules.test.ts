@@ -127,11 +127,11 @@ describe("momentIn", () => {
   );
 
   it.each([
-    // Skipped because clocks go forward: the moment as far after the change.
+    // The time is skipped because clocks go forward: the moment is as far after the change.
     ["Europe/Berlin", "2027-03-28", "02:30", "2027-03-28T01:30:00Z", "03:30"],
     ["America/Chicago", "2027-03-14", "02:00", "2027-03-14T08:00:00Z", "03:00"],
     ["Australia/Lord_Howe", "2027-10-03", "02:15", "2027-10-02T15:45:00Z", "02:45"],
-    // Repeated because clocks go back: the first moment.
+    // The time is repeated because clocks go back: the moment is the first one.
     ["Europe/Berlin", "2027-10-31", "02:30", "2027-10-31T00:30:00Z", "02:30"],
     ["America/Chicago", "2027-11-07", "01:00", "2027-11-07T06:00:00Z", "01:00"],
     ["Australia/Lord_Howe", "2027-04-04", "01:45", "2027-04-03T14:45:00Z", "01:45"],

@@ -18,7 +18,7 @@ const isKnownHere = remembering(600, (name: string): boolean => {
   }
 });
 
-/** The looks of dates and times, in the reader's language. */
+/** The formats of dates and times, in the reader's language. */
 const looks = {
   date: { weekday: "short", year: "numeric", month: "short", day: "numeric" },
   nearDate: { month: "short", day: "numeric" },
@@ -49,8 +49,8 @@ const formatOf = remembering(
 );
 export const formatIn = (timeZone: string, look: Look) => formatOf(localeNow(), timeZone, look);
 
-// Pages format the same moments repeatedly, and formatting one takes as long as rendering a link. No look distinguishes
-// moments within a minute.
+// Pages format the same moments repeatedly, and formatting one takes as long as rendering a link. No format
+// distinguishes moments within a minute.
 const minute = 60_000;
 const minuteOf = (moment: Date) => Math.floor(moment.getTime() / minute);
 const textOf = remembering(1000, (locale: Locale, zone: string, look: Look, at: number) =>
@@ -66,7 +66,7 @@ const partsOf = remembering(
     ),
 );
 
-/** A moment with a look, in a zone: 'Sat, Nov 28, 2026'. */
+/** Formats a moment in a zone, such as 'Sat, Nov 28, 2026'. */
 export const textIn = (timeZone: string, look: Look, moment: Date) =>
   textOf(localeNow(), timeZone, look, minuteOf(moment));
 

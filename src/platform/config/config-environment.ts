@@ -34,7 +34,7 @@ export function findVariable(environment: Environment, name: string): { name: st
   return earlier && before.isOurs(earlier) ? { name: before.earlier, text: earlier } : undefined;
 }
 
-/** Lists our variables that are set by their earlier names: pairs of the earlier name and today's. */
+/** Lists our variables that are set by their earlier names: pairs of the earlier and the current name. */
 export const findEarlierNames = (environment: Environment): [earlier: string, name: string][] =>
   Object.keys(earlierNames).flatMap((name) => {
     const found = findVariable(environment, name);

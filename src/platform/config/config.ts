@@ -56,7 +56,7 @@ export function readConfig(environment: Environment) {
   };
 
   const config = {
-    /** Variables that are set by the name that they had in the version before, with today's names. */
+    /** Variables that are set by their name in an earlier version, with their current names. */
     earlierNames: findEarlierNames(environment),
     /** The lowest level that is logged. */
     logLevel: read("LOG_LEVEL", oneOf(levels), "info"),
@@ -189,7 +189,8 @@ export function readConfig(environment: Environment) {
       },
       // A person could register with another's address, and join and leave: the owner gets a mail each time.
       unproven: { recipient: read("LIMIT_UNPROVEN_PER_RECIPIENT", rate, { most: 20, seconds: 86_400 }) },
-      // Creating weekly events for a whole season one by one takes more than an hour, so this does not get in the way.
+      // Creating weekly events for a whole season one by one takes more than an hour, so organizers do not reach this
+      // limit.
       event: { account: read("LIMIT_EVENTS_PER_ACCOUNT", rate, { most: 60, seconds: 3600 }) },
       picture: { account: read("LIMIT_PICTURES_PER_ACCOUNT", rate, { most: 50, seconds: 86_400 }) },
       // A person does not press a button every other second for ten minutes. A program might, and may continue a little

@@ -16,7 +16,7 @@ export const cancelable = (pool: Pool, signal: AbortSignal): PostgresPool => ({
     check(signal);
     return endedBy(signal, await pool.connect());
   },
-  // The pool belongs to others.
+  // The pool is shared, so it is not closed here.
   end: async () => {},
 });
 

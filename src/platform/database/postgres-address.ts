@@ -54,7 +54,7 @@ function settingsIn(query: string): Map<string, string> | null {
   }
 }
 
-/** Normalizes escapes; undefined for a broken one. */
+/** Normalizes escapes; undefined if one is broken. */
 function encodedAnew(text: string): string | undefined {
   try {
     return encodeURIComponent(decodeURIComponent(text));

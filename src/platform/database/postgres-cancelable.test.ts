@@ -111,7 +111,7 @@ describe("cancelable", () => {
     const next = endOf(waitFor(others));
     await becomes(await testDatabase(), 1);
     caller.abort();
-    // Leaves time for a mistake to show.
+    // Leaves enough time for a mistake to appear.
     await pause(50);
     await end();
     expect(await next).toBe("done");

@@ -42,6 +42,6 @@ function linger(incoming: IncomingMessage): void {
   socket.once("close", () => clearInterval(watch));
   for (const end of ["end", "error", "close"]) incoming.once(end, close);
   socket.end();
-  // The previous reader has stopped, because no more was wanted.
+  // The previous reader has stopped, because it needed no more data.
   incoming.removeAllListeners("data").resume();
 }

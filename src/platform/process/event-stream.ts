@@ -24,7 +24,7 @@ export async function answerWithStream(
   const reader = body.getReader();
   outgoing.once("close", () => void reader.cancel());
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    // If the connection closes instead, nothing is left to do.
+    // If the connection closes instead, there is nothing left to do.
     if (!outgoing.write(part.value)) await new Promise((resolve) => outgoing.once("drain", resolve));
   }
   outgoing.end();

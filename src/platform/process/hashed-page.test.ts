@@ -44,7 +44,7 @@ describe("withHashes", () => {
     expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' ${hashOf('one("→")')};`);
     const text = '<p>größer</p><script>one("→")</script>';
     expect(await answer.text()).toBe(text);
-    // Its body is used up by now.
+    // The body is used up by now.
     expect(String(await bytesOf(answer))).toBe(text);
     expect(String(await bytesOf(new Response("größer")))).toBe("größer");
   });

@@ -108,7 +108,7 @@ describe("kept answers", () => {
     for (const [change, shown] of [
       [() => kept.drop("a"), 2],
       [() => kept.dropAll(), 2],
-      // For another topic, an answer begun before is still right.
+      // If another topic is announced, an answer begun before is still right.
       [() => kept.drop("c"), 1],
     ] as const) {
       const before = made.count;
@@ -244,7 +244,7 @@ describe("kept answers", () => {
     second();
     await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
     expect((await ask()).status).toBe(200);
-    // Answered requests count no client who disconnected.
+    // Requests that were answered do not count as disconnected clients.
     expect(signals.slice(1).map(({ aborted }) => aborted)).toEqual(signals.slice(1).map(() => false));
   });
 

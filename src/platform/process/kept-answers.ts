@@ -4,13 +4,13 @@ import { finish, type Finished, packAndSend, sendFinished } from "./finished-ans
 import type { Seen } from "./seen.ts";
 
 type Kept = Finished & {
-  /** The topics that it shows; null if it may show anything. */
+  /** The topics that the answer shows; null if it may show anything. */
   topics: readonly string[] | null;
   /** The times at which it was started and expires, in milliseconds since 1970. */
   begun: number;
   until: number;
   bytes: number;
-  /** The pattern of its address. */
+  /** The pattern of the answer's address. */
   route: string;
 };
 
@@ -63,7 +63,7 @@ export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
  */
 export function createKeptAnswers(settings: Settings) {
   const { bytesMax, nextMoment, now: rightNow = () => new Date(), isHeard, cdnSeconds, byHost } = settings;
-  /** By address, least recently requested first. */
+  /** The answers by address, least recently requested first. */
   const answers = new Map<string, Kept>();
   const byTopic = new Map<string, Set<string>>();
   const makings = new Map<string, Making>();
@@ -229,9 +229,7 @@ export function createKeptAnswers(settings: Settings) {
     bytes = 0;
   }
 
-  /**
-   * Returns the key of a request's answer; null if the answer may be personal, or if the request is not a simple read.
-   */
+  /** Returns the key of a request's answer; null if the answer may be personal or the request is not a simple read. */
   function addressOf({ method, url = "", headers }: IncomingMessage): string | null {
     if ((method !== "GET" && method !== "HEAD") || headers.authorization !== undefined) return null;
     if (!url.startsWith("/") || url.length > addressMax || headers.range !== undefined) return null;

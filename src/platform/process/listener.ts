@@ -35,7 +35,7 @@ export type Handler = {
 };
 export type CreateHandler = (...outside: Parameters<typeof createHandler>) => Handler;
 
-/** The function that creates the handler, and the function that must see each request `before` it. */
+/** The function that creates the handler, and the function that is called with each request `before` it. */
 export type LoadedHandler = {
   createHandler: CreateHandler;
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -43,7 +43,7 @@ export type LoadedHandler = {
 
 type Parts = {
   handler: Handler;
-  /** Tells whether we can do our work, for `/readyz`. */
+  /** Tells whether this process can do its work, for `/readyz`. */
   isReady: () => Promise<boolean>;
   /** The maximum number of requests in progress that are not answered from the cache. */
   requestsMax: number;
@@ -57,7 +57,7 @@ type Parts = {
   /** Our public address; null if it is not configured. */
   origin: string | null;
   trustedProxies: BlockList;
-  /** Gets a line for each request. */
+  /** Called with a log line for each request. */
   log: Pick<ProcessLog, "request">;
   measure?: Measure | undefined;
 };
@@ -91,7 +91,7 @@ export function createListener(parts: Parts) {
   );
   if (files !== null) {
     const paths = pathsIn(files);
-    // Their names contain a hash of their contents.
+    // The files' names contain a hash of their contents.
     answers.use("/assets/*", named("/assets/*"), filesIn(files, paths, "public, max-age=31536000, immutable"));
     answers.use(named("(a file)"), filesIn(files, paths, "public, max-age=3600"));
     answers.use(compress());
@@ -111,7 +111,7 @@ export function createListener(parts: Parts) {
       : await fetch(audienceOf(outgoing).gone);
     return answer ? withLength(answer, incoming) : RESPONSE_ALREADY_SENT;
   });
-  // We read the rest of a body ourselves: see closeAfterEarlyAnswer. Load balancers request /readyz by HTTP/1.0,
+  // Our own code reads the rest of a body: see closeAfterEarlyAnswer. Load balancers request /readyz by HTTP/1.0,
   // without a host.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false, hostname: "localhost" });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -131,7 +131,7 @@ export function createListener(parts: Parts) {
       return closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
     }
     const fetch = (request: Request) => handler.fetch(request, { address: addressOf(incoming), seen });
-    // For example an invalid host, with which no Request can be created.
+    // This may be an invalid host, for example, with which a Request cannot be created.
     answerWithStream(incoming, outgoing, fetch).catch(() => outgoing.destroy());
   };
 
@@ -204,7 +204,7 @@ function filesIn(folder: string, paths: ReadonlySet<string>, caching: string) {
     // If there is no such file, the next handler has answered.
     if (!(answer instanceof Response)) return;
     if (answer.headers.get("etag") !== c.req.header("if-none-match")) return answer;
-    // The caller's copy is current.
+    // The caller's copy is up to date.
     await answer.body?.cancel();
     answer.headers.delete("content-length");
     return new Response(null, { status: 304, headers: answer.headers });

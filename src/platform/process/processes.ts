@@ -93,7 +93,7 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
       } else if ("counted" in said) hearCount(said.counted, said.figures);
       else hear(worker, said);
     });
-    // An error of the channel ends the worker, and we handle that.
+    // An error of the channel ends the worker, which is handled elsewhere.
     worker.on("error", () => {});
     // The `close` event comes after the worker's end, when all its output has been read.
     child.once("close", (code, signal) => {

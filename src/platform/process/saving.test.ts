@@ -34,7 +34,7 @@ describe("a process whose database is full", () => {
     await close("off").execute(before.db);
     const opened = await open();
     expect(await isReady(opened)).toBe(true);
-    // Nothing is left of the attempt.
+    // The attempt leaves no data behind.
     const { rows } = await sql`select from pg_class where relname = 'goodturn_room'`.execute(opened.db);
     expect(rows).toEqual([]);
     await Promise.all([before.close(), opened.close()]);
