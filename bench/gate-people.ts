@@ -9,7 +9,7 @@ export const unlimited = Object.fromEntries(
 );
 
 /**
- * Makes an event that begins in an hour and that everybody has joined;
+ * Makes an event that begins in an hour and that everybody has joined.
  * @returns the address that opens its gate
  */
 export async function makeGate(address: string): Promise<string> {

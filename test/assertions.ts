@@ -22,8 +22,8 @@ export async function organizerIn(make: Make, wishes: Partial<Omit<Member, "id">
 }
 
 /**
- * Makes hours of a member at their own event, about which they ask a second organizer; @returns the event's id and the
- * request's
+ * Makes hours of a member at their own event, about which they ask a second organizer.
+ * @returns the event's id and the request's
  */
 export async function askedOf(make: Make, asker: Member, second: Member) {
   const eventId = await helpedAt(make, asker, [asker]);

@@ -72,7 +72,7 @@ export async function siteOf(
       });
       sent.on("error", reject).end();
     });
-  /** Sends a request without waiting for the answer; @returns a function that aborts it */
+  /** Sends a request without waiting for the answer. @returns a function that aborts it */
   const open = (path = "/") => {
     const sent = request({ port, path, agent: false });
     sent.on("error", () => {}).end();

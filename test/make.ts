@@ -150,7 +150,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     },
 
     /**
-     * Makes an event tomorrow, with 20 spots and a new organizer;
+     * Makes an event tomorrow, with 20 spots and a new organizer.
      * @returns its id
      */
     async event(wishes: EventWishes = {}): Promise<string> {
@@ -186,7 +186,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** Makes a registration for an event, and counts it; @returns its id */
+    /** Makes a registration for an event, and counts it. @returns its id */
     async join({ eventId, member }: { eventId?: string; member?: Member } = {}): Promise<string> {
       const event_id = eventId ?? (await make.event());
       const { id: member_id } = member ?? (await make.member());
@@ -200,7 +200,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** Makes a community without members; @returns its id */
+    /** Makes a community without members. @returns its id */
     async community({ title = "River Keepers", description = "We look after the river." } = {}): Promise<string> {
       const id = newId();
       await db.insertInto("communities").values({ id, title, description, image: null }).execute();

@@ -166,15 +166,15 @@ export type Passkeys = {
   /** Starts creating a passkey; requires a proof. @throws Failure invalid (password), log_in_again, passkeys_full */
   addOptions(caller: Caller, input: ProofInput): Promise<PasskeyOptions>;
   /**
-   * Stores the authenticator's new passkey, within five minutes. @throws Failure passkey_unreadable, passkeys_full,
-   * passkey_taken
+   * Stores the authenticator's new passkey, within five minutes.
+   * @throws Failure passkey_unreadable, passkeys_full, passkey_taken
    */
   add(caller: Caller, input: PasskeyInput): Promise<void>;
   /** @throws Failure not_found */
   rename(caller: Caller, input: PasskeyNameInput): Promise<void>;
   /**
-   * Removes one of the member's passkeys; it ignores one that is already removed. Requires a proof. @throws Failure
-   * invalid (password), log_in_again
+   * Removes one of the member's passkeys; it ignores one that is already removed. Requires a proof.
+   * @throws Failure invalid (password), log_in_again
    */
   remove(caller: Caller, input: PasskeyRemoval): Promise<void>;
 };
@@ -184,8 +184,8 @@ export type GoogleSignIn = {
   /** @returns the address to open. @throws Failure no_google_sign_in, google_unreachable */
   start(caller: Caller): Promise<Cookies & { url: string }>;
   /**
-   * Completes a sign-in with the parameters that Google sends to the window. @throws Failure no_such_call without
-   * Google
+   * Completes a sign-in with the parameters that Google sends to the window.
+   * @throws Failure no_such_call without Google
    */
   finish(caller: Caller, query: GoogleQuery): Promise<Cookies & { outcome: GoogleOutcome }>;
 };

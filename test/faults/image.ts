@@ -48,8 +48,8 @@ export const surroundings = (): Record<string, string> => ({
 });
 
 /**
- * Runs all stages up to one of them, in a folder that `remove` deletes. @throws Error with a command's output if it
- * fails
+ * Runs all stages up to one of them, in a folder that `remove` deletes.
+ * @throws Error with a command's output if it fails
  */
 export function buildImage(name: string): { image: Image; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "goodturn-image-"));

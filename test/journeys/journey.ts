@@ -221,7 +221,7 @@ export async function asThemselves(caller: Caller): Promise<{ authorization: str
   return { authorization: `Bearer ${token}` };
 }
 
-/** Creates an event of the caller, by the call that the form makes; @returns the path of its page */
+/** Creates an event of the caller, by the call that the form makes. @returns the path of its page */
 export async function haveEvent(caller: Caller, event = newEvent(), more: object = {}): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const answer = await caller.request.post(`${origin}/api/add-event`, {

@@ -75,7 +75,7 @@ async function register(address: string, { name, email, password }: Person) {
 }
 type Caller = Awaited<ReturnType<typeof register>>;
 
-/** Creates an event in three days; @returns its id */
+/** Creates an event in three days. @returns its id */
 async function haveEvent(organize: Caller, title: string, maxParticipant = "5"): Promise<string> {
   const { insertedId } = await organize("POST", "/add-event", {
     title,

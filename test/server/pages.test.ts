@@ -217,7 +217,7 @@ describe("an event's page", () => {
   });
 });
 
-/** Makes an event of a new organizer; @returns its id */
+/** Makes an event of a new organizer. @returns its id */
 async function haveEvent(values: object): Promise<string> {
   const { address } = site;
   const send = async (path: string, json: object, headers: Record<string, string>) => {

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `npm start` there; @returns its exit code and its output */
+/** Runs `npm start` there. @returns its exit code and its output */
 async function start(variables: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; written: string }> {
   const child = spawn(process.execPath, ["tools/run.mjs", "start"], {
     cwd: folder,

@@ -65,7 +65,7 @@ export async function fillCity(db: Database, events: number): Promise<void> {
   });
 }
 
-/** Drops the indexes that only make reading faster; @returns the statements that create them again. */
+/** Drops the indexes that only make reading faster. @returns the statements that create them again. */
 async function dropIndexes(tx: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; statement: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as statement from pg_index

@@ -115,8 +115,8 @@ async function makeMember(db: Database, input: RegisterInput, now: Date): Promis
 }
 
 /**
- * Returns the member with an address and a password. An unknown address costs one hash too. @throws Failure
- * invalid_credentials
+ * Returns the member with an address and a password. An unknown address costs one hash too.
+ * @throws Failure invalid_credentials
  */
 async function memberOf(db: Database, { email, password }: LoginInput): Promise<string> {
   const { rows } = await sql<{ id: string; hash: string }>`

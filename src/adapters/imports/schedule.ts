@@ -102,8 +102,8 @@ const numbers = (name: string, values: string[]) => {
 };
 
 /**
- * Converts a schedule to a calendar's rule. @throws Error if it repeats more often than daily, or not in days, weeks,
- * months or years
+ * Converts a schedule to a calendar's rule.
+ * @throws Error if it repeats more often than daily, or not in days, weeks, months or years
  */
 function ruleOf(schedule: WrittenSchedule): string {
   const said = schedule.repeatFrequency.trim();

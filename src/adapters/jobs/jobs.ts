@@ -216,8 +216,8 @@ const unless =
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000);
 
 /**
- * Works repeatedly, pausing a second whenever there is nothing to do. @returns a function that stops it, and waits for
- * running tasks
+ * Works repeatedly, pausing a second whenever there is nothing to do.
+ * @returns a function that stops it, and waits for running tasks
  */
 export function startJobs(settings: Settings): () => Promise<void> {
   const { work, end } = createJobs(settings);

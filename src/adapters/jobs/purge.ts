@@ -65,8 +65,8 @@ export async function purgeExpired(db: Database): Promise<void> {
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
 /**
- * Purges every hour (`every` is in milliseconds), first an hour after the start, one run at a time. @returns a function
- * that stops it, and waits for a running purge
+ * Purges every hour (`every` is in milliseconds), first an hour after the start, one run at a time.
+ * @returns a function that stops it, and waits for a running purge
  */
 export function startPurging(db: Database, every = hour): () => Promise<void> {
   let underWay = Promise.resolve();

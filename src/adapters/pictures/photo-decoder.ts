@@ -37,8 +37,8 @@ export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answered
   }
 
   /**
-   * Decodes a photo. @throws Failure picture_too_large, picture_unreadable, picture_too_complex (it took too long, or
-   * ended its process)
+   * Decodes a photo.
+   * @throws Failure picture_too_large, picture_unreadable, picture_too_complex (it took too long, or ended its process)
    */
   return async function decode(photo: Omit<PhotoOrder, "timeMax">): Promise<Uint8Array> {
     const process = take() ?? (await start((ended) => idle.delete(ended)));

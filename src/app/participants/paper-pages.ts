@@ -65,7 +65,7 @@ function beginningOf(name: string, neighbor = ""): string {
 const heightOf = (party: readonly unknown[]): number => party.length * rowHeight + (party.length > 1 ? partyFrame : 0);
 
 /**
- * Puts parties into two columns of this height, filling one after the other;
+ * Puts parties into two columns of this height, filling one after the other.
  * @returns the columns and the parties left over
  */
 function fill<Person>(parties: readonly Person[][], height: number) {

@@ -96,8 +96,8 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   }
 
   /**
-   * The same for a form. @returns null on success; if not, what is wrong with fields, after announcing any other
-   * failure
+   * The same for a form.
+   * @returns null on success; if not, what is wrong with fields, after announcing any other failure
    */
   async function tryJoin(party: Party = {}): Promise<FieldErrors | null> {
     if (busy) return {};

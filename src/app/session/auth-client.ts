@@ -30,7 +30,8 @@ export type SessionListener = (user: SessionUser | null, elsewhere: boolean) => 
 export interface AuthClient {
   /**
    * Calls the listener with the logged-in member: once when the stored session has been read, and at each change, also
-   * one in another tab (`elsewhere`). @returns a function that stops listening
+   * one in another tab (`elsewhere`).
+   * @returns a function that stops listening
    */
   onSession(listener: SessionListener): () => void;
   register(registration: Registration): Promise<SessionUser>;

@@ -51,8 +51,8 @@ async function leadToGoogle(popup: Window) {
 }
 
 /**
- * Waits for the window's message, notices that it was closed, and gives up after a while. @returns a function that
- * stops listening
+ * Waits for the window's message, notices that it was closed, and gives up after a while.
+ * @returns a function that stops listening
  */
 function listenTo(popup: Window, end: (outcome: GoogleOutcome) => void) {
   const hear = ({ source, origin, data }: MessageEvent<{ googleSignIn?: unknown } | null>) => {

@@ -5,7 +5,8 @@ const here = "http://goodturn.invalid";
 /**
  * The address after logging in: the requested one, if it is on this site, or home (specification 2 'Routes'). It
  * rejects whatever a browser could read as another site's address: `//evil.example`, `/\evil.example`, a tab or a
- * newline in between, or dots that resolve to two slashes. @returns an address that begins with exactly one slash
+ * newline in between, or dots that resolve to two slashes.
+ * @returns an address that begins with exactly one slash
  */
 export function returnAddress(from: unknown): Address {
   if (typeof from !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from)) return "/";

@@ -18,8 +18,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells the reader in a corner how their action ended; `way` is a link or a button to go on. @returns a function that
- * removes the note
+ * Tells the reader in a corner how their action ended; `way` is a link or a button to go on.
+ * @returns a function that removes the note
  */
 export function toast(kind: Note["kind"], text: string, way?: Way, stay = stays[kind]): () => void {
   const id = ++lastId;

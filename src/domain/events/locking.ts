@@ -34,8 +34,8 @@ export async function lockEvents(tx: Transaction<Schema>, ids: readonly string[]
 }
 
 /**
- * Locks an event for people who are not its organizer; drafts do not exist for them. @throws Failure not_found,
- * under_review
+ * Locks an event for people who are not its organizer; drafts do not exist for them.
+ * @throws Failure not_found, under_review
  */
 export async function lockPublicEvent(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
@@ -44,8 +44,8 @@ export async function lockPublicEvent(tx: Transaction<Schema>, id: string): Prom
 }
 
 /**
- * Locks an event for people who may be registered; they keep their registration while it is hidden. @throws Failure
- * not_found
+ * Locks an event for people who may be registered; they keep their registration while it is hidden.
+ * @throws Failure not_found
  */
 export async function lockEventOfRegistered(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);

@@ -116,8 +116,8 @@ export async function endNewsletter(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Sets the times of the caller's mails about follows. @throws Failure sign_in_required, email_unconfirmed, not_found
- * (they follow nothing)
+ * Sets the times of the caller's mails about follows.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found (they follow nothing)
  */
 export async function setOwnTiming(ctx: Context, input: TimingInput): Promise<Acknowledged> {
   return setTiming(ctx, (await requireProven(ctx)).email, input);

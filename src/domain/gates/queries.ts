@@ -57,7 +57,8 @@ export const aboutEvent = (row: EventRow): Pick<Synced, "event" | "readableFrom"
 const keysListed = 100;
 
 /**
- * The keys of an event, for its organizer only, latest first. @throws Failure sign_in_required, not_found, not_yours
+ * The keys of an event, for its organizer only, latest first.
+ * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKeys> {
   const event = await requireOwnEvent(ctx, eventId);

@@ -47,8 +47,8 @@ export async function findMembers(db: Database, filter: MemberFilter): Promise<P
 }
 
 /**
- * A member, with everything that a host needs for decisions about them. @throws Failure no_such_call, prove_again,
- * not_found
+ * A member, with everything that a host needs for decisions about them.
+ * @throws Failure no_such_call, prove_again, not_found
  */
 export async function getMember(ctx: Context, id: string): Promise<WholeMember> {
   requireHost(ctx);

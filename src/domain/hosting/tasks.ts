@@ -112,7 +112,8 @@ const leaseMost = 180_000;
 
 /**
  * Retries one task at once that was given up, or has failed and waits; or all of these. It leaves running tasks alone,
- * and tasks that wait for their time, which would have nothing to do yet. @returns their number
+ * and tasks that wait for their time, which would have nothing to do yet.
+ * @returns their number
  */
 export async function retryTasks(db: Outbox, which: string, now: Date): Promise<number> {
   const waiting = new Date(now.getTime() + leaseMost);
@@ -128,8 +129,8 @@ export async function retryTasks(db: Outbox, which: string, now: Date): Promise<
 }
 
 /**
- * Gives up a task that is not done: it stays for a while, so that no task with its key is written again. @returns the
- * number
+ * Gives up a task that is not done: it stays for a while, so that no task with its key is written again.
+ * @returns the number
  */
 export async function dropTask(db: Outbox, id: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db

@@ -119,8 +119,8 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
 }
 
 /**
- * Publishes the drafts of a member whose address has just been confirmed, in the same transaction. @returns their
- * number
+ * Publishes the drafts of a member whose address has just been confirmed, in the same transaction.
+ * @returns their number
  */
 export async function publishDrafts(tx: Transaction<Schema>, memberId: string, now: Date): Promise<number> {
   const published = await tx

@@ -165,7 +165,8 @@ function checkDate(eventDate: Date, now: Date): void {
 }
 
 /**
- * The end of an event that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days)
+ * The end of an event that begins at a moment.
+ * @throws Failure invalid (before it begins, or after more than 14 days)
  */
 function endOf(eventDate: Date, eventEnd = new Date(eventDate.getTime() + durationDefault)): Date {
   const duration = eventEnd.getTime() - eventDate.getTime();

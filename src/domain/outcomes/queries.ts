@@ -198,7 +198,8 @@ export async function findPublicOutcome(
 }
 
 /**
- * The public part of an outcome by the event's id. @throws Failure not_found (also without an outcome), under_review
+ * The public part of an outcome by the event's id.
+ * @throws Failure not_found (also without an outcome), under_review
  */
 export async function getPublicOutcome(ctx: Context, eventId: string): Promise<PublicOutcome> {
   const outcome = await findPublicOutcome(ctx, await getEvent(ctx, eventId));

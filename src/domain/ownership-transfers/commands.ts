@@ -49,7 +49,8 @@ export async function offerOwnership(
 }
 
 /**
- * Ends an offer: the organizer takes it back, or the recipient declines it. @throws Failure sign_in_required, not_found
+ * Ends an offer: the organizer takes it back, or the recipient declines it.
+ * @throws Failure sign_in_required, not_found
  */
 export async function endOwnershipTransfer(ctx: Context, eventId: string): Promise<Acknowledged> {
   const member = requireMember(ctx);

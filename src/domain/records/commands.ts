@@ -33,7 +33,8 @@ export async function setNote(ctx: Context, eventId: string, { note }: NoteInput
 }
 
 /**
- * Returns what a credential of these events would show, without making one. @throws Failure sign_in_required, invalid
+ * Returns what a credential of these events would show, without making one.
+ * @throws Failure sign_in_required, invalid
  */
 export async function previewCredential(ctx: Context, input: CredentialInput): Promise<CredentialShown> {
   const { id } = requireMember(ctx);
@@ -122,8 +123,8 @@ async function shownFor(db: Kysely<Schema>, memberId: string, { name, events }: 
 }
 
 /**
- * Revokes a credential of the calling member for good. @throws Failure sign_in_required, not_found (also another's, and
- * a revoked one)
+ * Revokes a credential of the calling member for good.
+ * @throws Failure sign_in_required, not_found (also another's, and a revoked one)
  */
 export async function revokeCredential(ctx: Context, id: string): Promise<Acknowledged> {
   const { id: memberId } = requireMember(ctx);

@@ -6,8 +6,8 @@ import { isProvable } from "./rules.ts";
 import { getRecord } from "./queries.ts";
 
 /**
- * Returns the calling member's record for spreadsheets, as CSV (RFC 4180) with a row for each event. @throws Failure
- * sign_in_required
+ * Returns the calling member's record for spreadsheets, as CSV (RFC 4180) with a row for each event.
+ * @throws Failure sign_in_required
  */
 export async function recordCsv(ctx: Context): Promise<string> {
   const { entries } = await getRecord(ctx);

@@ -52,8 +52,8 @@ export async function getRevocations(ctx: Context, id: string): Promise<Revocati
 }
 
 /**
- * Returns a credential of the calling member, as the file that others verify. @throws Failure sign_in_required,
- * not_found (also once revoked)
+ * Returns a credential of the calling member, as the file that others verify.
+ * @throws Failure sign_in_required, not_found (also once revoked)
  */
 export async function getCredentialFile(ctx: Context, id: string): Promise<string> {
   const { id: memberId } = requireMember(ctx);

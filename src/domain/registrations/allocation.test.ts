@@ -95,7 +95,7 @@ const wordsFor = (capacity: number | null): string => (capacity === null ? noLim
 const at = () => new Date(model.now);
 const as = (number: number) => make.context(people[number], at());
 
-/** Runs an action in the product at the model's time; @returns its outcome in the model's words */
+/** Runs an action in the product at the model's time. @returns its outcome in the model's words */
 async function perform(action: Action): Promise<string> {
   const outcome = await attempt(action).catch((error: unknown) => {
     if (error instanceof Failure) return error.code;

@@ -47,7 +47,7 @@ const refusal = (deed: Promise<unknown>) =>
     (error: Error) => (error.name === "StartFailure" ? error.message : String(error.stack)),
   );
 
-/** Creates a new database with content, and closes it; @returns its address and its content */
+/** Creates a new database with content, and closes it. @returns its address and its content */
 async function filled() {
   const url = await newPostgresDatabase();
   const { db, close } = await openAt({ url, dataDir: null });

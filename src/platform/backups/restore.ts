@@ -136,8 +136,8 @@ async function feed(dump: Readable, { input, output, ended }: ReturnType<typeof 
 }
 
 /**
- * Returns the target, and whether there is something to replace. @throws StartFailure if that is not allowed, or a site
- * is running on it
+ * Returns the target, and whether there is something to replace.
+ * @throws StartFailure if that is not allowed, or a site is running on it
  */
 async function checkTarget(url: string, replaces: boolean) {
   const { db, where, close } = await openDatabase({ url, dataDir: null, connections: 5 });

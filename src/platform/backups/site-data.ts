@@ -32,8 +32,8 @@ export function keepSecret(dataDir: string, secret: string): void {
 const copyPrefix = "copy-";
 
 /**
- * Copies the files of an open database into a new folder beside it. @returns the path of the copy, in a folder used for
- * nothing else
+ * Copies the files of an open database into a new folder beside it.
+ * @returns the path of the copy, in a folder used for nothing else
  */
 export async function copyBeside({ copyTo }: OpenDatabase, dataDir: string): Promise<string> {
   if (!copyTo) throw new Error("only an embedded database has files of ours");

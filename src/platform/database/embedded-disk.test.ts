@@ -70,7 +70,7 @@ describe("SyncedFiles", () => {
   });
 });
 
-/** Adds subscribers in another process until there are `most`, or it ends; @returns the counted syncs and the output */
+/** Adds subscribers in another process until there are `most`, or it ends. @returns the counted syncs and the output */
 async function write(durable: string, variables: NodeJS.ProcessEnv = {}, most = 50) {
   const counted = join(folder, "syncs");
   writeFileSync(counted, "");

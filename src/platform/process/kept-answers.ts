@@ -97,8 +97,8 @@ export function createKeptAnswers(settings: Settings) {
   }
 
   /**
-   * Answers by `fetch`, once for all callers of the same address. @returns an answer for this request alone, which was
-   * not sent
+   * Answers by `fetch`, once for all callers of the same address.
+   * @returns an answer for this request alone, which was not sent
    */
   async function answer(asking: Asking, fetch: Fetch): Promise<Response | null> {
     const { incoming, outgoing, seen } = asking;
