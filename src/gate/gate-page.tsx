@@ -48,7 +48,7 @@ function hasList({ status, gate, clock }: GateState): boolean {
 function OpenGate() {
   const [view, setView] = useState<View>("list");
   const [choice, setChoice] = useState<{ filter: Filter; number: number }>({ filter: "all", number: 0 });
-  // A half-typed walk-in survives tapping people who arrive meanwhile.
+  // A half-typed walk-in is kept while the helper taps people who arrive meanwhile.
   const [draft, setDraft] = useState(nobodyYet);
   const isWide = useIsWide();
   const isOpen = useIsOpen();

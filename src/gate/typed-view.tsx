@@ -231,7 +231,7 @@ function UnknownLine({ line, onMean, onForget, onAgain }: UnknownProps) {
   );
 }
 
-/** The field for walk-ins, from the empty lines of the paper. */
+/** The field for walk-ins that a helper wrote into the empty lines of the paper list. */
 function WalkInName({ onAdd }: { onAdd: (name: string, under18: boolean) => void }) {
   const [name, setName] = useState("");
   const [under18, setUnder18] = useState(false);

@@ -67,7 +67,10 @@ function versionOf(program: string): number {
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** True if contrib is there too, a separate package on some systems. Without pg_config, it is assumed. */
+/**
+ * True if PostgreSQL's contrib modules are installed too, which are a separate package on some systems. Without
+ * pg_config, they are assumed to be.
+ */
 function hasExtensions(folder: string): boolean {
   const { status, stdout } = spawnSync(join(folder, "pg_config"), ["--sharedir"], { encoding: "utf8" });
   const extension = (name: string) => join(stdout.trim(), "extension", `${name}.control`);

@@ -27,7 +27,7 @@ async function readList(): Promise<ReadonlySet<string>> {
 /**
  * Refuses a new password that is easy to guess although it follows the specification's three rules: one of the most
  * used, or one made of its owner's name or address.
- * @param field of the input, for the error
+ * @param field the input's field in which the error is reported
  * @throws Failure invalid
  */
 export async function refuseEasyPassword(password: string, owner: Owner, field: string): Promise<void> {

@@ -125,7 +125,10 @@ function writtenSchedule(schedule: Data, event: Data): WrittenSchedule {
   };
 }
 
-/** Finds the JSON-LD scripts of a page, step by step, so that a page of only script beginnings takes no longer. */
+/**
+ * Finds the JSON-LD scripts of a page, step by step, so that a page with nothing but opening script tags takes no
+ * longer.
+ */
 function scriptsIn(page: string): string[] {
   const found: string[] = [];
   const small = page.toLowerCase();

@@ -2,7 +2,7 @@ import { Drawing } from "../ui/drawing.tsx";
 
 import "./communities.css";
 
-/** The drawings that do not show day: a kitchen at night, and a table. */
+/** The drawings without daylight: a kitchen at night, and a table indoors. */
 const skies: Record<string, "night" | "no"> = { "community-4": "night", "community-5": "no" };
 
 /** A community's picture: our drawing, darkened in the dark theme, or an unchanged photo. */

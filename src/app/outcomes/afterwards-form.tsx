@@ -144,7 +144,7 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
         : say("after.save");
   // Without people to thank, no mail is sent.
   const icon = words === say("after.save") ? "check" : "send";
-  // Until a person is ticked, another step comes first.
+  // Until a person is ticked, saving is not the main button, because ticking comes first.
   const isEmpty = outcome.sentAt === null && came === 0;
   const note = isEmpty ? say("after.nobody") : isOther(outcome, said) && say("after.draft");
   return (

@@ -5,7 +5,7 @@ import type { Wanted } from "./filtering.ts";
 import type { ListFilter } from "./shapes.ts";
 import { dateOf, dayOf, daysAfter, languageName, stripDays, weekAfter, weekendOf } from "./rules.ts";
 
-/** The parts of a filter that words need. */
+/** The parts of a filter that its description in words needs. */
 type Said = Omit<Wanted, "area"> & {
   area?: Pick<Area, "name" | "within"> | null;
   order?: ListFilter["order"] | undefined;

@@ -72,7 +72,7 @@ async function readFew(ctx: Context, filter: Around) {
  */
 const isToCome = ({ when = "upcoming" }: Around) => when === "upcoming";
 
-/** A page of many events, from the fewest days that fill it. */
+/** A page of many events; it searches only as many days as needed to fill it. */
 async function readSoonest(ctx: Context, filter: Around) {
   const begin = await beginOf(ctx, filter);
   for (const days of spans) {
@@ -85,8 +85,8 @@ async function readSoonest(ctx: Context, filter: Around) {
 }
 
 /**
- * A page of many events, from the smallest radius that fills it. The exact place, such as the middle of a town, may
- * have thousands.
+ * A page of many events; it searches only as far away as needed to fill it. The exact place, such as the middle of a
+ * town, may have thousands.
  */
 async function readNearest(ctx: Context, filter: Around) {
   const { area, limit } = filter;

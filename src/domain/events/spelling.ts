@@ -99,7 +99,7 @@ export async function suggestNamesake(ctx: Context, filter: ListFilter, kilomete
     if (name !== first?.name || country === first.country) continue;
     const count = async (within: number) => (await countEvents(ctx, locatedAt(filter, { name, point, within }))).total;
     if ((await count(kilometers)) === 0) continue;
-    // The link takes the shortest distance with any events, if one has some.
+    // The link uses the shortest distance within which there are events, if there is one.
     let { within } = filter;
     for (const wider of distances.filter((distance) => distance >= (filter.within ?? distanceDefault)).toReversed())
       if ((await count(wider)) > 0) within = wider;

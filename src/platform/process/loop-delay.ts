@@ -14,9 +14,7 @@ const looksMin = 3;
 /** The monitor of the event loop: `isLate` tells whether the loop has been late recently; `stop` ends it. */
 export type LoopDelay = { isLate: () => boolean; stop: () => void };
 
-/**
- * Monitors the delays of the event loop: not the longest, which a single long piece of work causes, but most of them.
- */
+/** Monitors the usual delay of the event loop; the longest one may be due to a single long piece of work. */
 export function watchLoop(): LoopDelay {
   const turns = monitorEventLoopDelay({ resolution: turnEvery });
   turns.enable();
