@@ -67,9 +67,9 @@ const crowds = "test/server/{race,kill*}.test.ts";
 const impossible = hasPostgres() ? [] : globSync("test/server/*.test.ts").filter(startsCluster);
 
 /** In milliseconds. Generous, because a busy machine must not cause a failure, and a hanging test is found anyway. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 /** Failures of a site of several programs; each test has the machine to itself. */
-const alone = { fileParallelism: false, testTimeout: 300_000, hookTimeout: 120_000 };
+const alone = { fileParallelism: false, testTimeout: 300_000 };
 const shared = {
   setupFiles: ["test/setup/console.ts", "test/setup/hashes.ts"],
   isolate: false,

@@ -7,6 +7,12 @@ const result = (name: string, passed: number, failed = 0, skipped = 0): Result =
   count: { passed, failed, skipped },
 });
 
+const failing = (name: string, ...failures: string[]): Result => ({
+  name,
+  seconds: 1,
+  count: { passed: 4, failed: failures.length, skipped: 0, failures },
+});
+
 describe("the last line", () => {
   it("counts all results, and names skipped ones only if there are any", () => {
     expect(sentence(sumOf([result("plain", 3), result("server", 4, 1)]))).toBe("7 passed, 1 failed");
@@ -37,6 +43,16 @@ describe("tableOf", () => {
       "Not run:",
       "server      some: because",
       "journeys    Chromium is missing: install it",
+    ]);
+  });
+
+  it("says at its end which tests failed, those of the run before first", () => {
+    const before = [failing("plain", "a.test.ts > adds"), result("server", 4)];
+    expect(tableOf([result("pglite", 3), failing("long", "b.test.ts")], 70, before).slice(3)).toEqual([
+      "",
+      "Failed:",
+      "plain       a.test.ts > adds",
+      "long        b.test.ts",
     ]);
   });
 });

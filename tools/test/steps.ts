@@ -51,7 +51,7 @@ export async function report(stages: Stage[], before: Result[] = []): Promise<Re
     );
   }
   const ordered = stages.flat(2).flatMap(({ name }) => results.get(name) ?? []);
-  say(`\n${tableOf(ordered, secondsSince(begun)).join("\n")}\n\n`);
+  say(`\n${tableOf(ordered, secondsSince(begun), before).join("\n")}\n\n`);
   const sum = sumOf([...before, ...ordered]);
   say(`${sentence(sum)}\n`);
   process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
@@ -65,7 +65,7 @@ async function tryStep(step: Step): Promise<Result> {
   const begun = performance.now();
   const count = await step.run().catch((error: unknown): Count => {
     say(`${error instanceof Error ? error.message : String(error)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return oneOf(false);
   });
   for (const reason of count.notRun ?? []) say(`Not run: ${reason}\n`);
   return { name: step.name, seconds: secondsSince(begun), count };
@@ -78,7 +78,10 @@ export async function one(program: string, words: string[]): Promise<Count> {
   return oneOf((await run(program, words)) === 0);
 }
 
-export const oneOf = (passed: boolean): Count => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
+export const oneOf = (passed: boolean): Count =>
+  passed
+    ? { passed: 1, failed: 0, skipped: 0 }
+    : { passed: 0, failed: 1, skipped: 0, failures: ["see its output above"] };
 
 /** The same for a program that needs the types of our routes, which a fresh clone does not have yet. */
 async function withRouteTypes(program: string, words: string[]): Promise<Count> {

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { makeEmptyData } from "../../test/setup/empty-data.ts";
 import { drawsWith, keptWith, whyNotCompared } from "../../test/pictures/made-with.ts";
 import { makeOwn } from "../../test/setup/own-environment.ts";
@@ -83,11 +83,17 @@ const everyday = "@everyday";
 // The lanes of a stage keep two processors busy and end at about the same time.
 const stagesOf: Record<Choice, Stage[]> = {
   everyday: [
-    [codeSteps, [build, server], [postgres, plain]],
+    // The linter needs both processors and much memory.
+    [codeSteps, [build]],
+    [[server], [postgres, plain]],
     [[journeys(["--grep", everyday]), pictures(["--grep", everyday])]],
   ],
   all: [
-    [codeSteps, [build, server, firebase, embedded], [postgres, plain, pglite]],
+    [codeSteps, [build]],
+    [
+      [server, firebase, embedded],
+      [postgres, plain, pglite],
+    ],
     [[long]],
     [[crowds]],
     [[journeys([]), pictures([])]],
@@ -117,12 +123,11 @@ if (kept && isShort) process.exitCode = 1;
 
 /** The stages of the named steps, out of all steps; in `npm test`, the journeys are the everyday ones. */
 function named(): Stage[] {
-  const [first = []] = stagesOf.all;
   const stages = [
-    first,
+    ...stagesOf.all.slice(0, 2),
     [[long]],
     [[crowds]],
-    choice === "all" ? [[journeys([]), pictures([])]] : (stagesOf.everyday[1] ?? []),
+    choice === "all" ? [[journeys([]), pictures([])]] : (stagesOf.everyday[2] ?? []),
     [[operations]],
   ];
   const wantsBuild = stages.flat(2).some((step: TestStep) => step.wantsBuild && names.includes(step.name));
@@ -153,7 +158,7 @@ function asFarAsPossible({ name, run: runAll, needs = [], partly = [] }: TestSte
 function resultsBefore(): Result[] {
   const text = kept && existsSync(kept) ? readFileSync(kept, "utf8") : "";
   if (text) return JSON.parse(text) as Result[];
-  return [{ name: "npm test", seconds: 0, count: { passed: 0, failed: 1, skipped: 0 } }];
+  return [{ name: "npm test", seconds: 0, count: oneOf(false) }];
 }
 
 /** Runs the tests of a project in `vitest.config.ts`. */
@@ -163,10 +168,22 @@ async function vitest(project: string): Promise<Count> {
   const code = await run("vitest", words, await variables());
   const result = JSON.parse(readFileSync(file, "utf8")) as VitestResult;
   const skipped = result.numPendingTests + result.numTodoTests;
-  return withoutHiddenFailure(code, { passed: result.numPassedTests, failed: result.numFailedTests, skipped });
+  const failures = result.testResults.flatMap(failuresOf);
+  const { numPassedTests: passed, numFailedTests: failed } = result;
+  return withoutHiddenFailure(code, { passed, failed, skipped, failures });
 }
 
-type VitestResult = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
+type VitestResult = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number> & {
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+};
+
+/** The tests of a file that failed; the file itself if it failed outside of its tests. */
+function failuresOf({ name, status, assertionResults }: VitestResult["testResults"][number]): string[] {
+  const file = relative(process.cwd(), name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0) return status === "failed" ? [file] : [];
+  return failed.map(({ fullName }) => `${file} > ${fullName}`);
+}
 
 /** Runs the journeys with the emulator of Firebase Authentication, if this machine can have it. */
 async function runFirebase(): Promise<Count> {
@@ -185,17 +202,33 @@ async function playwright(name: string, config: string, which: string[] = []): P
   const file = join(folder, `${name}.json`);
   const words = ["test", "--config", config, "--reporter=list,json", ...which];
   const code = await run("playwright", words, { ...(await variables()), PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const { stats } = JSON.parse(readFileSync(file, "utf8")) as PlaywrightResult;
+  const { stats, suites } = JSON.parse(readFileSync(file, "utf8")) as PlaywrightResult;
   const { expected, unexpected, flaky, skipped } = stats;
-  return withoutHiddenFailure(code, { passed: expected, failed: unexpected + flaky, skipped });
+  const failed = unexpected + flaky;
+  return withoutHiddenFailure(code, { passed: expected, failed, skipped, failures: suites.flatMap(failedIn) });
 }
 
-type PlaywrightResult = { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
+type PlaywrightResult = {
+  stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number>;
+  suites: Suite[];
+};
+type Suite = {
+  suites?: Suite[];
+  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
+};
+
+/** The journeys of a file or `describe` that failed, also if they passed when tried again. */
+function failedIn({ suites = [], specs }: Suite): string[] {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => /^(unexpected|flaky)$/.test(status)));
+  return [...failed.map(({ file, line, title }) => `${file}:${line} > ${title}`), ...suites.flatMap(failedIn)];
+}
 
 /**
  * Turns a failed exit code without failed tests into a failure: a file that does not load, an error outside of tests,
  * or no test at all.
  */
 function withoutHiddenFailure(code: number, count: Count): Count {
-  return count.failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count;
+  if (count.failed > 0 || (code === 0 && count.passed > 0)) return count;
+  const { failures = [] } = count;
+  return { ...count, failed: 1, failures: failures.length > 0 ? failures : ["see its output above"] };
 }
