@@ -194,7 +194,7 @@ describe("an earlier path", () => {
   });
 });
 
-it("a link that the version before has mailed leads to its registration", async () => {
+it("a link that the previous version mailed leads to its registration", async () => {
   const eventId = await make.event();
   const { member } = me;
   await joinEvent(make.context(member), { eventId });

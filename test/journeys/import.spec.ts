@@ -40,7 +40,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(page.getByText("club.ics has no events that we can read.")).toBeVisible();
   await choose.setInputFiles(file(calendar(3)));
 
-  await expect(page.getByRole("heading", { name: "2 events to come" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "2 upcoming events" })).toBeFocused();
   await expect(page.getByText("Left out: 1 is canceled.")).toBeVisible();
   const reading = page.getByRole("article").filter({ hasText: "Reading hour" });
   const soup = page.getByRole("article").filter({ hasText: "Soup for all" });
@@ -186,7 +186,7 @@ test("an organizer imports events from a calendar's address, without any questio
     await expect(page.getByText("We cannot fetch from this address.")).toBeHidden();
     await typed.fill("http://club.example/old");
     await page.getByRole("button", { name: "Find events" }).click();
-    await expect(page.getByRole("heading", { name: "1 event to come" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "1 upcoming event" })).toBeFocused();
     expect(asked).toEqual(["club.example/old", "club.example/calendar.ics"]);
     await expect(page.getByRole("article").filter({ hasText: "Reading hour" })).toBeVisible();
     await expectAccessible(page);

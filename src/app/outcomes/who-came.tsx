@@ -32,7 +32,7 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
         <h2 id={`${id}-title`} aria-live="polite">
           {isKnown || came > 0 ? say("after.came", { count: came }) : say("after.who")}
         </h2>
-        {/* Until a person is ticked, the button does nothing. */}
+        {/* The list stays open until a person is ticked, so there is no button to close it before. */}
         {!(isOpen && !isKnown && came === 0) && (
           <button
             type="button"

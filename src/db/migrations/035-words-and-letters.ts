@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 
 /**
  * Data for spelling corrections: the words of listed events, and towns, each by groups of three letters. Triggers
- * maintain the words, so that the version before maintains them too; a word is deleted some time after the last event
- * that has it.
+ * maintain the words, so the previous version maintains them too; a word is deleted some time after the last event that
+ * has it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

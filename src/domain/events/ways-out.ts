@@ -18,7 +18,7 @@ export type WayOut = { name: string; query: string; count: number };
  */
 type InVain = { filter: ListFilter; area: Area | null; days: readonly DayWithEvents[] };
 
-/** The number of events shown when none matches, and the most ways out. */
+/** The number of events shown when none matches, and the maximum number of suggestions. */
 const nearest = 2;
 const waysMax = 3;
 /** The radius in kilometers that counts as near for any type, and the farthest that people travel from a place. */
