@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { parseAst } from "vite";
 import { describe, expect, it } from "vitest";
 import {
   commentsIn,
@@ -11,7 +12,7 @@ import {
 } from "./prose.ts";
 import { isTest, readFiles } from "./source-files.ts";
 
-// Rules about the code inside our files: the clock it reads, its answers, the way a page waits for a query, and the
+// Rules about the code inside our files: the clock it reads, its answers, the way a page waits for them, and the
 // English of its comments, titles and sentences.
 
 const sources = readFiles(["src"]).filter(({ path }) => !isTest(path));
@@ -69,6 +70,68 @@ describe("loaders", () => {
     // `inTurns` does not run queries.
     const bare = waits.filter(({ statement }) => !/^await (orRefusal|inTurns)\(|\.catch\(/.test(statement));
     expect(bare.map(({ path, statement }) => `${path}: ${statement}`)).toEqual([]);
+  });
+});
+
+/** Parts of a syntax tree that run later than their module. */
+const isLater = /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/;
+
+/** The sentences that a module says while it loads. */
+function saidWhileLoading({ path, text }: { path: string; text: string }): string[] {
+  const sayer = /import \{[^}]*\bsay\b(?: as (\w+))?[^}]*\} from "[^"]*\/say\.ts"/.exec(text);
+  if (!sayer) return [];
+  const walk = (part: unknown): string[] => {
+    if (typeof part !== "object" || part === null) return [];
+    const { type, callee, start, end, ...parts } = part as Record<string, unknown>;
+    // A field of an object is filled when the object is made, unless it is the class's own.
+    if (isLater.test(String(type)) || (type === "PropertyDefinition" && !parts["static"])) return [];
+    const isSaid = type === "CallExpression" && (callee as { name?: string }).name === (sayer[1] ?? "say");
+    const said = isSaid ? [`${path}: ${text.slice(Number(start), Number(end))}`] : [];
+    return [...said, ...Object.values({ callee, ...parts }).flatMap(walk)];
+  };
+  return walk(parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }));
+}
+
+describe("a sentence", () => {
+  it("is said when it is drawn or sent, not when its module loads, which knows no reader's language", () => {
+    expect(sources.flatMap(saidWhileLoading)).toEqual([]);
+  });
+
+  it("is noticed if its module says it while it loads, and not in a function, a method or another `say`", () => {
+    const importLine = 'import { perLocale, say } from "#messages/say.ts";';
+    const noticed = (code: string, line = importLine) => saidWhileLoading({ path: "a.tsx", text: `${line}\n${code}` });
+    const loading = [
+      'const names = { a: say("ok") };',
+      'const names = ["ok"].concat([say("ok")]);',
+      'export const Part = <p title={say("ok")} />;',
+      'class A { static text = say("ok"); }',
+      'if (1 < 2) notice(say("ok"));',
+      'const a = `${say("ok")}`.trim();',
+    ];
+    for (const code of loading) expect(noticed(code), code).toEqual(['a.tsx: say("ok")']);
+    expect(noticed('const a = tell("ok");', 'import { say as tell } from "./say.ts";')).toEqual(['a.tsx: tell("ok")']);
+    const later = [
+      'const names = { a: () => say("ok"), b() { return say("ok"); }, get c() { return say("ok"); } };',
+      'function Part({ text = say("ok") }) { return <p title={say("ok")}>{text}</p>; }',
+      'class A { text = say("ok"); told() { return say("ok"); } }',
+      'const list = perLocale(() => say("ok"));',
+    ];
+    for (const code of later) expect(noticed(code), code).toEqual([]);
+    expect(noticed('say("ready");', "const say = (text: string) => console.log(text);")).toEqual([]);
+  });
+});
+
+describe("a request that loads or has failed", () => {
+  it("is drawn by `Answered`, so that each is announced and can be tried again", () => {
+    const drawing = sources.filter(({ imports }) => imports.some(({ target }) => target === "src/app/ui/failed.tsx"));
+    const allowed = [
+      "src/app/session/answered.tsx",
+      // It says the same of an event while this loads, and only adds a line if it fails.
+      "src/app/events/hidden-event.tsx",
+      // A list that the server sends, of which the previous one stays.
+      "src/app/screens/upcoming-events.tsx",
+    ];
+    expect(drawing.map(({ path }) => path).toSorted()).toEqual(allowed.toSorted());
   });
 });
 

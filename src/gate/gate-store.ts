@@ -159,17 +159,11 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     pressed();
   }
 
-  /**
-   * Handles a tap on a person's box: marks them as here, or undoes that.
-   * @returns whether it counted
-   */
+  /** Handles a tap on a person's box: marks them as here, or undoes that, and returns whether it counted. */
   const tap = (personId: string): boolean =>
     toggle("here", personId, stateOf(state.present, personId).state === "here");
 
-  /**
-   * Notes that a person's guardian was asked, or undoes that.
-   * @returns whether it counted
-   */
+  /** Notes that a person's guardian was asked, or undoes that, and returns whether it counted. */
   const ask = (personId: string): boolean => toggle("guardian_asked", personId, state.present.asked.has(personId));
 
   function toggle(what: "here" | "guardian_asked", personId: string, isSo: boolean): boolean {

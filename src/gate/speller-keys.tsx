@@ -4,7 +4,7 @@ import { codeLetters } from "#domain/gates/rules.ts";
 import { graphemesIn } from "#domain/rules.ts";
 import { perLocale, say } from "#messages/say.ts";
 
-import { rescueFocus } from "#app/ui/focus.ts";
+import { focusOnce, rescueFocus } from "#app/ui/focus.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { groupsFound } from "./groups.ts";
 import { inText } from "./in-text.ts";
@@ -79,8 +79,8 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="done"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The helper pressed a button to get the keyboard.
-            autoFocus
+            // The helper pressed a button to get the keyboard.
+            ref={focusOnce}
             defaultValue={query}
             onChange={({ target }) => setQuery(spellingOf(target.value), target.value)}
           />

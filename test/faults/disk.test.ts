@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startCluster } from "../setup/cluster.ts";
 import { ask, makeCrowd, type Person } from "../setup/crowd.ts";
+import { makeOpenFolder } from "../setup/own-environment.ts";
 import { secondsUntil, type Site, startSite, statusOf, tell } from "./site.ts";
 
 const megabytes = 256;
@@ -23,7 +24,7 @@ function unmount(folder: string) {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const tried = mkdtempSync("/tmp/goodturn-disk-");
+const tried = makeOpenFolder("goodturn-disk-");
 const reason = mount(tried);
 unmount(tried);
 if (reason) process.stdout.write(`No disk is filled: ${reason}\n`);
@@ -33,7 +34,7 @@ let site: Site;
 let address: string;
 let organizers: Person[];
 beforeEach(async () => {
-  folder = mkdtempSync("/tmp/goodturn-disk-");
+  folder = makeOpenFolder("goodturn-disk-");
   mount(folder);
   chmodSync(folder, 0o755);
   const small = { min_wal_size: "32MB", max_wal_size: "48MB", synchronous_commit: "on", max_connections: 80 };

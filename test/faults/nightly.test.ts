@@ -1,15 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
@@ -18,6 +8,7 @@ import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { startMailReceiver } from "../setup/mail-receiver.ts";
+import { makeOpenFolder } from "../setup/own-environment.ts";
 import { blocksBelow } from "./checkout.ts";
 
 // The crontab lines and the `.env` addresses of docs/hosting.md, unchanged, run by Debian's cron. It runs in its own
@@ -72,8 +63,8 @@ describe.skipIf(reason !== null)("the crontab of docs/hosting.md", () => {
   };
 
   beforeAll(async () => {
-    // The folder is directly in /tmp: a socket's path must be short, and other users must be able to enter.
-    here = mkdtempSync("/tmp/goodturn-cron-");
+    // PostgreSQL refuses a socket whose path is longer than 107 bytes.
+    here = makeOpenFolder("goodturn-cron-");
     chmodSync(here, 0o755);
     for (const name of ["data", "socket"]) mkdirSync(join(here, name));
     chownSync(join(here, "data"), uid, uid);

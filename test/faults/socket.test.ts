@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { ask, makeCrowd, type Person } from "../setup/crowd.ts";
+import { makeOpenFolder } from "../setup/own-environment.ts";
 import { secondsUntil, type Site, startSite, statusOf, tell } from "./site.ts";
 
 // The same over TCP, for longer, is in database.test.ts.
@@ -14,8 +15,8 @@ let address: string;
 let eventId: string;
 let people: Person[];
 beforeEach(async () => {
-  // Directly in /tmp: a socket's path must be short.
-  folder = mkdtempSync("/tmp/goodturn-socket-");
+  // PostgreSQL refuses a socket whose path is longer than 107 bytes.
+  folder = makeOpenFolder("goodturn-socket-");
   chmodSync(folder, 0o777);
   cluster = await startCluster({ synchronous_commit: "on", max_connections: 80, unix_socket_directories: folder });
   const { port } = new URL(cluster.url("postgres"));

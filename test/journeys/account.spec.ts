@@ -11,8 +11,6 @@ import {
   haveEvent,
   logIn,
   logOut,
-  newEvent,
-  newPerson,
   openSetting,
   ready,
   test,
@@ -271,31 +269,4 @@ test.describe("a member's own account", () => {
     await expect(page.getByText("Your account stays.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
   });
-});
-
-test("an event is transferred to a member who accepts", async ({ page, browser }) => {
-  const heir = await browser.newContext();
-  const theirs = await heir.newPage();
-  const person = await becomeMember(theirs, newPerson("Heir Tester"));
-  await confirmAddress(theirs, person);
-
-  const organizer = await becomeMember(page);
-  const event = newEvent();
-  await haveEvent(page, event);
-  await page.goto("/manage-events");
-  await page.getByRole("button", { name: /^More for/ }).click();
-  await page.getByRole("button", { name: `Hand over ${event.title}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Hand over this event" });
-  await dialog.getByLabel("Their e-mail address").fill(person.email);
-  await dialog.getByRole("button", { name: "Ask them" }).click();
-  await expect(page.getByText(`We have asked ${person.email} by e-mail.`)).toBeVisible();
-
-  await theirs.goto(pathIn(await mailTo(person.email, /asks you to take over/)));
-  await theirs.getByRole("button", { name: "Take it over" }).click();
-  await expect(theirs.getByText("It is your event now.")).toBeVisible();
-  await expect(theirs.getByRole("link", { name: person.email })).toBeVisible();
-  await mailTo(organizer.email, /has a new organizer/);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
-  await heir.close();
 });

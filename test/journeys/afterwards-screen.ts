@@ -31,6 +31,7 @@ export async function changeAndTakeBack(page: Page) {
   await expect(page.getByText("Kept on this device.")).toHaveCount(0);
   // On a phone, one person's hours take a separate line below the full name.
   await page.getByRole("button", { name: "Different hours for someone" }).click();
+  await expect(page.getByLabel("Whose hours?")).toBeFocused();
   await page.getByLabel("Whose hours?").selectOption("Marta");
   const [whose, hours] = await Promise.all(
     [page.locator(".after-own .name"), page.locator(".after-own .hours-field")].map((one) => one.boundingBox()),

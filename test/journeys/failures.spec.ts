@@ -50,6 +50,8 @@ test("an organizer whose list, event, change and deletion fail is told so, and l
   await page.getByRole("button", { name: "Try again" }).click();
   const card = page.getByRole("article").filter({ hasText: event.title });
   await expect(card).toBeVisible();
+  // The pressed button is gone, and the keyboard goes on where the list is.
+  await expect(page.getByRole("main")).toBeFocused();
 
   await failOnce(page, "**/api/events/*", "unavailable");
   await card.getByRole("button", { name: /^Edit/ }).click();

@@ -243,6 +243,14 @@ test("codes are scanned one after the other, and a paper list is typed back", as
   await expect(page.locator(".found .row")).toContainText(joana?.code ?? "");
   await expect(page.locator(".found .code mark")).toHaveText(joana?.code ?? "");
   await expectForOutdoors(page);
+  // The phone's own keyboard opens in its field, also once that is cleared.
+  await page.getByRole("button", { name: "Use the phone’s keyboard" }).click();
+  const typing = page.getByRole("textbox", { name: "Looking for" });
+  await expect(typing).toBeFocused();
+  await typing.fill("joan");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(typing).toBeFocused();
+  await expect(typing).toHaveValue("");
   await phone.close();
 });
 

@@ -3,12 +3,12 @@ import { useState } from "react";
 import type { Blockable } from "#domain/blocks/shapes.ts";
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import { LoadMore } from "../session/load-more.tsx";
 import { sentenceOf } from "../session/refusal.ts";
 import { useList } from "../session/use-list.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { FailedPart } from "../ui/failed.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
 
@@ -32,10 +32,7 @@ export default function AccountBlocks({ onUnblocked }: { onUnblocked: () => void
     }
   }
 
-  if (list.status !== "there") {
-    if (list.status === "loading") return <p role="status">{say("loading")}</p>;
-    return <FailedPart text={say("failure.internal")} again={say("retry")} onAgain={retry} />;
-  }
+  if (list.status !== "there") return <Answered on="part" asked={list} again={retry} />;
   const rows = list.rows.filter(({ _id }) => !gone.has(_id));
   if (rows.length === 0 && !list.next) return <p className="quiet">{say("block.list.empty")}</p>;
   return (

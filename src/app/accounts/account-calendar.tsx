@@ -2,9 +2,9 @@ import { useCallback } from "react";
 
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
-import { FailedPart } from "../ui/failed.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
 import { useDeed } from "../session/use-deed.ts";
@@ -24,10 +24,8 @@ export default function AccountCalendar() {
     rescueFocus();
   });
 
-  if (asked.status === "loading") return <p role="status">{say("loading")}</p>;
-  if (asked.status === "failed") {
-    return <FailedPart text={say("own.calendar.failed")} again={say("retry")} onAgain={again} />;
-  }
+  if (asked.status !== "there")
+    return <Answered on="part" asked={asked} again={again} failed={say("own.calendar.failed")} />;
   const { address } = asked.answer;
   if (address === null) {
     return (

@@ -5,13 +5,13 @@ import { passkeyNameMax } from "#domain/members/rules.ts";
 import type { PasskeyList } from "#domain/members/shapes.ts";
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { post } from "../session/auth-call.ts";
 import { addPasskey } from "../session/passkey.ts";
 import { isRefusal, succeeded } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { FailedPart } from "../ui/failed.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -39,10 +39,8 @@ export default function AccountPasskeys({ ways }: { ways: string[] }) {
       again();
     });
 
-  if (asked.status === "loading") return <p role="status">{say("loading")}</p>;
-  if (asked.status === "failed") {
-    return <FailedPart text={say("own.passkeys.failed")} again={say("retry")} onAgain={again} />;
-  }
+  if (asked.status !== "there")
+    return <Answered on="part" asked={asked} again={again} failed={say("own.passkeys.failed")} />;
   return (
     <>
       {asked.answer.length === 0 && <p className="quiet">{say("own.passkeys.none")}</p>}

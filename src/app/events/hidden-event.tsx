@@ -64,11 +64,7 @@ function ForMember({ id }: { id: string }) {
       scene="empty"
       title={say("event.under_review")}
       text={say("event.under_review.text")}
-      below={
-        asked.status === "failed" && (
-          <FailedPart text={say("event.under_review.unknown")} again={say("retry")} onAgain={again} />
-        )
-      }
+      below={asked.status === "failed" && <FailedPart text={say("event.under_review.unknown")} onAgain={again} />}
     >
       {asked.status !== "loading" && (
         <>

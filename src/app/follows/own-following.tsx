@@ -1,10 +1,10 @@
 import type { Follow, Following } from "#domain/follows/shapes.ts";
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
-import { FailedPart } from "../ui/failed.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
 import { FollowingList } from "./following-list.tsx";
@@ -14,9 +14,8 @@ const fetchFollowing = () => ask((api) => api.account.follows.$get());
 /** Everything that the logged-in member follows. */
 export default function OwnFollowing() {
   const { asked, again, edit } = useAnswer(fetchFollowing);
-  if (asked.status === "loading") return <p role="status">{say("loading")}</p>;
-  if (asked.status === "failed")
-    return <FailedPart text={say("follows.failed")} again={say("retry")} onAgain={again} />;
+  if (asked.status !== "there")
+    return <Answered on="part" asked={asked} again={again} failed={say("follows.failed")} />;
 
   async function end({ _id, name }: Follow) {
     try {

@@ -6,6 +6,7 @@ import { keyLabelMax } from "#domain/gates/rules.ts";
 import type { GateKey } from "#domain/gates/shapes.ts";
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -13,14 +14,12 @@ import { useProof } from "../session/use-proof.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
-import { FailedPart } from "../ui/failed.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { focusOnce } from "../ui/focus.ts";
 import { Form } from "../ui/form.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
 
 /** The time between two checks for phones that have opened a link, in milliseconds. */
@@ -104,14 +103,15 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
           <SubmitButton busy={say("gate.keys.making")}>{say("gate.keys.make")}</SubmitButton>
         </Form>
       )}
-      {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && <FailedPart text={say("gate.keys.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" && asked.answer.keys.length === 0 && (
-        <p className="quiet mt-5">{say("gate.keys.none")}</p>
-      )}
-      {asked.status === "there" && asked.answer.keys.length > 0 && (
-        <Keys keys={asked.answer.keys} timeZone={event.timeZone} made={made} onRevoke={revoke} />
-      )}
+      <Answered on="dialog" asked={asked} again={again} failed={say("gate.keys.failed")}>
+        {({ answer: { keys } }) =>
+          keys.length === 0 ? (
+            <p className="quiet mt-5">{say("gate.keys.none")}</p>
+          ) : (
+            <Keys keys={keys} timeZone={event.timeZone} made={made} onRevoke={revoke} />
+          )
+        }
+      </Answered>
       {isFolded && (
         <DialogFoot>
           <button

@@ -1,11 +1,11 @@
 import { say } from "#messages/say.ts";
 
 import { LogInAgain } from "../session/log-in-again.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { readAccess } from "../session/auth-call.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
-import { FailedPart } from "../ui/failed.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -34,18 +34,18 @@ export function ProveAgain({ isAll, onDone }: { isAll: boolean; onDone: () => vo
       <p className="quiet">
         {say("host.prove.text")} {!isAll && say("host.prove.kept")}
       </p>
-      {asked.status === "failed" && (
-        <FailedPart text={say("host.access.failed")} again={say("retry")} onAgain={again} />
-      )}
-      {asked.status === "there" &&
-        (asked.answer.ways.includes("credential") ? (
-          <Form onSend={prove} className="flex flex-col gap-4">
-            <PasswordField label={say("host.prove.password")} autoComplete="current-password" />
-            <SubmitButton busy={say("host.prove.busy")}>{say("host.prove.submit")}</SubmitButton>
-          </Form>
-        ) : (
-          <LogInAgain ways={asked.answer.ways} onDone={onDone} />
-        ))}
+      <Answered on="part" asked={asked} again={again} failed={say("host.access.failed")}>
+        {({ answer: { ways } }) =>
+          ways.includes("credential") ? (
+            <Form onSend={prove} className="flex flex-col gap-4">
+              <PasswordField label={say("host.prove.password")} autoComplete="current-password" />
+              <SubmitButton busy={say("host.prove.busy")}>{say("host.prove.submit")}</SubmitButton>
+            </Form>
+          ) : (
+            <LogInAgain ways={ways} onDone={onDone} />
+          )
+        }
+      </Answered>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { say } from "#messages/say.ts";
 
 import { Link, useNavigate } from "../addresses.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { cameFrom } from "../session/return-address.ts";
 import { useSession } from "../session/session.tsx";
@@ -36,13 +37,20 @@ function Decision({ eventId }: { eventId: string }) {
     () => ask((api) => api.events[":id"]["hand-over"].$get({ param: { id: eventId } })),
     [eventId],
   );
-  const { asked } = useAnswer(fetchOffer);
+  const { asked, again } = useAnswer(fetchOffer);
   const { busy, run } = useDeed(async (decide: () => Promise<unknown>, sentence: string) => {
     await decide();
     toast("success", sentence);
     // Returns the page without the offer in its address, and with the event's current organizer.
     await navigate(eventPath(eventId), { replace: true });
   });
+  if (asked.status === "failed") {
+    return (
+      <div className="sheet mb-4 p-5">
+        <Answered on="part" asked={asked} again={again} failed={say("transfer.failed")} />
+      </div>
+    );
+  }
   if (asked.status !== "there" || !asked.answer.toMe) return null;
 
   return (

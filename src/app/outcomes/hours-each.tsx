@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { hoursStep, isOfDays } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
 import { say } from "#messages/say.ts";
+import { focusOnce } from "../ui/focus.ts";
 import { Fold } from "../ui/fold.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { type Doubt, doubtAbout, doubtAboutAll } from "./doubt.ts";
@@ -158,8 +159,8 @@ function ChangeForOne({ people, nameOf: named, onChosen }: ChangeProps) {
   }
   return (
     <select
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- It replaces the button that was pressed.
-      autoFocus
+      // It replaces the button that was pressed.
+      ref={focusOnce}
       aria-label={say("after.hours.who")}
       className="select min-w-0"
       value=""

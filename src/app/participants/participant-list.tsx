@@ -7,12 +7,11 @@ import type { Participant } from "#domain/participants/shapes.ts";
 import { bareLetters } from "#domain/rules.ts";
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { CopyLink } from "./copy-link.tsx";
@@ -109,8 +108,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
       <p role="status" className={isNobody || !search ? "sr-only" : "quiet -my-2 min-h-6"}>
         {isNobody ? say("participants.none") : found}
       </p>
-      {list.status === "loading" && <Spinner cards={5} />}
-      {list.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={retry} />}
+      <Answered asked={list} again={retry} failed={say("participants.failed")} cards={5} />
       {isNobody && (
         <EmptyState isSearch title={say("participants.none")} text={say("participants.none.text")}>
           <button

@@ -3,9 +3,9 @@ import { useCallback } from "react";
 import { momentOf } from "#domain/events/rules.ts";
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";
-import { FailedPart } from "../ui/failed.tsx";
 import { LoadMore } from "../session/load-more.tsx";
 
 /**
@@ -29,8 +29,7 @@ export function SentMessages({ eventId, version }: { eventId: string; version: n
       <h2 id="sent" className="text-xl">
         {say("sent.title")}
       </h2>
-      {list.status === "loading" && <p className="quiet">{say("loading")}</p>}
-      {list.status === "failed" && <FailedPart text={say("sent.failed")} again={say("retry")} onAgain={retry} />}
+      <Answered on="part" asked={list} again={retry} failed={say("sent.failed")} />
       {list.status === "there" && list.rows.length === 0 && <p className="quiet">{say("sent.none")}</p>}
       {list.status === "there" && list.rows.length > 0 && (
         <ul className="flex flex-col gap-3">

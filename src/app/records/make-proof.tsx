@@ -4,6 +4,7 @@ import { labelMax, shownNameMax } from "#domain/records/rules.ts";
 import type { CredentialShown } from "#domain/records/shapes.ts";
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -19,7 +20,7 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
   const [typed, setTyped] = useState(name);
   const [asked] = useState({ name: name || "–", events });
   const preview = useCallback(() => ask((api) => api.account.credentials.preview.$post({ json: asked })), [asked]);
-  const { asked: shown } = useAnswer(preview);
+  const { asked: shown, again } = useAnswer(preview);
 
   async function make({ name: shownName = "", label = "" }: Record<string, string>) {
     try {
@@ -58,9 +59,15 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
           maxLength={2 * labelMax}
           autoComplete="off"
         />
-        {shown.status === "loading" && <p role="status">{say("record.make.checking")}</p>}
-        {shown.status === "failed" && <p role="alert">{say("record.make.failed")}</p>}
-        {shown.status === "there" && <Shown shown={{ ...shown.answer, name: typed.trim() }} />}
+        <Answered
+          on="part"
+          asked={shown}
+          again={again}
+          loading={say("record.make.checking")}
+          failed={say("record.make.failed")}
+        >
+          {({ answer }) => <Shown shown={{ ...answer, name: typed.trim() }} />}
+        </Answered>
         <p className="quiet">{say("record.make.after")}</p>
         <div className="record-make-foot">
           <SubmitButton busy={say("record.make.making")} className="w-full sm:w-auto">

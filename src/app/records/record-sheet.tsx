@@ -31,7 +31,7 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
   useFoot(`${name} · ${proof ? inFours(proof._id) : say("record.sheet.foot.copy")}`);
   return (
     // A sheet larger than the screen also scrolls with arrow keys.
-    <div className="record-frame" data-large={isLarge || undefined} {...(isLarge && scrolled)}>
+    <div className="record-frame" data-large={isLarge || undefined} {...(isLarge && scrolled())}>
       <article className="record-sheet" data-tight={tightnessOf(lines)}>
         <header>
           <div>
@@ -98,7 +98,7 @@ function tightnessOf(lines: readonly Line[]): string | undefined {
   return size ? size.tight : "most";
 }
 
-const scrolled = { role: "region", tabIndex: 0, "aria-label": say("record.sheet.head") };
+const scrolled = () => ({ role: "region", tabIndex: 0, "aria-label": say("record.sheet.head") });
 
 /** The foot of each printed page: the name and number of the record, and the page number. */
 function useFoot(text: string) {

@@ -4,12 +4,11 @@ import { codeAddress } from "#domain/gates/rules.ts";
 import type { OwnCodes as OwnCodesShape } from "#domain/gates/shapes.ts";
 import { say } from "#messages/say.ts";
 
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { FailedPart } from "../ui/failed.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 /** The member's code for the event's gate, large enough for a helper to read or scan, and those of their guests. */
 export default function OwnCodes({ eventId, onClose }: { eventId: string; onClose: () => void }) {
@@ -20,9 +19,9 @@ export default function OwnCodes({ eventId, onClose }: { eventId: string; onClos
   const { asked, again } = useAnswer(fetchCodes);
   return (
     <Dialog title={say("gate.codes.title")} width="24rem" fromBelow onClose={onClose}>
-      {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && <FailedPart text={say("gate.codes.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" && <Codes {...asked.answer} eventId={eventId} />}
+      <Answered on="dialog" asked={asked} again={again} failed={say("gate.codes.failed")}>
+        {({ answer }) => <Codes {...answer} eventId={eventId} />}
+      </Answered>
     </Dialog>
   );
 }

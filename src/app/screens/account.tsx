@@ -16,13 +16,12 @@ import { AccountProfile } from "../accounts/account-profile.tsx";
 import { AccountGroup, AccountSection, AccountWay } from "../accounts/account-section.tsx";
 import { AccountWays } from "../accounts/account-ways.tsx";
 import { ToCallEverywhere } from "../organizing/to-call-everywhere.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { useAnswer } from "../session/use-answer.ts";
-import { Failed } from "../ui/failed.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 const AccountBlocks = lazy(() => import("../accounts/account-blocks.tsx"));
 const AccountCalendar = lazy(() => import("../accounts/account-calendar.tsx"));
@@ -52,8 +51,7 @@ export default function AccountPage() {
   }, [emailVerified]);
   const { asked, again } = useAnswer(fetchAll);
 
-  if (asked.status === "loading") return <Spinner />;
-  if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
+  if (asked.status !== "there") return <Answered asked={asked} again={again} failed={say("own.failed")} />;
   const { memberSince, showsFace, asserting, askedToAssert, deletionAt, ways, devices, contact, wishes, blocked } =
     asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -10,13 +10,12 @@ import { Link } from "../addresses.ts";
 import { EventFacts } from "../events/event-facts.tsx";
 import { AfterwardsForm } from "../outcomes/afterwards-form.tsx";
 import { pageMeta } from "../page-meta.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackButton } from "../ui/back-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failed } from "../ui/failed.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 import "../outcomes/outcomes.css";
 
@@ -30,42 +29,43 @@ export default function Afterwards({ params: { id } }: Route.ComponentProps) {
   return (
     <div className="afterwards">
       <BackButton otherwise={`/manage-events/${id}`} />
-      {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && <Failed text={say("after.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        ("early" in asked.answer ? (
-          <EmptyState
-            title={say("after.early", { title: asked.answer.early.title })}
-            text={say("after.early.text", { moment: begunAt(asked.answer.early) })}
-          >
-            <Link to="/manage-events" className="btn btn-primary">
-              {say("after.back")}
-            </Link>
-          </EmptyState>
-        ) : asked.answer instanceof Refusal ? (
-          <EmptyState title={say("after.elsewhere")} text={sentenceOf(asked.answer)}>
-            <Link to="/manage-events" className="btn btn-primary">
-              {say("after.back")}
-            </Link>
-          </EmptyState>
-        ) : (
-          <>
-            <h1 className="text-page">{say("after.title")}</h1>
-            <p dir="auto" className="text-lg font-semibold break-words">
-              {asked.answer.event.title}
-            </p>
-            <Facts outcome={asked.answer} />
-            <AfterwardsForm
-              key={asked.answer.changedAt}
-              outcome={asked.answer}
-              isKept={isKept}
-              onKept={() => {
-                setKept(true);
-                again();
-              }}
-            />
-          </>
-        ))}
+      <Answered asked={asked} again={again}>
+        {({ answer }) =>
+          "early" in answer ? (
+            <EmptyState
+              title={say("after.early", { title: answer.early.title })}
+              text={say("after.early.text", { moment: begunAt(answer.early) })}
+            >
+              <Link to="/manage-events" className="btn btn-primary">
+                {say("after.back")}
+              </Link>
+            </EmptyState>
+          ) : answer instanceof Refusal ? (
+            <EmptyState title={say("after.elsewhere")} text={sentenceOf(answer)}>
+              <Link to="/manage-events" className="btn btn-primary">
+                {say("after.back")}
+              </Link>
+            </EmptyState>
+          ) : (
+            <>
+              <h1 className="text-page">{say("after.title")}</h1>
+              <p dir="auto" className="text-lg font-semibold break-words">
+                {answer.event.title}
+              </p>
+              <Facts outcome={answer} />
+              <AfterwardsForm
+                key={answer.changedAt}
+                outcome={answer}
+                isKept={isKept}
+                onKept={() => {
+                  setKept(true);
+                  again();
+                }}
+              />
+            </>
+          )
+        }
+      </Answered>
     </div>
   );
 }

@@ -6,13 +6,12 @@ import { say } from "#messages/say.ts";
 import type { Route } from "./+types/asserting";
 import { GivenHours, WaitingHours } from "../assertions/asserted-hours.tsx";
 import { pageMeta } from "../page-meta.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackToAll } from "../ui/back-to-all.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/account/asserting", title: say("assert.title"), forMembers: true });
@@ -29,9 +28,9 @@ export default function Asserting() {
         <h1 className="text-page">{say("assert.title")}</h1>
         <p className="quiet text-lg">{say("assert.lead")}</p>
       </div>
-      {asked.status === "loading" && <Spinner cards={1} />}
-      {asked.status === "failed" && <Failed text={say("assert.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" && <Filled {...asked.answer} onChanged={again} />}
+      <Answered asked={asked} again={again} failed={say("assert.failed")} cards={1}>
+        {({ answer }) => <Filled {...answer} onChanged={again} />}
+      </Answered>
     </div>
   );
 }

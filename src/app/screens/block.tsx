@@ -6,15 +6,14 @@ import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/block";
 import { pageMeta } from "../page-meta.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal, sentenceOf } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { useGoBack } from "../ui/back-button.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -35,8 +34,7 @@ export default function Block() {
     [id],
   );
   const { asked, again, edit } = useAnswer(fetchWhom);
-  if (asked.status === "loading") return <Spinner />;
-  if (asked.status === "failed") return <Failed text={say("failure.internal")} again={say("retry")} onAgain={again} />;
+  if (asked.status !== "there") return <Answered asked={asked} again={again} />;
   if (!asked.answer) return <Nobody />;
   return (
     <Question

@@ -6,12 +6,11 @@ import { perLocale, say } from "#messages/say.ts";
 import type { Route } from "./+types/figures";
 import { Link } from "../addresses.ts";
 import { pageMeta } from "../page-meta.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackToAll } from "../ui/back-to-all.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failed } from "../ui/failed.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 import "../outcomes/figures.css";
 
@@ -30,14 +29,15 @@ export default function Figures() {
         <h1 className="text-page">{say("figures.title")}</h1>
         <p className="quiet text-lg">{say("figures.lead")}</p>
       </div>
-      {asked.status === "loading" && <Spinner cards={2} />}
-      {asked.status === "failed" && <Failed text={say("figures.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        (asked.answer.events.length === 0 ? (
-          <EmptyState title={say("figures.empty")} text={say("figures.empty.text")} />
-        ) : (
-          <Years figures={asked.answer} />
-        ))}
+      <Answered asked={asked} again={again} failed={say("figures.failed")} cards={2}>
+        {({ answer }) =>
+          answer.events.length === 0 ? (
+            <EmptyState title={say("figures.empty")} text={say("figures.empty.text")} />
+          ) : (
+            <Years figures={answer} />
+          )
+        }
+      </Answered>
     </div>
   );
 }

@@ -13,14 +13,13 @@ import { MemberDeeds } from "../hosting/member-deeds.tsx";
 import { dayOf, momentOf } from "../hosting/moment.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ReviewBadge } from "../reports/review-badges.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { BackToAll } from "../ui/back-to-all.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failed } from "../ui/failed.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/host/members", title: say("host.members.title"), forMembers: true });
@@ -32,14 +31,11 @@ export default function HostMember() {
   return (
     <div className="flex flex-col gap-6">
       <BackToAll to="/host/members" text={say("host.member.back")} />
-      {asked.status === "loading" && <Spinner cards={3} />}
-      {asked.status === "failed" && <Failed text={say("host.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        (asked.answer ? (
-          <Whole member={asked.answer} onChanged={again} />
-        ) : (
-          <EmptyState title={say("host.member.gone")} />
-        ))}
+      <Answered asked={asked} again={again} cards={3}>
+        {({ answer }) =>
+          answer ? <Whole member={answer} onChanged={again} /> : <EmptyState title={say("host.member.gone")} />
+        }
+      </Answered>
     </div>
   );
 }

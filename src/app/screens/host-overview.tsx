@@ -9,11 +9,10 @@ import { Link } from "../addresses.ts";
 import { LateTasks } from "../hosting/late-tasks.tsx";
 import { momentOf } from "../hosting/moment.ts";
 import { pageMeta } from "../page-meta.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
-import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/host", title: say("host.title"), forMembers: true });
@@ -24,9 +23,9 @@ export default function HostOverviewPage() {
   return (
     <div className="flex flex-col gap-8">
       <h1 className="text-page">{say("host.title")}</h1>
-      {asked.status === "loading" && <Spinner cards={3} />}
-      {asked.status === "failed" && <Failed text={say("host.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" && <Overview overview={asked.answer} onChanged={again} />}
+      <Answered asked={asked} again={again} cards={3}>
+        {({ answer }) => <Overview overview={answer} onChanged={again} />}
+      </Answered>
     </div>
   );
 }

@@ -12,14 +12,13 @@ import { pageMeta } from "../page-meta.ts";
 import { type Deed, deedsOf } from "../reports/deeds.ts";
 import { ReviewBadges } from "../reports/review-badges.tsx";
 import { ReviewEntry, ReviewHistory } from "../reports/review-history.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackToAll } from "../ui/back-to-all.tsx";
 import { Drawing } from "../ui/drawing.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/host/reports/${params.id}`, title: say("host.reports.title"), forMembers: true });
@@ -31,8 +30,7 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
   const fetchReview = useCallback(() => ask((api) => api.host.reviews[":id"].$get({ param: { id } })), [id]);
   const { asked, again } = useAnswer(fetchReview);
   const [deed, setDeed] = useState<Deed | null>(null);
-  if (asked.status === "loading") return <Spinner cards={1} />;
-  if (asked.status === "failed") return <Failed text={say("list.failed")} again={say("retry")} onAgain={again} />;
+  if (asked.status !== "there") return <Answered asked={asked} again={again} cards={1} />;
   const review = asked.answer;
   const deeds = deedsOf(review);
   return (

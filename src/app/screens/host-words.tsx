@@ -5,14 +5,13 @@ import { say } from "#messages/say.ts";
 import type { Route } from "./+types/host-words";
 import { checkHostReason, HostReasonField } from "../hosting/host-reason.tsx";
 import { pageMeta } from "../page-meta.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { FieldFrame, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,8 +38,7 @@ export default function HostWords() {
     }
   }
 
-  if (asked.status === "loading") return <Spinner cards={1} />;
-  if (asked.status === "failed") return <Failed text={say("list.failed")} again={say("retry")} onAgain={again} />;
+  if (asked.status !== "there") return <Answered asked={asked} again={again} cards={1} />;
   return (
     <div className="flex flex-col gap-6">
       <div>

@@ -7,11 +7,10 @@ import type { Route } from "./+types/host";
 import { type Address, NavLink } from "../addresses.ts";
 import { isHostHere } from "../context.ts";
 import { ProveAgain } from "../hosting/prove-again.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
-import { Failed } from "../ui/failed.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 import "../hosting/hosting.css";
 
@@ -21,12 +20,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-const pages: { to: Address; text: string }[] = [
-  { to: "/host", text: say("host.nav.overview") },
-  { to: "/host/members", text: say("host.nav.members") },
-  { to: "/host/reports", text: say("host.nav.reports") },
-  { to: "/host/words", text: say("host.nav.words") },
-  { to: "/host/log", text: say("host.nav.log") },
+const pages: { to: Address; text: () => string }[] = [
+  { to: "/host", text: () => say("host.nav.overview") },
+  { to: "/host/members", text: () => say("host.nav.members") },
+  { to: "/host/reports", text: () => say("host.nav.reports") },
+  { to: "/host/words", text: () => say("host.nav.words") },
+  { to: "/host/log", text: () => say("host.nav.log") },
 ];
 
 /** The frame of every page for hosts: links to the other pages, and a check that it is still the host who uses it. */
@@ -35,9 +34,7 @@ export default function HostLayout() {
   const { asked, again } = useAnswer(readUntil, pathname);
   const until = asked.status === "there" ? asked.answer : null;
   const isOver = useIsOver(until);
-  if (asked.status === "loading") return <Spinner />;
-  if (asked.status === "failed")
-    return <Failed text={say("host.access.failed")} again={say("retry")} onAgain={again} />;
+  if (asked.status !== "there") return <Answered asked={asked} again={again} failed={say("host.access.failed")} />;
   return (
     <>
       <Ways here={pathname} />
@@ -59,7 +56,7 @@ function Ways({ here }: { here: string }) {
     <nav ref={nav} aria-label={say("host.nav")} className="host-ways">
       {pages.map(({ to, text }) => (
         <NavLink key={to} to={to} end={to === "/host"} className="host-way">
-          {text}
+          {text()}
         </NavLink>
       ))}
     </nav>

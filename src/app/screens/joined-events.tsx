@@ -49,6 +49,7 @@ export default function JoinedEvents() {
         title={say("joined.title")}
         count={() => countOf(list, gone)}
         list={isEmpty ? { ...list, rows: [] } : list}
+        failed={say("list.failed")}
         retry={retry}
         loadMore={loadMore}
         empty={

@@ -95,6 +95,7 @@ export default function ManageEvents() {
           )
         }
         list={list}
+        failed={say("list.failed")}
         retry={retry}
         loadMore={loadMore}
         action={

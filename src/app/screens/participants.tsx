@@ -22,15 +22,14 @@ import { ParticipantList } from "../participants/participant-list.tsx";
 import { ParticipantsHead } from "../participants/participants-head.tsx";
 import { SentMessages } from "../participants/sent-messages.tsx";
 import { ExpectedRange } from "../outcomes/expected-range.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { isRefusal, Refusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackButton } from "../ui/back-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { openPart } from "../ui/open-part.ts";
-import { Spinner } from "../ui/spinner.tsx";
 
 // The style of a lazily loaded part, which brings none of its own.
 import "../gates/gate-keys.css";
@@ -52,14 +51,15 @@ export default function Participants({ params: { id } }: Route.ComponentProps) {
         <BackButton otherwise="/manage-events" />
         <p className="quiet border-l border-base-300 pl-4">{say("participants.title")}</p>
       </div>
-      {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        (asked.answer instanceof Refusal ? (
-          <Elsewhere isTheirs={isRefusal(asked.answer, "not_yours")} />
-        ) : (
-          <Overview key={id} {...asked.answer} onChanged={again} />
-        ))}
+      <Answered asked={asked} again={again} failed={say("participants.failed")}>
+        {({ answer }) =>
+          answer instanceof Refusal ? (
+            <Elsewhere isTheirs={isRefusal(answer, "not_yours")} />
+          ) : (
+            <Overview key={id} {...answer} onChanged={again} />
+          )
+        }
+      </Answered>
     </div>
   );
 }

@@ -8,13 +8,12 @@ import type { Route } from "./+types/print-list";
 import { pageMeta } from "../page-meta.ts";
 import { PaperConfirmation } from "../participants/paper-confirmation.tsx";
 import { PaperList } from "../participants/paper-list.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal, Refusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackButton } from "../ui/back-button.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 import "../participants/paper.css";
 
@@ -32,14 +31,15 @@ export default function PrintList({ params: { id } }: Route.ComponentProps) {
         <BackButton otherwise={`/manage-events/${id}`} />
         <h1 className="text-xl">{say(wanted ? "gate.paper.title.confirmation" : "gate.paper.title")}</h1>
       </div>
-      {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && <Failed text={say("gate.paper.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        (asked.answer instanceof Refusal ? (
-          <p className="sheet p-5">{asked.answer.message}</p>
-        ) : (
-          <Paper {...asked.answer} wanted={wanted} onWanted={setWanted} />
-        ))}
+      <Answered asked={asked} again={again} failed={say("gate.paper.failed")}>
+        {({ answer }) =>
+          answer instanceof Refusal ? (
+            <p className="sheet p-5">{answer.message}</p>
+          ) : (
+            <Paper {...answer} wanted={wanted} onWanted={setWanted} />
+          )
+        }
+      </Answered>
     </div>
   );
 }

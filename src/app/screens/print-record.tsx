@@ -9,13 +9,12 @@ import { Link } from "../addresses.ts";
 import { pageMeta } from "../page-meta.ts";
 import { whyGone } from "../records/gone-words.ts";
 import { RecordSheet } from "../records/record-sheet.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackButton } from "../ui/back-button.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 import "../records/sheet.css";
 
@@ -34,14 +33,15 @@ export default function PrintRecord() {
         <BackButton otherwise="/account/record" />
         <h1 className="text-xl">{say(id === null ? "record.sheet.title" : "record.sheet.title.proof")}</h1>
       </div>
-      {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && <Failed text={say("record.sheet.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        (id !== null && !asked.answer.proof?.shown ? (
-          <Gone credential={asked.answer.record.credentials.find(({ _id }) => _id === id)} />
-        ) : (
-          <Printable {...asked.answer} />
-        ))}
+      <Answered asked={asked} again={again} failed={say("record.sheet.failed")}>
+        {({ answer }) =>
+          id !== null && !answer.proof?.shown ? (
+            <Gone credential={answer.record.credentials.find(({ _id }) => _id === id)} />
+          ) : (
+            <Printable {...answer} />
+          )
+        }
+      </Answered>
     </div>
   );
 }

@@ -12,12 +12,11 @@ import { MakeProof } from "../records/make-proof.tsx";
 import { Proofs } from "../records/proofs.tsx";
 import { EntryRow } from "../records/entry-row.tsx";
 import { RecordFiles, RecordSums } from "../records/record-sums.tsx";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackToAll } from "../ui/back-to-all.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failed } from "../ui/failed.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 
 import "../records/record.css";
 
@@ -34,15 +33,15 @@ export default function RecordPage() {
   return (
     <div className="record">
       <Head />
-      {asked.status === "loading" && <Spinner cards={2} />}
-      {asked.status === "failed" && <Failed text={say("record.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" && (
-        <EmptyState title={say("record.empty")} text={say("record.empty.text")}>
-          <Link to="/upcoming-events" className="btn btn-primary">
-            {say("record.empty.find")}
-          </Link>
-        </EmptyState>
-      )}
+      <Answered asked={asked} again={again} failed={say("record.failed")} cards={2}>
+        {() => (
+          <EmptyState title={say("record.empty")} text={say("record.empty.text")}>
+            <Link to="/upcoming-events" className="btn btn-primary">
+              {say("record.empty.find")}
+            </Link>
+          </EmptyState>
+        )}
+      </Answered>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { say } from "#messages/say.ts";
 import type { Route } from "./+types/under-review";
 import { Link } from "../addresses.ts";
 import { pageMeta } from "../page-meta.ts";
+import { Answered } from "../session/answered.tsx";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -16,11 +17,9 @@ import { BackToAll } from "../ui/back-to-all.tsx";
 import { CountedField } from "../ui/counted-field.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Failed } from "../ui/failed.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
-import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -38,24 +37,25 @@ export default function UnderReview() {
         <h1 className="text-page">{say("own_reviews.title")}</h1>
         <p className="quiet text-lg">{say("own_reviews.lead")}</p>
       </div>
-      {asked.status === "loading" && <Spinner cards={1} />}
-      {asked.status === "failed" && <Failed text={say("failure.internal")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        (asked.answer.length === 0 ? (
-          <EmptyState title={say("own_reviews.empty.title")} text={say("own_reviews.empty.text")}>
-            <Link to="/manage-events" className="btn btn-primary">
-              {say("own_reviews.events")}
-            </Link>
-          </EmptyState>
-        ) : (
-          <ul className="flex flex-col gap-5">
-            {asked.answer.map((review) => (
-              <li key={review._id}>
-                <ReviewCard review={review} />
-              </li>
-            ))}
-          </ul>
-        ))}
+      <Answered asked={asked} again={again} cards={1}>
+        {({ answer }) =>
+          answer.length === 0 ? (
+            <EmptyState title={say("own_reviews.empty.title")} text={say("own_reviews.empty.text")}>
+              <Link to="/manage-events" className="btn btn-primary">
+                {say("own_reviews.events")}
+              </Link>
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-5">
+              {answer.map((review) => (
+                <li key={review._id}>
+                  <ReviewCard review={review} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
     </div>
   );
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 
-import { say } from "#messages/say.ts";
-
 import type { List } from "./use-list.ts";
-import { Failed } from "../ui/failed.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Answered } from "./answered.tsx";
 import { LoadMore } from "./load-more.tsx";
 
 type OwnListProps<Row> = {
@@ -14,6 +11,8 @@ type OwnListProps<Row> = {
   /** Content after the count. */
   beside?: ReactNode;
   list: List<Row>;
+  /** A sentence of its own for a list that could not be loaded. */
+  failed?: string | undefined;
   retry: () => void;
   loadMore: () => void;
   /** Content beside the title. */
@@ -28,6 +27,7 @@ export function OwnList<Row>({
   count,
   beside,
   list,
+  failed,
   retry,
   loadMore,
   action,
@@ -48,9 +48,9 @@ export function OwnList<Row>({
           <div className="contents lg:col-start-2 lg:row-start-1 lg:flex lg:items-center">{action}</div>
         </div>
       </div>
-      {list.status === "loading" && <Spinner cards={3} />}
-      {list.status === "failed" && <Failed text={say("list.failed")} again={say("retry")} onAgain={retry} />}
-      {list.status === "there" && (isEmpty ? empty : children(list.rows))}
+      <Answered asked={list} again={retry} failed={failed} cards={3}>
+        {({ rows }) => (rows.length === 0 ? empty : children(rows))}
+      </Answered>
       <LoadMore list={list} onPress={loadMore} />
     </div>
   );

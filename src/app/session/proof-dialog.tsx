@@ -3,11 +3,10 @@ import { useLocation } from "react-router";
 import { say } from "#messages/say.ts";
 
 import { Dialog } from "../ui/dialog.tsx";
-import { FailedPart } from "../ui/failed.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { Answered } from "./answered.tsx";
 import { ask } from "./ask.ts";
 import { readAccess } from "./auth-call.ts";
 import { LogInAgain } from "./log-in-again.tsx";
@@ -33,25 +32,26 @@ export default function ProofDialog({ onProven, onClose }: { onProven: () => voi
 
   return (
     <Dialog title={say("proof.title")} onClose={onClose}>
-      {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && <FailedPart text={say("proof.failed")} again={say("retry")} onAgain={again} />}
-      {asked.status === "there" &&
-        (asked.answer.ways.includes(byPassword) ? (
-          <Form onSend={prove} className="mt-2 flex flex-col gap-4">
-            <p className="quiet">{say("proof.text")}</p>
-            <PasswordField label={say("proof.password")} autoComplete="current-password" />
-            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              <button type="button" className="btn btn-outline" onClick={onClose}>
-                {say("cancel")}
-              </button>
-              <SubmitButton busy={say("proof.going")}>{say("proof.go")}</SubmitButton>
+      <Answered on="dialog" asked={asked} again={again} failed={say("proof.failed")}>
+        {({ answer: { ways } }) =>
+          ways.includes(byPassword) ? (
+            <Form onSend={prove} className="mt-2 flex flex-col gap-4">
+              <p className="quiet">{say("proof.text")}</p>
+              <PasswordField label={say("proof.password")} autoComplete="current-password" />
+              <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+                <button type="button" className="btn btn-outline" onClick={onClose}>
+                  {say("cancel")}
+                </button>
+                <SubmitButton busy={say("proof.going")}>{say("proof.go")}</SubmitButton>
+              </div>
+            </Form>
+          ) : (
+            <div className="mt-4">
+              <LogInAgain ways={ways} from={pathname + search} onDone={onProven} />
             </div>
-          </Form>
-        ) : (
-          <div className="mt-4">
-            <LogInAgain ways={asked.answer.ways} from={pathname + search} onDone={onProven} />
-          </div>
-        ))}
+          )
+        }
+      </Answered>
     </Dialog>
   );
 }

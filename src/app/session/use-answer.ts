@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 
+/** A request without an answer so far. */
+export type Unanswered = { status: "loading" | "failed" };
+
 /** A requested answer: loading, failed, or there. */
-export type Asked<Answer> = { status: "loading" } | { status: "failed" } | { status: "there"; answer: Answer };
+export type Asked<Answer> = Unanswered | { status: "there"; answer: Answer };
 
 /**
  * Loads an answer of the server in the browser, where the session's token is. `fetchAnswer` must be the same function

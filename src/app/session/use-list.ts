@@ -1,11 +1,9 @@
 import { useState } from "react";
 
 import type { ListPage } from "./ask.ts";
-import { useAnswer } from "./use-answer.ts";
+import { type Unanswered, useAnswer } from "./use-answer.ts";
 
-export type List<Row> =
-  | { status: "loading" | "failed" }
-  | ({ status: "there"; more: "idle" | "loading" | "failed" } & ListPage<Row>);
+export type List<Row> = Unanswered | ({ status: "there"; more: "idle" | "loading" | "failed" } & ListPage<Row>);
 
 /**
  * A member's own list, loaded in the browser page by page; `fetchPage` and `occasion` are as in `useAnswer`. `edit`

@@ -36,7 +36,7 @@ const groups: Group[] = [
 ];
 
 /** Specification 2: a social network, a photo network, a professional network and a video site. */
-const networks: NonNullable<SiteTexts["social"]> = [
+const networks = (): NonNullable<SiteTexts["social"]> => [
   { to: "https://www.facebook.com/", name: say("footer.facebook") },
   { to: "https://www.instagram.com/", name: say("footer.instagram") },
   { to: "https://www.linkedin.com/", name: say("footer.linkedin") },
@@ -134,7 +134,7 @@ function Contact({
 
 type Last = { year?: string | undefined; social?: SiteTexts["social"] | undefined };
 
-function LastLine({ year = copyrightYear, social = networks }: Last) {
+function LastLine({ year = copyrightYear, social = networks() }: Last) {
   return (
     <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
       {year && <p>{say("footer.copyright", { year })}</p>}

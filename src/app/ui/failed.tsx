@@ -1,9 +1,11 @@
+import { say } from "#messages/say.ts";
+
 import { Icon } from "./icon.tsx";
 
-type FailedProps = { text: string; again: string; onAgain: () => void };
+type FailedProps = { text: string; again?: string; onAgain: () => void };
 
 /** Says that something could not be loaded, with a button to try again. */
-export function Failed({ text, again, onAgain }: FailedProps) {
+export function Failed({ text, again = say("retry"), onAgain }: FailedProps) {
   return (
     <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">
       <Icon name="circle-exclamation-point" className="size-12 text-accent" />
@@ -16,7 +18,7 @@ export function Failed({ text, again, onAgain }: FailedProps) {
 }
 
 /** The same on one line, for a part of a page. */
-export function FailedPart({ text, again, onAgain }: FailedProps) {
+export function FailedPart({ text, again = say("retry"), onAgain }: FailedProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">
       <p>{text}</p>
