@@ -13,7 +13,7 @@ type AnsweredProps<There> = {
   again: () => void;
   /** The sentence for a request that failed. */
   failed?: string | undefined;
-  /** Where it is shown: a failure takes a card on a screen, and a line elsewhere; a part of a page has no spinner. */
+  /** The place to fill. A failure takes a card on a screen, and a line elsewhere; a part of a page has no spinner. */
   on?: "screen" | "dialog" | "part";
   /** The number of likely rows of a list, outlined while it loads. */
   cards?: number;
