@@ -216,7 +216,7 @@ test.describe("on a phone", () => {
     // after a first card that is alone in its row.
     const cuts: Record<string, string> = {
       [path]: '<h2 id="participants"',
-      "/upcoming-events": '<ul class="card-facts"',
+      "/upcoming-events": '<div class="card-count"',
     };
     const give = async (url: string, answer: ServerResponse) => {
       const whole = await fetch(origin + url);

@@ -142,10 +142,10 @@ describe("every page", () => {
       ["Join Event", "/joined-events"],
       ["About Us", "/aboutUs"],
       ["Community", "/community"],
-      ["Privacy", "/privacy"],
       ["Help Center", "/contact"],
       ["Contact Support", "/contact"],
       ["Community Guidelines", "/guideline"],
+      ["Privacy", "/privacy"],
       ...["Facebook", "Instagram", "LinkedIn", "YouTube"].map((name) => [
         `${name}, opens in a new tab`,
         `https://www.${name.toLowerCase()}.com/`,

@@ -14,7 +14,6 @@ function marked(from: string, to: string) {
     days,
     today: "2026-11-22",
     filter: { ...listFilter(new URLSearchParams()), from, to },
-    dates: null,
   });
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, strip));
   return [...html.matchAll(/<li class="([^"]*)"><a [^>]*?(aria-current[^>]*)?>([^<]*)/g)]
@@ -23,8 +22,8 @@ function marked(from: string, to: string) {
 }
 
 describe("DayStrip", () => {
-  it("marks only the weekend on a Sunday, although Sunday is today", () => {
-    expect(marked("2026-11-22", "2026-11-22")).toEqual(["This weekend"]);
+  it("leaves the weekend to its own link, on a Sunday too, although Sunday is today", () => {
+    expect(marked("2026-11-22", "2026-11-22")).toEqual([]);
   });
 
   it("marks the chosen days", () => {

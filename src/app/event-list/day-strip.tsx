@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 
 import type { DayWithEvents } from "#domain/events/days.ts";
-import type { ChosenDates } from "#domain/events/filter-words.ts";
 import { dayOf, daysAfter, isWeekend, stripDays, weekendOf } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
@@ -16,8 +15,6 @@ type DayStripProps = {
   /** Today in UTC. */
   today: string;
   filter: ListFilter;
-  /** Chosen days that the strip does not show, in words. */
-  dates: ChosenDates | null;
 };
 
 /**
@@ -29,26 +26,13 @@ export function DayStrip(props: DayStripProps) {
   return <nav aria-label={say("upcoming.days")} className="strip" {...useStill()(Days, props)} />;
 }
 
-function Days({ days, today: utc, filter, dates }: DayStripProps) {
+function Days({ days, today: utc, filter }: DayStripProps) {
   const readers = useReadersDay(utc);
   const first = readers ?? utc;
   const weekend = weekendOf(first);
-  const after = daysAfter(first, stripDays);
   const isWeekendChosen = filter.from === weekend.from && filter.to === weekend.to;
   return (
     <ul>
-      {dates && (
-        <li className="dates">
-          <DayLink from={filter.from} to={filter.to} filter={filter} label={dates.label}>
-            {dates.name}
-          </DayLink>
-        </li>
-      )}
-      <li className="weekend">
-        <DayLink {...weekend} filter={filter}>
-          {say("upcoming.weekend")}
-        </DayLink>
-      </li>
       {Array.from({ length: stripDays }, (_, index) => {
         const day = daysAfter(first, index);
         return (
@@ -63,11 +47,6 @@ function Days({ days, today: utc, filter, dates }: DayStripProps) {
           />
         );
       })}
-      <li className="later">
-        <DayLink from={after} to={undefined} filter={filter}>
-          {say("upcoming.later")}
-        </DayLink>
-      </li>
     </ul>
   );
 }

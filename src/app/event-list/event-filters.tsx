@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-import { searchMax } from "#domain/events/rules.ts";
+import type { DayWithEvents } from "#domain/events/days.ts";
+import { searchMax, weekendOf } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useStill } from "../ui/still.tsx";
+import { DayLink } from "./day-strip.tsx";
 import { MoreFilters, TypeFilter } from "./filter-panels.tsx";
 import { addressOf, changedIn, listAt, pageAddress } from "./list-filter.ts";
-import { NearFilter } from "./near-filter.tsx";
+import { NearChip, NearFields, useNearSearch } from "./near-filter.tsx";
 import { useReadersDay } from "../events/readers-day.ts";
 
 import "./filters.css";
@@ -35,9 +37,11 @@ type EventFiltersProps = {
   town: string | undefined;
   /** Today in UTC. */
   today: string;
+  /** The days of the next two weeks with events. */
+  days: DayWithEvents[];
   /** The number of matching events, or null for very many. */
   count: number | null;
-  /** The view switch: beside the search box, and from a desktop on at the end of the row. */
+  /** The switch to the map: beside the title, and from a desktop on at the end of the row. */
   children: ReactNode;
 };
 
@@ -45,7 +49,7 @@ type EventFiltersProps = {
  * Search box and one row of filters: specification 2 'Upcoming Events'. The form works without script; with script, the
  * list follows typing and choosing.
  */
-export function EventFilters({ filter, isFailed, town, today, count, children }: EventFiltersProps) {
+export function EventFilters({ filter, isFailed, town, today, days, count, children }: EventFiltersProps) {
   const { search } = filter;
   const still = useStill();
   // Without script the number would not match what is being chosen.
@@ -132,9 +136,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
     const first = shown.current === undefined;
     shown.current = visit;
     if (first && addressIn(form.current) !== pageAddress(filter)) return apply();
-    // On a phone, the row begins with the chosen filters.
-    if (!first) form.current?.querySelector(".chips")?.scrollTo(0, 0);
-    // The requested list has not arrived yet, so the typed and chosen values are kept.
+    // The requested list has not arrived: the typed and chosen values stay, to be changed.
     if (isFailed) {
       asked.current = undefined;
       return;
@@ -150,7 +152,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
     if (visit !== shown.current) arrive();
   }, [visit]);
 
-  const chips = { filter, town, today, show };
+  const chips = { filter, town, today, days, show };
   return (
     <form
       ref={form}
@@ -197,6 +199,7 @@ export function EventFilters({ filter, isFailed, town, today, count, children }:
             <Icon name="x" className="" />
           </Link>
         )}
+        <FiltersButton filter={filter} />
       </div>
       {/* A part chosen on the map stays when words are submitted. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
@@ -211,25 +214,50 @@ type ChipsProps = Omit<EventFiltersProps, "isFailed" | "count" | "children"> & {
   onNear?: (near: string) => void;
 };
 
-/** The row of filters. */
-function Chips({ filter, town, today, show, onNear }: ChipsProps) {
+/** Opens the sheet of filters, and shows how many are set. */
+function FiltersButton({ filter }: { filter: ListFilter }) {
+  const { near, category, room, from, to, effort, children, stepFree, language } = filter;
+  const count = [near, category.length > 0, room, from ?? to, effort, children, stepFree, language].filter(
+    Boolean,
+  ).length;
+  return (
+    <button
+      type="button"
+      popoverTarget="filters"
+      aria-label={count > 0 ? say("upcoming.filters.chosen", { count }) : say("upcoming.filters")}
+      className="set"
+    >
+      <Icon name="sliders-horizontal" className="" />
+      {count > 0 && <b>{count}</b>}
+    </button>
+  );
+}
+
+/** The four filters that readers want most, and the sheet with the rest. */
+function Chips({ filter, town, today, days, show, onNear }: ChipsProps) {
   const { room } = filter;
+  const search = useNearSearch((near) => onNear?.(near));
+  const weekend = weekendOf(useReadersDay(today) ?? today);
   return (
     <>
-      <NearFilter filter={filter} town={town} show={show} onPoint={(near) => onNear?.(near)} />
-      <TypeFilter filter={filter} show={show} />
+      <NearChip filter={filter} town={town} search={search} />
+      <DayLink {...weekend} filter={filter} className="chip">
+        {say("upcoming.weekend")}
+      </DayLink>
       <Link
         to={pageAddress({ ...filter, room: !room })}
         preventScrollReset
         aria-current={room || undefined}
         className={`chip ${room ? "chosen" : ""}`}
       >
-        {room && <Icon name="check" className="" />}
         {say("upcoming.room")}
       </Link>
+      <TypeFilter filter={filter} show={show} />
       {/* 'Has room' is a link; this keeps it when words are submitted. */}
       {room && <input type="hidden" name="room" value="1" />}
-      <MoreFilters filter={filter} today={today} show={show} />
+      <MoreFilters filter={filter} days={days} today={today} show={show}>
+        <NearFields filter={filter} search={search} />
+      </MoreFilters>
     </>
   );
 }

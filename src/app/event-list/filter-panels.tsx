@@ -1,11 +1,14 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 
+import type { DayWithEvents } from "#domain/events/days.ts";
 import {
+  daysAfter,
   type EventType,
   efforts,
   eventTypes,
   languageName,
   languages,
+  stripDays,
   weekAfter,
   weekendOf,
 } from "#domain/events/rules.ts";
@@ -14,62 +17,35 @@ import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
-import { DayLink } from "./day-strip.tsx";
+import { DayLink, DayStrip } from "./day-strip.tsx";
 import { pageAddress } from "./list-filter.ts";
 import { useReadersDay } from "../events/readers-day.ts";
 import { typeIcons } from "../events/type-badge.tsx";
 
 type PanelProps = {
   id: string;
-  /** The button's words, after an icon and before a number, and its accessible name if the words are not enough. */
-  label: string;
-  icon?: ComponentProps<typeof Icon>["name"];
-  count?: number;
+  /** The accessible name. */
   name: string;
   /** The title above a panel that covers a phone's screen. */
   title: string;
-  /** The look of the panel's button. */
-  look: "chosen" | "unknown" | "" | false | undefined;
   /** The words of the submit button. */
   show: string;
   children: ReactNode;
 };
 
 /**
- * A button in the row of filters and the part of the form that it opens. The panel is the platform's popover, which
- * works before and without script. It stays open while the list follows its choices.
+ * A part of the form that a button with its id as `popoverTarget` opens. It is the platform's popover, which works
+ * before and without script. It stays open while the list follows its choices.
  */
-export function Panel({ id, label, icon, count = 0, name, title, look, show, children }: PanelProps) {
-  return (
-    <>
-      <button type="button" popoverTarget={id} aria-label={name} className={`chip ${look || ""}`}>
-        {icon && <Icon name={icon} className="" />}
-        <span>{label}</span>
-        {count > 0 && <b>{count}</b>}
-        <Icon name="chevron-down" className="" />
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        role="group"
-        aria-label={name}
-        className="panel"
-        // A text field gets focus at once, except on a phone, where the keyboard would cover the sheet.
-        onToggle={({ newState, currentTarget }) =>
-          newState === "open" &&
-          matchMedia("(width >= 40rem)").matches &&
-          currentTarget.querySelector<HTMLElement>("[type=text]")?.focus()
-        }
-      >
-        <PanelHead id={id} title={title} />
-        {children}
-        <button type="submit" className="btn btn-primary">
-          {show}
-        </button>
-      </div>
-    </>
-  );
-}
+export const Panel = ({ id, name, title, show, children }: PanelProps) => (
+  <div id={id} popover="auto" role="group" aria-label={name} className="panel">
+    <PanelHead id={id} title={title} />
+    {children}
+    <button type="submit" className="btn btn-primary">
+      {show}
+    </button>
+  </div>
+);
 
 /** The title of a panel that covers a phone's screen, and the button that closes it. */
 export const PanelHead = ({ id, title }: { id: string; title: string }) => (
@@ -120,105 +96,123 @@ export function TypeFilter({ filter, show }: { filter: ListFilter; show: string 
       : nameOf(first);
   const legend = say("upcoming.category");
   return (
-    <Panel
-      id="filter-types"
-      label={label}
-      name={`${legend}: ${label}`}
-      title={say("upcoming.types.title")}
-      look={first && "chosen"}
-      show={show}
-    >
-      <Choices legend={legend}>
-        {/* A single choice for all types, which also clears the others. */}
-        <div className="all">
-          <Link
-            to={pageAddress({ ...filter, category: [] })}
-            preventScrollReset
-            aria-current={!first || undefined}
-            className={first ? "clear" : "chip"}
-          >
-            {say(first ? "upcoming.filter.clear" : "filter.all")}
-          </Link>
-        </div>
-        {eventTypes.map((type) => (
-          <Choice key={type} type="checkbox" name="category" value={type} isChosen={chosen.includes(type)} hue={type}>
-            <Icon name="check" className="" />
-            <Icon name={typeIcons[type]} className="" />
-            {nameOf(type)}
-          </Choice>
-        ))}
-      </Choices>
-    </Panel>
+    <>
+      <button
+        type="button"
+        popoverTarget="filter-types"
+        aria-label={`${legend}: ${label}`}
+        className={`chip ${first ? "chosen" : ""}`}
+      >
+        <span>{first ? label : say("upcoming.type")}</span>
+        <Icon name="chevron-down" className="" />
+      </button>
+      <Panel id="filter-types" name={`${legend}: ${label}`} title={say("upcoming.types.title")} show={show}>
+        <Choices legend={legend}>
+          {/* A single choice for all types, which also clears the others. */}
+          <div className="all">
+            <Link
+              to={pageAddress({ ...filter, category: [] })}
+              preventScrollReset
+              aria-current={!first || undefined}
+              className={first ? "clear" : "chip"}
+            >
+              {say(first ? "upcoming.filter.clear" : "filter.all")}
+            </Link>
+          </div>
+          {eventTypes.map((type) => (
+            <Choice key={type} type="checkbox" name="category" value={type} isChosen={chosen.includes(type)} hue={type}>
+              <Icon name="check" className="" />
+              <Icon name={typeIcons[type]} className="" />
+              {nameOf(type)}
+            </Choice>
+          ))}
+        </Choices>
+      </Panel>
+    </>
   );
 }
 
-/** The less common filters: days beyond the strip, and good-to-know facts. */
-export function MoreFilters({ filter, today: utc, show }: { filter: ListFilter; today: string; show: string }) {
+type MoreFiltersProps = {
+  filter: ListFilter;
+  /** The days of the next two weeks with events. */
+  days: DayWithEvents[];
+  /** Today in UTC. */
+  today: string;
+  show: string;
+  /** The fields about the place. */
+  children: ReactNode;
+};
+
+/** The sheet with the days, the place and the good-to-know facts. */
+export function MoreFilters({ filter, days, today: utc, show, children: where }: MoreFiltersProps) {
   const { from, to, effort, children, stepFree, language } = filter;
   const today = useReadersDay(utc) ?? utc;
-  // Chosen days are shown in the strip, so they do not count here.
-  const count = [effort, children, stepFree, language].filter(Boolean).length;
-  const days = [
-    [say("upcoming.today"), { from: today, to: today }],
-    [say("upcoming.weekend"), weekendOf(today)],
-    [say("upcoming.next_week"), weekAfter(today)],
-  ] as const;
-  const more = say("upcoming.more");
   return (
-    <Panel
-      id="filter-more"
-      label={more}
-      icon="sliders-horizontal"
-      count={count}
-      name={count > 0 ? say("upcoming.more.chosen", { count }) : more}
-      title={say("upcoming.more.title")}
-      look={count > 0 && "chosen"}
-      show={show}
-    >
-      <Choices legend={say("upcoming.when")}>
-        {days.map(([name, some]) => (
-          <DayLink key={name} {...some} filter={filter} className="chip">
-            {name}
-          </DayLink>
-        ))}
-        <div className="dates">
-          <label>
-            {say("upcoming.when.from")}
-            <input type="date" name="from" defaultValue={from} className="input" />
-          </label>
-          <label>
-            {say("upcoming.when.to")}
-            <input type="date" name="to" defaultValue={to} className="input" />
-          </label>
-        </div>
-      </Choices>
-      <Choices legend={say("upcoming.effort")}>
-        {(["", ...efforts] as const).map((one) => (
-          <Choice key={one} type="radio" name="effort" value={one} isChosen={one === (effort ?? "")}>
-            {one === "" ? say("upcoming.any") : say(`upcoming.effort.${one}`)}
-          </Choice>
-        ))}
-      </Choices>
-      <Choices legend={say("upcoming.good_for")}>
+    <Panel id="filters" name={say("upcoming.filters")} title={say("upcoming.filters")} show={show}>
+      <DayStrip days={days} today={utc} filter={filter} />
+      <div className="picks">
+        <DayLink {...weekAfter(today)} filter={filter} className="chip">
+          {say("upcoming.next_week")}
+        </DayLink>
+        <DayLink from={daysAfter(today, stripDays)} to={undefined} filter={filter} className="chip">
+          {say("upcoming.later")}
+        </DayLink>
+        <details className="dates" open={!isOffered(filter, today)}>
+          <summary className="chip">{say("upcoming.dates")}</summary>
+          <div>
+            <label>
+              {say("upcoming.when.from")}
+              <input type="date" name="from" defaultValue={from} className="input" />
+            </label>
+            <label>
+              {say("upcoming.when.to")}
+              <input type="date" name="to" defaultValue={to} className="input" />
+            </label>
+          </div>
+        </details>
+      </div>
+      {where}
+      <div className="pair">
+        <label className="field">
+          {say("upcoming.language")}
+          <select name="language" defaultValue={language ?? ""} className="select">
+            <option value="">{say("upcoming.language.any")}</option>
+            {/* Browsers name some languages differently from the server. */}
+            {languages.map((code) => (
+              <option key={code} value={code} suppressHydrationWarning>
+                {languageName(code)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          {say("upcoming.effort")}
+          <select name="effort" defaultValue={effort ?? ""} className="select">
+            <option value="">{say("upcoming.any")}</option>
+            {efforts.map((one) => (
+              <option key={one} value={one}>
+                {say(`upcoming.effort.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className="picks">
         <Choice type="checkbox" name="children" value="1" isChosen={children}>
           {say("upcoming.children")}
         </Choice>
         <Choice type="checkbox" name="stepFree" value="1" isChosen={stepFree}>
           {say("upcoming.step_free")}
         </Choice>
-      </Choices>
-      <label className="field">
-        {say("upcoming.language")}
-        <select name="language" defaultValue={language ?? ""} className="select">
-          <option value="">{say("upcoming.language.any")}</option>
-          {/* Browsers name some languages differently from the server. */}
-          {languages.map((code) => (
-            <option key={code} value={code} suppressHydrationWarning>
-              {languageName(code)}
-            </option>
-          ))}
-        </select>
-      </label>
+      </div>
     </Panel>
   );
+}
+
+/** True for no days, and for those that a link offers; others need their two fields. */
+function isOffered({ from, to }: ListFilter, today: string): boolean {
+  const offered = [{ from: undefined, to: undefined }, weekAfter(today), weekendOf(today)];
+  const after = daysAfter(today, stripDays);
+  if (offered.some((days) => days.from === from && days.to === to) || (from === after && !to)) return true;
+  return from !== undefined && from === to && today <= from && from < after;
 }

@@ -6,31 +6,27 @@ import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import type { TownProposalsProps } from "../session/town-proposals.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Choice, Choices, Panel } from "./filter-panels.tsx";
+import { Choice, Choices } from "./filter-panels.tsx";
 import { pageAddress } from "./list-filter.ts";
 
-const panel = "filter-near";
-
-type NearFilterProps = {
+type NearProps = {
   filter: ListFilter;
+  /** The town found for `near`. */
   town: string | undefined;
-  /** The words of the submit button. */
-  show: string;
+  search: NearSearch;
+};
+
+type NearSearch = {
+  step: "idle" | "busy" | "refused";
+  /** Finds the reader, whose position is requested only on a press. */
+  find: () => Promise<void>;
   /** Takes a position, or the middle of a chosen town, since another town may have the same name. */
   onPoint: (near: string) => void;
 };
 
-/**
- * The place to look for events: near the reader, whose position is requested only on a press, or near a town that they
- * type or choose. The list answers a position with its town, and the address keeps the town from then on.
- */
-export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
-  const { near, within = distanceDefault, order } = filter;
-  const [step, setStep] = useState<"idle" | "busy" | "refused">("idle");
-  const field = useRef<HTMLInputElement>(null);
-  // The proposals load when the reader is about to type a town. `use-part.ts` would have to be loaded just for this.
-  const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
+/** The search for a place, which its chip and its fields share. */
+export function useNearSearch(onPoint: NearSearch["onPoint"]): NearSearch {
+  const [step, setStep] = useState<NearSearch["step"]>("idle");
 
   async function find() {
     if (step === "busy") return;
@@ -41,94 +37,108 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
       setStep("idle");
     } catch {
       setStep("refused");
-      document.getElementById(panel)?.showPopover();
+      document.getElementById("filters")?.showPopover();
+      document.querySelector<HTMLElement>("#filters [name=near]")?.focus();
     }
   }
 
-  const nearMe = (
-    <button type="button" aria-busy={step === "busy"} onClick={() => void find()} className="chip near-me">
-      <Icon name="locate" className="" />
-      {say(step === "busy" ? "upcoming.near.busy" : "upcoming.near")}
+  return { step, find, onPoint };
+}
+
+const NearMe = ({ step, find }: NearSearch) => (
+  <button type="button" aria-busy={step === "busy"} onClick={() => void find()} className="chip near-me">
+    {say(step === "busy" ? "upcoming.near.busy" : "upcoming.near")}
+  </button>
+);
+
+/** Looks near the reader; and once there is a town, opens the sheet with its fields. */
+export function NearChip({ filter: { near, within = distanceDefault }, town, search }: NearProps) {
+  if (!near) return <NearMe {...search} />;
+  const label = town ? say("upcoming.town.chosen", { town, km: within }) : near;
+  return (
+    <button type="button" popoverTarget="filters" className={`chip ${town ? "chosen" : "unknown"}`}>
+      <span>{label}</span>
     </button>
   );
-  const label = town ? say("upcoming.town.chosen", { town, km: within }) : near || say("upcoming.town");
+}
+
+/**
+ * The place to look for events: near a town that the reader types or chooses, or near them. The list answers a position
+ * with its town, and the address keeps the town from then on.
+ */
+export function NearFields({ filter, search }: Omit<NearProps, "town">) {
+  const { near, within = distanceDefault, order } = filter;
+  const { step, onPoint } = search;
+  const field = useRef<HTMLInputElement>(null);
+  // The proposals load when the reader is about to type a town. `use-part.ts` is not used, as the list would load that
+  // file for this alone.
+  const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
   return (
     <>
-      {!near && nearMe}
-      <Panel
-        id={panel}
-        label={label}
-        name={label}
-        title={say("upcoming.town.title")}
-        look={near && (town ? "chosen" : "unknown")}
-        show={show}
-      >
-        {near && (
-          <div className="all">
-            <Link
-              to={pageAddress({ ...filter, near: "", within: undefined, order: "date" })}
-              preventScrollReset
-              className="clear"
-            >
-              {say("upcoming.filter.clear")}
-            </Link>
-          </div>
+      {step === "refused" && (
+        <p role="alert" className="refused">
+          {say("upcoming.near.refused")}
+        </p>
+      )}
+      <div className="where">
+        <label className="field">
+          {say("upcoming.town")}
+          <input
+            ref={field}
+            type="text"
+            name="near"
+            dir="auto"
+            defaultValue={near}
+            maxLength={searchMax}
+            placeholder={say("upcoming.town.placeholder")}
+            autoComplete="address-level2"
+            enterKeyHint="search"
+            className="input"
+            onFocus={() => {
+              import("./near-towns.tsx").then(
+                (part) => setTowns(() => part.default),
+                () => {},
+              );
+            }}
+            // The list does not follow this field's letters: see `near-towns.tsx`.
+            onChange={(event) => event.isTrusted && event.stopPropagation()}
+          />
+        </label>
+        {Towns && (
+          <Towns
+            field={field}
+            onChoose={({ name, point: { lat, lon } }) => {
+              if (field.current) field.current.value = name;
+              onPoint(`${lat},${lon}`);
+            }}
+          />
         )}
-        {step === "refused" && (
-          <p role="alert" className="refused">
-            {say("upcoming.near.refused")}
-          </p>
+        {near ? (
+          <Link
+            to={pageAddress({ ...filter, near: "", within: undefined, order: "date" })}
+            preventScrollReset
+            className="clear"
+          >
+            {say("upcoming.filter.clear")}
+          </Link>
+        ) : (
+          <NearMe {...search} />
         )}
-        <div className="where">
-          <label className="field">
-            {say("upcoming.town")}
-            <input
-              ref={field}
-              type="text"
-              name="near"
-              dir="auto"
-              defaultValue={near}
-              maxLength={searchMax}
-              placeholder={say("upcoming.town.placeholder")}
-              autoComplete="address-level2"
-              enterKeyHint="search"
-              className="input"
-              onFocus={() => {
-                import("./near-towns.tsx").then(
-                  (part) => setTowns(() => part.default),
-                  () => {},
-                );
-              }}
-              // The list does not follow this field's letters: see `near-towns.tsx`.
-              onChange={(event) => event.isTrusted && event.stopPropagation()}
-            />
-          </label>
-          {Towns && (
-            <Towns
-              field={field}
-              onChoose={({ name, point: { lat, lon } }) => {
-                if (field.current) field.current.value = name;
-                onPoint(`${lat},${lon}`);
-              }}
-            />
-          )}
-          {near && nearMe}
-        </div>
-        <Choices legend={say("upcoming.within")}>
-          {distances.map((km) => (
-            <Choice key={km} type="radio" name="within" value={String(km)} isChosen={km === within}>
-              {say("upcoming.km", { km })}
-            </Choice>
-          ))}
-        </Choices>
-        <Choices legend={say("upcoming.order")}>
-          {(["date", "distance"] as const).map((one) => (
-            <Choice key={one} type="radio" name="order" value={one} isChosen={one === order}>
-              {say(`upcoming.order.${one}`)}
-            </Choice>
-          ))}
-        </Choices>
-      </Panel>
+      </div>
+      <Choices legend={say("upcoming.within")}>
+        {distances.map((km) => (
+          <Choice key={km} type="radio" name="within" value={String(km)} isChosen={km === within}>
+            {say("upcoming.km", { km })}
+          </Choice>
+        ))}
+      </Choices>
+      <Choices legend={say("upcoming.order")}>
+        {(["date", "distance"] as const).map((one) => (
+          <Choice key={one} type="radio" name="order" value={one} isChosen={one === order}>
+            {say(`upcoming.order.${one}`)}
+          </Choice>
+        ))}
+      </Choices>
     </>
   );
 }

@@ -50,7 +50,7 @@ export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, 
           {wayMeant}
           {!meant && follow === null && (
             <li>
-              <button type="button" popoverTarget="filter-near">
+              <button type="button" popoverTarget="filters">
                 {say("upcoming.empty.town")}
               </button>
             </li>

@@ -5,9 +5,7 @@ import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { type SiteSettings, useSiteSettings } from "../session/site-settings.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { CutText } from "../ui/cut-text.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { useStill } from "../ui/still.tsx";
 import { PictureFrom } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
@@ -59,47 +57,33 @@ function Card({
             {event.title}
           </Link>
         </Heading>
-        <p dir="auto" className="quiet">
+        <p className="when">
+          {event.startsToday && !underDay && <em>{say("card.today")}, </em>}
+          <EventTime date={date} end={end} timeZone={timeZone} only="date" /> ·{" "}
+          <EventTime date={date} end={end} timeZone={timeZone} only="time" className="font-semibold" />
+        </p>
+        <p dir="auto" className="place">
+          {event.away && (
+            <>
+              <b>{event.away}</b> ·{" "}
+            </>
+          )}
+          {/* As many parts are shown as fit on the line. */}
+          {event.location.split(/(?=, )/).map((part, index) => (
+            <span key={index}>{part}</span>
+          ))}
+        </p>
+        <p dir="auto" className={`about quiet ${event.title.length > lineOfTitle ? "" : "long"}`}>
+          {/* On a phone it does not fit beside the time. */}
+          <EventTime date={date} end={end} timeZone={timeZone} only="zone" className="zone font-semibold" />
           <CutText text={event.description} />
         </p>
       </div>
-      <SpotsLeft event={event} />
-      <ul className="card-facts">
-        <li className="when">
-          <Icon name="calendar-days" className="" />
-          <span>
-            {event.startsToday && !underDay && <em>{say("card.today")}, </em>}
-            <EventTime date={date} end={end} timeZone={timeZone} only="date" />,{" "}
-            <EventTime date={date} end={end} timeZone={timeZone} only="time" className="font-semibold" />
-          </span>
-        </li>
-        <li>
-          <Icon name="map-pin" className="" />
-          {/* A phone shows as many parts as fit on a line. */}
-          <span dir="auto" className="place">
-            {event.away && (
-              <>
-                <b>{event.away}</b> ·{" "}
-              </>
-            )}
-            {event.location.split(/(?=, )/).map((part, index) => (
-              <span key={index}>{part}</span>
-            ))}
-          </span>
-        </li>
-        <li>
-          {event.organizerPhoto ? (
-            <Avatar name={event.organizer} photo={event.organizerPhoto} className="face" />
-          ) : (
-            <Icon name="user-round" className="" />
-          )}
-          <span>{say("card.organizer", { email: event.email })}</span>
-        </li>
-        <li className="people">
-          <Icon name="users-round" className="" />
-          {say("card.participate", { count: event.participant })}
-        </li>
-      </ul>
+      <div className="card-count">
+        <SpotsLeft event={event} />
+        <p className="quiet">{say("card.participate", { count: event.participant })}</p>
+      </div>
+      <p className="organizer">{say("card.organizer", { email: event.email })}</p>
       <Link
         to={eventPath(event._id)}
         prefetch="intent"
@@ -112,6 +96,9 @@ function Card({
     </>
   );
 }
+
+/** The length of a title that fits on one line, in characters; then the description has two. */
+const lineOfTitle = 22;
 
 /** Below this number, the spots left are few. */
 const few = 6;
@@ -128,8 +115,7 @@ function SpotsLeft({ event: { isUnderWay, left } }: { event: EventOnCard }) {
   }
   if (left === null) return null;
   return (
-    <p className={`left ${left === 0 ? "full" : left < few ? "few" : ""}`}>
-      <Icon name={left === 0 ? "users-round" : "leaf"} className="" />
+    <p className={`left ${left > 0 && left < few ? "few" : ""}`}>
       {left === 0 ? say("card.full") : say("card.left", { count: left })}
     </p>
   );

@@ -3,7 +3,13 @@ import { useSyncExternalStore } from "react";
 import { spanOf } from "#domain/events/rules.ts";
 import { clockOffsetIn, zoneName } from "#domain/time-zones/rules.ts";
 
-type EventTimeProps = { date: string; end: string; timeZone: string; className?: string; only?: "date" | "time" };
+type EventTimeProps = {
+  date: string;
+  end: string;
+  timeZone: string;
+  className?: string;
+  only?: "date" | "time" | "zone";
+};
 
 /**
  * The date and time of an event in its own time zone: 'Sat, Nov 28, 2026' (specification 9), then begin and end. The
@@ -19,6 +25,8 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
       </time>
     );
   }
+  const zone = named && zoneName(timeZone, new Date(end));
+  if (only === "zone") return zone && <span className={className}>{zone} · </span>;
   return (
     <span className={className}>
       {only !== "time" && <span className="date">{span.date}, </span>}
@@ -30,7 +38,7 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
         {span.days === null && "\u00a0–\u00a0"}
         <time dateTime={end} suppressHydrationWarning>
           {span.days === null && whole(span.until)}
-          {named && <span className="zone"> {zoneName(timeZone, new Date(end))}</span>}
+          {zone && <span className="zone"> {zone}</span>}
         </time>
       </span>
     </span>

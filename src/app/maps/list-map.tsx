@@ -23,23 +23,13 @@ export function useListMap() {
 
 type MapSwitchProps = { isMap: boolean; show: (asMap: boolean) => Promise<void> };
 
-/** The list or the map: two views of the events, with the chosen one marked. */
+/** Shows the map in place of the list, or the list again. */
 export function MapSwitch({ isMap, show }: MapSwitchProps) {
+  const other = isMap ? "list" : "map";
   return (
-    <div role="group" aria-label={say("upcoming.view")} className="views flex shrink-0 rounded-field noscript:hidden">
-      {(["list", "map"] as const).map((view) => (
-        <button
-          key={view}
-          type="button"
-          aria-label={say(`upcoming.${view}`)}
-          aria-pressed={isMap === (view === "map")}
-          className="flex cursor-pointer items-center justify-center gap-1.5 font-medium"
-          onClick={() => void show(view === "map")}
-        >
-          <Icon name={view} className="size-4.5" />
-          <span>{say(`upcoming.${view}`)}</span>
-        </button>
-      ))}
-    </div>
+    <button type="button" className="map-switch noscript:hidden" onClick={() => void show(!isMap)}>
+      <Icon name={other} className="size-4.5" />
+      <span>{say(`upcoming.${other}`)}</span>
+    </button>
   );
 }

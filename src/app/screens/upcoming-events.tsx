@@ -4,7 +4,7 @@ import { listEvents } from "#domain/events/queries.ts";
 import { findArea, locatedAt, nameOfTownNear, pointIn } from "#domain/events/area.ts";
 import { countEvents } from "#domain/events/counting.ts";
 import { listDays } from "#domain/events/days.ts";
-import { askedInWords, boxInWords, datesInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
+import { askedInWords, boxInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
 import { listPath, queryOf } from "#domain/events/rules.ts";
 import { type Event, type ListFilter, listFilter } from "#domain/events/shapes.ts";
 import { listWaysOut } from "#domain/events/ways-out.ts";
@@ -15,7 +15,6 @@ import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/upcoming-events";
 import { oEmbedLink, pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { DayStrip } from "../event-list/day-strip.tsx";
 import { EventBoard } from "../event-list/event-board.tsx";
 import { EventCards } from "../events/event-cards.tsx";
 import { ClearFilters, EventFilters } from "../event-list/event-filters.tsx";
@@ -84,7 +83,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shared: listInWords(wanted, { total, isMore }, today),
     feed: { query: queryOf(lasting), words: askedInWords({ ...wanted, from: undefined, to: undefined }, today) },
     days,
-    dates: datesInWords(filter, today),
     today,
     nothing: ways && {
       ...ways,
@@ -149,7 +147,6 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     inBox,
     feed,
     days,
-    dates,
     today,
     nothing,
   } = loaderData;
@@ -177,7 +174,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const howMany = !isNarrowed ? inAll : isMany ? "upcoming.many.more" : "upcoming.many";
   const ofWhat = (words && ` ${words}`) + inBox;
   return (
-    <div className="-mt-4.5 flow-root sm:-mt-4">
+    <div className="relative -mt-5.5 flow-root sm:-mt-4">
       <div className="list-head">
         <div>
           <h1>{say("upcoming.title")}</h1>
@@ -197,15 +194,18 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
             <ClearFilters filter={filter} />
           </p>
         </div>
-        <div>
-          <SubscribeMenu {...feed} />
-        </div>
       </div>
       <div className="tools">
-        <EventFilters filter={filter} isFailed={isFailed} town={area?.name} today={today} count={isMany ? null : found}>
+        <EventFilters
+          filter={filter}
+          isFailed={isFailed}
+          town={area?.name}
+          today={today}
+          days={days}
+          count={isMany ? null : found}
+        >
           {isBlank || <MapSwitch isMap={Map !== null} show={show} />}
         </EventFilters>
-        <DayStrip days={days} today={today} filter={filter} dates={dates} />
       </div>
       {isFailed && (
         <div className="mt-3 rounded-field border border-error px-4 py-2">
@@ -249,6 +249,9 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
               </Link>
             )}
           </nav>
+          <div className="mt-4 flex justify-center">
+            <SubscribeMenu {...feed} />
+          </div>
         </div>
         {hasMap && (
           <Map

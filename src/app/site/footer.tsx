@@ -4,6 +4,8 @@ import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 
+import "./footer.css";
+
 type Group = { title: () => string; links: { to: Address; text: () => string }[] };
 
 /** Specification 2 'Shared layout', the footer's groups. */
@@ -22,7 +24,6 @@ const groups: Group[] = [
     links: [
       { to: "/aboutUs", text: () => say("nav.about") },
       { to: "/community", text: () => say("nav.community") },
-      { to: "/privacy", text: () => say("footer.privacy") },
     ],
   },
   {
@@ -51,16 +52,15 @@ export function Footer() {
   const { postalAddress, phone, email, year, social } = useSiteSettings()?.texts ?? {};
   return (
     <footer className="border-t border-base-300 bg-base-100">
-      <div className="mx-auto grid max-w-frame gap-x-6 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
-        <div className="flex flex-col gap-4">
+      <div className="mx-auto grid max-w-frame gap-x-6 px-4 pt-2 sm:px-6 md:gap-y-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
+        <div className="flex items-center gap-2 md:flex-col md:items-start md:gap-4">
           <p className="flex items-center gap-2 font-display text-xl font-bold">
             <img src="/scenes/mark.svg" alt="" width={28} height={28} />
-            {say("brand.name")}
+            <span className="max-md:sr-only">{say("brand.name")}</span>
           </p>
-          <p className="quiet max-w-xs text-balance">{say("brand.tagline")}</p>
+          <p className="quiet max-w-xs text-balance max-md:text-sm">{say("brand.tagline")}</p>
         </div>
-        {/* On a phone there are two columns, with the shorter groups below the longer ones. */}
-        <div className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]">
+        <div className="footer-groups">
           <Groups postalAddress={postalAddress} phone={phone} email={email} />
         </div>
       </div>
@@ -73,16 +73,18 @@ export function Footer() {
 
 type Reach = Partial<Record<"postalAddress" | "phone" | "email", string | undefined>>;
 
+const title = "font-sans text-sm font-bold tracking-normal md:text-base";
+
 function Groups(reach: Reach) {
   return (
     <>
       {groups.map((group) => (
-        <nav key={group.title()} aria-label={group.title()} className="mb-6 break-inside-avoid md:mb-0">
-          <h2 className="font-sans text-base font-bold tracking-normal">{group.title()}</h2>
-          <ul className="mt-2">
+        <nav key={group.title()} aria-label={group.title()}>
+          <h2 className={title}>{group.title()}</h2>
+          <ul className="md:mt-2">
             {group.links.map((link) => (
               <li key={link.text()}>
-                <Link to={link.to} className="quiet inline-flex min-h-11 items-center hover:underline">
+                <Link to={link.to} className="inline-flex min-h-11 items-center hover:underline">
                   {link.text()}
                 </Link>
               </li>
@@ -104,24 +106,23 @@ function Contact({
   const [mailbox, host] = email.split("@");
   if (!postalAddress && !phone && !email) return null;
   return (
-    <div className="break-inside-avoid">
-      <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
-      <address className="quiet mt-4 flex flex-col gap-3 text-[0.9375rem] wrap-anywhere not-italic">
+    <div className="footer-contact">
+      <h2 className={`${title} max-md:sr-only`}>{say("footer.contact")}</h2>
+      <address className="quiet flex flex-col wrap-anywhere not-italic max-md:text-xs md:mt-4 md:gap-3 md:text-[0.9375rem]">
         {postalAddress && (
           <span className="flex items-start gap-2">
-            <Icon name="map-pin" className="mt-1 size-4 max-xs:hidden" /> {postalAddress}
+            <Icon name="map-pin" className="mt-1 size-4 max-md:hidden" /> {postalAddress}
           </span>
         )}
         {phone && (
           <span className="flex items-center gap-2">
-            <Icon name="phone" className="size-4 max-xs:hidden" /> {phone}
+            <Icon name="phone" className="size-4 max-md:hidden" /> {phone}
           </span>
         )}
         {email && (
           <span className="flex items-start gap-2">
-            <Icon name="mail" className="mt-1 size-4 max-xs:hidden" />{" "}
-            {/* Takes one line on most phones, in smaller letters. */}
-            <span className="max-xs:text-sm">
+            <Icon name="mail" className="mt-1 size-4 max-md:hidden" />{" "}
+            <span>
               {mailbox}@<wbr />
               {host}
             </span>
@@ -136,16 +137,21 @@ type Last = { year?: string | undefined; social?: SiteTexts["social"] | undefine
 
 function LastLine({ year = copyrightYear, social = networks() }: Last) {
   return (
-    <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
-      {year && <p>{say("footer.copyright", { year })}</p>}
-      <p className="quiet flex items-center gap-1.5">
-        <Icon name="shield-check" className="size-4" /> {say("footer.secure")}
-      </p>
-      <p className="quiet flex items-center gap-1.5">
-        <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
-      </p>
+    <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-3 px-4 py-1 text-xs sm:px-6 md:gap-x-6 md:py-4 md:text-sm">
+      <div className="flex flex-wrap gap-x-3 pt-2 max-md:basis-full md:gap-x-6 md:pt-0">
+        {year && <p>{say("footer.copyright", { year })}</p>}
+        <p className="quiet flex items-center gap-1.5">
+          <Icon name="shield-check" className="size-4" /> {say("footer.secure")}
+        </p>
+        <p className="quiet flex items-center gap-1.5">
+          <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
+        </p>
+      </div>
+      <Link to="/privacy" className="inline-flex min-h-11 items-center font-medium hover:underline">
+        {say("footer.privacy")}
+      </Link>
       {social.length > 0 && (
-        <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 lg:ml-auto">
+        <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-3 md:gap-x-4 lg:ml-auto">
           {social.map(({ to, name }) => (
             <li key={name}>
               <a

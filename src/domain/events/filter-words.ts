@@ -3,7 +3,7 @@ import type { Page } from "../shapes.ts";
 import type { Area } from "./area.ts";
 import type { Wanted } from "./filtering.ts";
 import type { ListFilter } from "./shapes.ts";
-import { dateOf, dayOf, daysAfter, languageName, stripDays, weekAfter, weekendOf } from "./rules.ts";
+import { dateOf, languageName, weekAfter, weekendOf } from "./rules.ts";
 
 /** The parts of a filter that its description in words needs. */
 type Said = Omit<Wanted, "area"> & {
@@ -83,46 +83,5 @@ function daysInWords({ from, to }: Said, today: string): string {
 export const dayInWords = (day: string, today: string): string =>
   dateOf(new Date(`${day}T00:00Z`), "UTC").replace(day.startsWith(today.slice(0, 4)) ? /, \d+$/ : "", "");
 
-/** Chosen days, and the label of the link that clears them. */
-export type ChosenDates = { name: string; label: string };
-
-/**
- * Chosen days other than those in the strip (a weekend, one day, or everything later): 'Jan 1 – 31, 2031', with the
- * year unless it is the current one. Null for days in the strip, and for none. It allows for readers around the world,
- * where it may be a day earlier or later.
- * @param today the day in UTC
- */
-export function datesInWords({ from, to }: Pick<Said, "from" | "to">, today: string): ChosenDates | null {
-  const hasPlace = [-1, 0, 1].some((away) => {
-    const day = daysAfter(today, away);
-    const [weekend, later] = [weekendOf(day), daysAfter(day, stripDays)];
-    return (
-      (from === weekend.from && to === weekend.to) ||
-      (from === later && !to) ||
-      (from !== undefined && from === to && day <= from && from < later)
-    );
-  });
-  if (hasPlace) return null;
-  const name =
-    from && to
-      ? span(from, to, today)
-      : from
-        ? say("filter.dates.from", { day: dateInWords(from, today) })
-        : to && say("filter.dates.until", { day: dateInWords(to, today) });
-  return name ? { name, label: say("filter.dates.clear", { dates: name }) } : null;
-}
-
 /** 'Jan 1, 2031' */
 const dateInWords = (day: string, today: string) => dayInWords(day, today).replace(/^\w+, /, "");
-
-/** Two days, with their common parts once. */
-function span(from: string, to: string, today: string): string {
-  if (from === to) return dateInWords(from, today);
-  const [first, last] = [from, to].map((day) => dayOf(new Date(`${day}T00:00Z`), "UTC"));
-  const isOneYear = first?.["year"] === last?.["year"];
-  const isOneMonth = isOneYear && first?.["month"] === last?.["month"];
-  const begin = `${first?.["month"]} ${first?.["day"]}${isOneYear ? "" : `, ${first?.["year"]}`}`;
-  const end = `${isOneMonth ? "" : `${last?.["month"]} `}${last?.["day"]}`;
-  const isThisYear = isOneYear && to.startsWith(today.slice(0, 4));
-  return say("filter.dates", { from: begin, to: isThisYear ? end : `${end}, ${last?.["year"]}` });
-}
