@@ -6,8 +6,8 @@ import { arrow, circlesIn, type Import, isTest, readFiles, roomOf } from "./sour
 // The map of docs/ARCHITECTURE.md as a test: it reads file names and import lines, and each rule lists its violations.
 
 /**
- * The folders that each folder may import, besides itself. Files outside of this list assemble the rest, and may import
- * everything below.
+ * The folders that each folder may import, besides itself. Files outside of this list assemble the others, and may
+ * import all of these folders.
  */
 const mayImport: Record<string, string[]> = {
   messages: [],
@@ -56,7 +56,7 @@ const pageFiles = "addresses context page-meta nonce public-pages".split(" ").ma
 const sharedByNouns =
   "bug context cursor earlier-words failure identity mail outage outbox ports refusal rules shapes turns".split(" ");
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\.server)$/;
-/** Decisions that are a subject of their own, each with the file named after it. */
+/** Parts of the domain that are subjects of their own, each with the file named after it. */
 const subjects = Object.entries({
   access: "ending kinds proof",
   events:
@@ -144,7 +144,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of the gate are ui, refusals and sentences, and from the domain only rules and types", () => {
+  it("of the gate are only `ui`, refusals and sentences, and from the domain only rules and types", () => {
     const wrong = isAllowed(
       ({ from, target, typeOnly }) =>
         areaOf(from) === "gate" &&
@@ -159,7 +159,7 @@ describe("imports", () => {
     expect(sources.map(({ path }) => path).filter((path) => !areas.includes(areaOf(path)))).toEqual([]);
   });
 
-  it("of rules.ts are other rules.ts and sentences, because the browser has them", () => {
+  it("of rules.ts are only other rules.ts and sentences, because browsers load them", () => {
     expect(isAllowed(({ from, target }) => basename(from) === "rules.ts" && !isForBrowsers(target))).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of links and navigation are those that know the routes", () => {
+  it("of links and navigation are our own, which know the routes", () => {
     const untyped = /^import \{[^}]*\b(?:Link|NavLink|Navigate|useNavigate)\b[^}]*\} from "react-router"/m;
     const odd = sources.filter(({ path, text }) => path !== "src/app/addresses.ts" && untyped.test(text));
     expect(odd.map(({ path }) => path)).toEqual([]);
@@ -260,7 +260,7 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  it("of sentences are one for each noun that has some, in its folder, and a few for no single noun", () => {
+  it("of sentences are one in each noun's folder, and a few for the sentences of no single noun", () => {
     const catalogues = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith(".json"),
     );

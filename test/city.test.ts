@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("fillCity", () => {
-  it("makes a database as the site itself would write it, which the site can serve", async () => {
+  it("makes a database like one that the site has written, which the site can serve", async () => {
     const before = await indexes();
     await fillCity(make.db, size);
     expect(await indexes()).toEqual(before);
@@ -85,7 +85,7 @@ async function expectBusyPeople() {
   expect(crowd[0]?.taken).toBeGreaterThanOrEqual(sizes.ofEvent);
 }
 
-/** Most events are near the middle of their town, and are found there. */
+/** Most events are near the middle of their town, and are found near it. */
 async function expectPoints() {
   const rows = await events()
     .innerJoin("towns", "towns.id", "events.town_id")

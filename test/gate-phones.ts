@@ -10,7 +10,7 @@ type Gate = Awaited<ReturnType<typeof gateIn>>;
 const disk = (): GateStorage => ({ ...inMemory(), isLasting: true });
 
 /**
- * Phones at a gate, each with the page's own store.
+ * Phones at a gate, each with the same store as the page.
  * @param field the gate, and the time by the clocks of phones and of the server
  */
 export function phonesAt(field: () => { gate: Gate; now: Date }) {

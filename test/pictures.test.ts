@@ -9,7 +9,7 @@ import { fileOf, screens, withoutPicture } from "./pictures/screens.ts";
 const kept = { browser: "Chromium 156.0", fonts: "0123456789abcdef" };
 
 describe("whyNotCompared", () => {
-  it("names the differences from this machine, and nothing on an equal one", () => {
+  it("names the differences from this machine, or none on an equal one", () => {
     expect(whyNotCompared(kept, { ...kept })).toBeNull();
     expect(whyNotCompared(null, kept)).toMatch(/^nothing says what the pictures were made with: .*npm run pictures/);
     expect(whyNotCompared(kept, { ...kept, browser: "Chromium 157.0" })).toMatch(

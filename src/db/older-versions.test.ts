@@ -8,7 +8,7 @@ import { openDatabase } from "#platform/database/connect.ts";
 import { lastRelease } from "#test/releases/release.ts";
 import { migrate } from "./migrate.ts";
 
-// While instances are replaced, the version before runs on tables that the next one has already migrated: see
+// While instances are replaced, the previous version runs on tables that the next version has already migrated: see
 // CONTRIBUTING.md.
 
 /**
@@ -18,7 +18,7 @@ import { migrate } from "./migrate.ts";
 const known: Record<string, string[]> = {};
 
 describe.runIf(postgresOfTests())("each migration since the last release", () => {
-  it("only adds things that the version before need not know", async () => {
+  it("adds only things that the previous version need not know", async () => {
     const { db, close } = await openDatabase({ url: await newPostgresDatabase(), dataDir: null });
     const names = readdirSync("src/db/migrations").map((file) => file.replace(".ts", ""));
     const found: Record<string, string[]> = {};
@@ -37,7 +37,7 @@ describe.runIf(postgresOfTests())("each migration since the last release", () =>
   });
 });
 
-describe("a change that breaks the version before", () => {
+describe("a change that breaks the previous version", () => {
   it("is detected, and compatible changes are accepted", async () => {
     const db = (await testDatabase()) as unknown as Kysely<Record<string, never>>;
     const tried = async (statement: string) => {
@@ -99,7 +99,7 @@ beforeEach(async () => {
 });
 
 describe("an event that is written back as it was read", () => {
-  it("has the letters of its new words", async () => {
+  it("gets the search letters of its new words", async () => {
     const id = await make.event({ title: "Beach clean-up" });
     const lettersOf = async () =>
       (await make.db.selectFrom("events").select("search_letters").where("id", "=", id).executeTakeFirstOrThrow())

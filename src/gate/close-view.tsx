@@ -14,8 +14,8 @@ import { Row, useRows } from "./people-list.tsx";
 import { clockTime, momentIn } from "./times.ts";
 
 /**
- * Lists everybody who is not marked before closing, so that a last tap saves them. Once closed, it shows the result and
- * can open again.
+ * Before closing, lists everybody who is not marked, so that the helper can still mark them. Once closed, it shows the
+ * result and can open the gate again.
  */
 export function CloseView({ onBack }: { onBack: () => void }) {
   return useGate().present.isClosed ? <Closed onBack={onBack} /> : <Closing onBack={onBack} />;
@@ -25,7 +25,7 @@ function Closing({ onBack }: { onBack: () => void }) {
   const { store } = useDesk();
   const { gate, event, clock, present, isOpen } = useGate();
   const view = useRows();
-  // People who are tapped stay in the list.
+  // People stay in the list after they are tapped.
   const [missing] = useState(
     () => new Set(gate.people.filter((one) => stateOf(present, one.id).state !== "here").map(({ id }) => id)),
   );

@@ -26,7 +26,7 @@ export function GateTop({ onMore }: { onMore?: () => void }) {
   );
 }
 
-/** The counts, which are also the filter. Walk-ins are counted beside the expected people, never among them. */
+/** The counts, which are also the filter. Walk-ins are counted separately from the expected people. */
 export function GateTabs({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter) => void }) {
   const { gate, clock, present } = useGate();
   const { counts, isClosed } = present;

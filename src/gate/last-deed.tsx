@@ -16,7 +16,7 @@ import { useNames } from "./use-names.ts";
 /**
  * This phone's last press, with its person and time. It can be undone until the next press here, a later mark of the
  * same person on another phone, or some minutes later.
- * @param shown `here` if only those who are here are shown, `none` if the search found nobody
+ * @param shown `here` if only those who are here are shown, `none` if the search had no results
  */
 export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const { gate, marks, present, clock, isOpen } = useGate();
@@ -82,7 +82,7 @@ function deedOf(
 const isNote = (kind: MarkKind) =>
   kind === "guardian_asked" || kind === "guardian_unasked" || kind === "same_person" || kind === "two_persons";
 
-/** The name of the party that all these marks are about; null if there are several. */
+/** The name of the party that all these marks are about; null if they are about several. */
 function partyOf(marks: readonly KeptMark[], people: readonly RosterPerson[]): string | null {
   const partyOfPerson = new Map(people.map(({ id, partyId }) => [id, partyId]));
   const [partyId, ...others] = new Set(marks.map(({ personId }) => partyOfPerson.get(personId ?? "")));

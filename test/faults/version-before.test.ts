@@ -125,7 +125,7 @@ async function tokenAt(address: string, name: string): Promise<string> {
 }
 
 describe("the previous version", () => {
-  it("answers on this version's tables as on its own, and each shows what the other has written", async () => {
+  it("works on this version's tables as on its own, and each version shows data that the other has written", async () => {
     const before = await start(folder);
     const own = await visit(before.address, "Amina");
     const now = await start();
@@ -146,7 +146,7 @@ describe("the previous version", () => {
     const list = await send(now.address, "GET", `/api/events?from=${days}&to=${days}&timeZone=UTC`, {});
     const titles = (list.said as unknown as { title: string }[]).map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining([own.title, later.title, ours.title]));
-    // People who registered at one log in at the other.
+    // People who registered at one version log in at the other.
     const crossed = [
       await send(now.address, "POST", "/api/auth/sign-in/email", { json: { email: later.email, password } }),
       await send(before.address, "POST", "/api/auth/sign-in/email", { json: { email: ours.email, password } }),

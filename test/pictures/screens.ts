@@ -13,7 +13,7 @@ export type Screen = {
   looks: Look[];
 };
 
-/** Addresses that the site gives its content. */
+/** The addresses of the site's content, which are different each time. */
 export type Paths = { event: string; participants: string };
 
 const phone: Look[] = [

@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "../setup/server.ts";
 
-/** A checkout with our `tools/run.mjs`, a build of one line, and an npm of its own, so that nothing is downloaded. */
+/** A checkout with our `tools/run.mjs`, a build of one line and a fake npm, so that nothing is downloaded. */
 let folder: string;
 
-/** This npm notes its calls, and leaves the files that npm 10 does. It links none of our programs. */
+/** This npm records its calls, and leaves the files that npm 10 does. It does not link our programs. */
 const npm = `
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `npm start` there; @returns its exit code and its output */
+/** Runs `npm start` there. @returns its exit code and its output */
 async function start(variables: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; written: string }> {
   const child = spawn(process.execPath, ["tools/run.mjs", "start"], {
     cwd: folder,

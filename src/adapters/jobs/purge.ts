@@ -8,7 +8,7 @@ const hour = 3_600_000;
 
 /**
  * Deletes data that have expired: sessions, verifications, mailed links and codes, counts of attempts, and everything
- * with a period, or the names in it.
+ * that is kept for a limited time, or only the names in it.
  */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at <= now()`.execute(db);
@@ -40,13 +40,14 @@ export async function purgeExpired(db: Database): Promise<void> {
     where events.id = event_id and name <> '' and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`delete from follows
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
-  // Fills in events that the earlier version recorded while it still ran, and deletes those that are in no record.
+  // Adds events to records that the earlier version created while it still ran, and deletes events that are in no
+  // record.
   await fillRecordEvents(db);
   await sql`delete from record_events
     where not exists (select from events where events.id = record_events.event_id)
       and not exists (select from asserted_hours where asserted_hours.event_id = record_events.event_id)`.execute(db);
   await sql`delete from event_words where until <= now()`.execute(db);
-  // A day more, because the date differs elsewhere.
+  // One day more, because the date differs in other zones.
   await sql`delete from follows where last_day < to_char(now() - interval '2 days', 'YYYY-MM-DD')`.execute(db);
   await sql`delete from subscribers
     where not exists (select from follows where follows.email = subscribers.email)`.execute(db);
@@ -57,8 +58,8 @@ export async function purgeExpired(db: Database): Promise<void> {
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
 /**
- * Purges every hour (`every` is in milliseconds), first an hour after the start, one run at a time. @returns a function
- * that stops it, and waits for a running purge
+ * Purges every hour (`every` is in milliseconds), first an hour after the start, one run at a time.
+ * @returns a function that stops it, and waits for a running purge
  */
 export function startPurging(db: Database, every = hour): () => Promise<void> {
   let underWay = Promise.resolve();
@@ -68,7 +69,7 @@ export function startPurging(db: Database, every = hour): () => Promise<void> {
     isBusy = true;
     underWay = purgeExpired(db)
       .catch((error: unknown) => {
-        // The next run does this one's work too.
+        // The next run also does the work of this one.
         process.emitWarning(`Expired data could not be deleted: ${String(error)}`);
       })
       .finally(() => {

@@ -241,7 +241,7 @@ describe("createMailer with an SMTP server", () => {
     const old = await smtp(note, { hideSMTPUTF8: true });
     const sent = mailerTo(old).send({ ...letter, to: "jürgen@example.org" }, "task-14");
     await expect(sent).rejects.toBeInstanceOf(Undeliverable);
-    // A domain has an ASCII form.
+    // The domain has an ASCII form.
     await mailerTo(old).send({ ...letter, to: "zoe@bücher.example" }, "task-15");
     expect(reached).toHaveLength(2);
     expect(messages[1]).toMatch(/^To: zoe@xn--bcher-kva\.example\r$/m);
@@ -269,7 +269,7 @@ describe("createMailer with an SMTP server", () => {
     expect(messages[0]).not.toMatch(/^reply-to/im);
   });
 
-  it("can be retried when no server listens", async () => {
+  it("fails in a way that can be retried when there is no server", async () => {
     const url = await smtp(() => null);
     await new Promise<void>((resolve) => server?.close(resolve));
     await expect(mailerTo(url).send(letter, "task-3")).rejects.not.toBeInstanceOf(Undeliverable);

@@ -23,7 +23,7 @@ type EmbeddedListProps = {
 
 /** A list of events for a frame: each line links to its event, the last one to the whole list. */
 export function EmbeddedList({ events, total, isMore, now, asked, isOneType, origin, whole }: EmbeddedListProps) {
-  // If all of them are here, the whole list shows nothing more.
+  // If all events of the list are here, the whole list would show nothing more.
   const hasMore = isMore || total > events.length;
   // The most common zone is named once, above the list.
   const zones = events.map(zoneOf);

@@ -20,9 +20,9 @@ export type Other = Omit<EventToCome, "point" | "isExact"> & { away?: string | n
 export type Others = { events: Other[]; alike: boolean };
 
 type ComingUpProps = Others & {
-  /** True if it takes the page's full width. */
+  /** True if the list takes the page's full width. */
   wide?: boolean;
-  /** True if it stands beside an event that can be joined; then it lists nearby events. */
+  /** True if the list stands beside an event that can be joined; then it has nearby events. */
   isNearby?: boolean;
 };
 
@@ -99,8 +99,8 @@ const OtherEvent = ({ event, state }: { event: Other; state: State }) => (
 );
 
 /**
- * Day and time, on one line with a dot between them or on two lines. On two lines the dot begins the second, where it
- * is cut off.
+ * Day and time, on one line with a dot between them or on two lines. On two lines, the dot begins the second one, where
+ * it is hidden.
  */
 function When({ event }: { event: Other }) {
   const span = spanOf(event);

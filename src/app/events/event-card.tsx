@@ -53,7 +53,7 @@ function Card({
       <div className="card-words">
         <TypeBadge type={event.eventType} small />
         <Heading dir="auto">
-          {/* Keyboard users reach 'View Event', which leads to the same page. */}
+          {/* Keyboard users have 'View Event', which leads to the same page. */}
           <Link to={eventPath(event._id)} prefetch="intent" viewTransition tabIndex={-1}>
             {event.title}
           </Link>

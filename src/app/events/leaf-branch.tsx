@@ -7,7 +7,7 @@ type Leaves = Pick<Spots, "taken" | "held"> & {
   own: number;
 };
 
-/** The highest number of leaves in a drawing. */
+/** The maximum number of leaves in a drawing. */
 const leavesMax = 40;
 
 /**
@@ -62,7 +62,7 @@ const branchOf = remembering(leavesMax, (capacity: number) => {
   const places = Array.from({ length: capacity }, (_, index) => {
     const upper = index % 2 === 0;
     const x = indent + (index >> 1) * step + (upper ? 1 : Math.min(step, 30) * 0.42);
-    // Turns and lengths vary, so that neighboring leaves differ.
+    // Angles and lengths vary, so that neighboring leaves differ.
     const turn = (upper ? -1 : 1) * (42 + ((index * 37) % 9));
     const length = size * (0.94 + ((index * 53) % 7) / 50);
     return `translate(${x.toFixed(1)} ${heightAt(x).toFixed(1)})rotate(${turn})scale(${length.toFixed(1)})`;

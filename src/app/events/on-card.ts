@@ -5,8 +5,8 @@ import { distanceBetween, type Point } from "#domain/towns/rules.ts";
 import { say } from "#messages/say.ts";
 
 /**
- * The fields of an event that its card shows. A page carries its data a second time for the script, so there are no
- * others.
+ * The fields of an event that its card shows. There are no other fields, because a page sends its data a second time
+ * for the script.
  */
 export type EventOnCard = Pick<
   Event,
@@ -24,7 +24,7 @@ export type EventOnCard = Pick<
   | "organizerPhoto"
   | "participant"
 > & {
-  /** The day that the card stands under: the event's first day, or today if it began earlier. */
+  /** The day under which the card is listed: the event's first day, or today if it began earlier. */
   day: string;
   isUnderWay: boolean;
   startsToday: boolean;

@@ -15,7 +15,7 @@ type ParticipantsCardProps = {
   stage: Stage;
   /** The number of spots that are the reader's and their guests'. */
   own: number;
-  /** The number of people in the reader's own party who wait without an offer. */
+  /** The number of people in the reader's party, if it is on the waitlist without an offer. */
   waits: number;
   /** The faces of participants, shown in place of the spots when the event is over. */
   faces: ReactNode;
@@ -41,7 +41,7 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
         <h2 id="participants" className="text-lg lg:text-xl">
           {say("event.participants")}
         </h2>
-        {/* A past number gets no accent color. */}
+        {/* The number of a past event does not get the accent color. */}
         <p
           key={taken}
           className={`${closed ? "text-lg font-bold lg:text-xl" : "count"} ${taken === first ? "" : "ticks"}`}

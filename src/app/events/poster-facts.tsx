@@ -17,7 +17,7 @@ type PosterFactsProps = {
   isOwn: boolean;
 };
 
-/** The facts that decide: when and where an event is and who organizes it, each with its icon. */
+/** The facts that decide whether to come: when and where an event is and who organizes it, each with its icon. */
 export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
   const span = spanOf(event);
   const { month, day } = dayOf(span.begin, span.zone);

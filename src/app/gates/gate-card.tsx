@@ -13,8 +13,8 @@ import { isGateDay } from "./gate-day.ts";
 import { isGateShown } from "./gate-shown.ts";
 
 /**
- * The ways to open an event's gate: on this phone, on helpers' phones (`onKeys` shows their links), and on paper.
- * Renders nothing once the gate has closed.
+ * The ways to open an event's gate: on this phone, on helpers' phones (`onKeys` shows the links for them), and on
+ * paper. Renders nothing once the gate has closed.
  */
 export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }) {
   const [now] = useState(() => new Date());

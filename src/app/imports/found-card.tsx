@@ -106,7 +106,7 @@ function FoundTime({ event }: Pick<FoundCardProps, "event">) {
 
 type StateProps = Pick<FoundCardProps, "event" | "outcome"> & { isUnplaced: boolean };
 
-/** Its state: new, imported before, imported now, or without a location. */
+/** The event's state: new, imported before, imported now, or without a location. */
 function State({ event: { known }, outcome, isUnplaced }: StateProps) {
   if (isUnplaced) {
     return (

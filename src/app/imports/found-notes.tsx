@@ -29,7 +29,7 @@ export function Notes({ event }: { event: FoundEvent }) {
 /** The effects of importing an event again. */
 function linesOf(event: FoundEvent, known: Known): string[] {
   const kept = known.kept.length > 0 ? [say("import.known.kept", { parts: wordsOf(known.kept) })] : [];
-  // Its badge says so.
+  // The event's badge already says so.
   if (known.state === "same") return kept;
   if (known.state !== "changed") return [say(`import.known.${known.state}`), ...kept];
   const other = mayBeOther(event) ? [say("import.known.other")] : [];

@@ -13,7 +13,7 @@ export type OnMap = { state: "loading" } | { state: "failed" } | ({ state: "foun
 
 type MapFootProps = {
   onMap: OnMap;
-  /** The number of its events in sight. */
+  /** The number of the list's events in sight. */
   here: number;
   pressed: readonly Pin[];
   onClose: () => void;
@@ -21,7 +21,7 @@ type MapFootProps = {
 };
 
 /**
- * The map's foot: how many events are in sight, and a button to show all if others are not. After a press on a mark it
+ * The map's foot: how many events are in sight, and a button to show all if some are not. After a press on a mark it
  * lists the mark's events instead, each with a link to its page.
  */
 export function MapFoot({ onMap, here, pressed, onClose, onAll }: MapFootProps) {

@@ -84,7 +84,7 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
 
 const list = perLocale((locale) => new Intl.ListFormat(locale));
 
-/** The changes that the mail tells, in its order. */
+/** The changes listed in the mail, in its order. */
 function changedFacts(event: Event, changes: EventChangesJson) {
   const isMoved =
     changes.eventDate !== undefined &&
@@ -104,7 +104,7 @@ function changedFacts(event: Event, changes: EventChangesJson) {
   return (["title", "when", "where", "bring", "know", "description"] as const).filter((fact) => is[fact]);
 }
 
-/** The mail's options from these fields. A line break would split the note into two paragraphs. */
+/** Returns the mail's options from these fields. A line break would split the note into two paragraphs. */
 export const tellingOf = ({ quiet, note = "" }: Readonly<Record<string, string>>) => ({
   ...(quiet === "on" && { tell: false }),
   ...(note.trim() && { note: note.trim().replace(/\s+/g, " ") }),

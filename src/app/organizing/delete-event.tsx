@@ -34,7 +34,7 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
   const { busy, run } = useDeed(
     () => ask((api) => api.events[":id"].$delete({ param: { id: event._id }, header: { email } })),
     finish,
-    // Deleted in another tab: it is what was wanted.
+    // It was deleted in another tab, which is the wanted result.
     (error) => (isRefusal(error, "not_found") ? finish() : toast("error", say("manage.delete.failed"))),
   );
   function finish() {
@@ -61,7 +61,7 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
                 ? say("manage.delete.told", { count })
                 : say(people.length > 0 ? "manage.tell.no_mail" : "manage.delete.nobody"))}
           </p>
-          {/* Their phone numbers are deleted with the event. */}
+          {/* The phone numbers of these people are deleted with the event. */}
           <ToCall people={people} />
         </>
       )}

@@ -32,8 +32,8 @@ export function checkEvent(
 }
 
 /**
- * Assigns the server's complaints to fields of the form: those about the town and the pin to the location, and those
- * about the end to its date if that is typed, or else to the duration.
+ * Assigns the server's complaints to fields of the form: complaints about the town and the pin to the location, and
+ * complaints about the end to its date if that is typed, or else to the duration.
  */
 export function inEventFields(wrong: FieldErrors, { duration }: EventDraft): FieldErrors {
   const fields: Record<string, string> = {

@@ -8,7 +8,8 @@ import type { Town } from "#domain/towns/shapes.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { keepsSpan, spanNames, type SpanValues, spanValuesOf, typedSpan } from "./event-span.ts";
 
-// From an event to the fields of its form, and back to the request: a field that either side forgets does not compile.
+// Converts an event to the fields of its form, and these to a request. If either side forgets a field, this does not
+// compile.
 
 /** The times of an event in a request; the form has its own fields for them (`SpanValues`). */
 type SpanJson = Pick<EventInputJson, "eventDate" | "eventEnd" | "timeZone">;
@@ -64,7 +65,7 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   asksPhone: event.asksPhone ? "yes" : "",
 });
 
-/** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the zone for an event that names none. */
+/** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the time zone if the form names none. */
 export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone: string): Required<EventInputJson> {
   const { begin, end, zone } = typedSpan(values, browsersZone);
   return {
@@ -88,7 +89,7 @@ export function eventChangesOf(event: Event, draft: EventDraft) {
     Pick<EventChangesJson, keyof SpanJson>;
 }
 
-/** The facts with one field each, as they are sent. */
+/** The facts with one field each, as sent to the API. */
 const typedOf = (values: EventDraft) =>
   ({
     title: trimmed(values.title),
@@ -115,7 +116,7 @@ function timesOf(values: EventFormValues, otherwise: string) {
   return { timeZone: zone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
 }
 
-/** The choice for yes, no or unsaid, and the reverse. */
+/** The values of the choice for yes, no and unanswered, and the reverse. */
 const choiceOf = (value: boolean | null): string => (value === null ? "" : value ? "yes" : "no");
 const chosenOf = (choice = ""): boolean | null => (choice === "" ? null : choice === "yes");
 

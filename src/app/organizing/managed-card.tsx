@@ -198,7 +198,7 @@ export function ManagedCard({
 const cameIn = ({ came, hours }: Figures["events"][number]): string =>
   came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
 
-/** True if people may have come and nobody has reported it. */
+/** True if people may have come, but the organizer has not reported it. */
 export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
   figures !== null && !figures.isSaid && figures.joined > 0;
 
@@ -224,7 +224,7 @@ function stateOf(event: Event, now: Date): keyof typeof looks {
 
 /**
  * Specification 4 'Manage list badge': Active while the event's date is now or later. We add: under way until it ends,
- * Canceled, Draft, and what hosts hold back.
+ * Canceled, Draft, and the states of an event that hosts hold back.
  */
 function StateBadge({ state }: { state: keyof typeof looks }) {
   const [pill, dot] = looks[state];

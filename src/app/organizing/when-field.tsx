@@ -18,7 +18,7 @@ type WhenFieldProps = { initial: Partial<SpanValues>; timeZone: string };
 /**
  * The fields of day, time, duration or end, and zone, as the platform's own controls, with the result in words beside
  * them (specification 5 'Event date' and 9). `initial` holds the first values by field (`spanNames`); `timeZone` is the
- * zone if it names none.
+ * zone if those name none.
  */
 export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
   const [values, setValues] = useState<Partial<SpanValues>>({
@@ -35,7 +35,7 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
   const { date: latest } = wallClockIn(latestBegin(now), timeZone);
   const { eventDate: firstDate = "" } = initial;
 
-  // An end to choose starts at the current end.
+  // If the organizer chooses the end, it starts as the current end.
   function chooseDuration(duration: string) {
     const shown = end && wallClockIn(end, timeZone);
     setValues({ ...values, duration, ...(shown && { endDate: shown.date, endTime: shown.time }) });
@@ -226,8 +226,8 @@ function TimeField({ name, label, time, onTime }: TimeFieldProps) {
             onInput={({ currentTarget: { value } }) => onTime(value)}
           />
         ) : (
-          // Uncontrolled: between a select's `input` and `change` the surrounding form renders again (it stores a
-          // draft), and React would put the old value back.
+          // The select is uncontrolled: between its `input` and `change` events the surrounding form renders again (it
+          // stores a draft), and React would put the old value back.
           <select
             {...control}
             defaultValue={first}

@@ -9,8 +9,8 @@ export type Doubt = { by: "gate" | "event"; hours: number; minutes: number };
 const minute = 60_000;
 
 /**
- * The time for which the gate saw a person, in minutes, from their check-in to the end. Null if it did not, or over
- * several days.
+ * The time for which the gate saw a person, in minutes, from their check-in to the end. Null if it did not see them, or
+ * if the event lasts several days.
  */
 function seenFor({ event }: Outcome, { here }: OutcomePerson): number | null {
   const span = spanOf(event);
@@ -28,8 +28,8 @@ export function doubtAbout(outcome: Outcome, person: OutcomePerson, hours: numbe
 }
 
 /**
- * The same for the hours of everyone without hours of their own, among those who came. The gate counts if it saw each
- * of them, and then by the longest time.
+ * The same for the hours of all people who came and have no hours of their own. If the gate saw each of them, the
+ * longest time counts; otherwise the event's times do.
  */
 export function doubtAboutAll(
   outcome: Outcome,

@@ -130,7 +130,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   );
 }
 
-/** The fields to ask about: those that the organizer changed and has not confirmed yet. */
+/** The fields with doubtful hours to ask about: those that the organizer has changed but not confirmed yet. */
 function useDoubts() {
   const [states, setStates] = useState<Readonly<Record<string, "touched" | "settled">>>({});
   return {
@@ -193,7 +193,7 @@ function guestsOfOneName(people: readonly OutcomePerson[]): ReadonlySet<string> 
 
 type DoubtProps = {
   doubt: Doubt | null;
-  /** True if it concerns everyone without hours of their own. */
+  /** True if the question concerns everyone without hours of their own. */
   isOfAll?: boolean;
   /** Called when the hours are right. */
   onRight: () => void;

@@ -22,14 +22,14 @@ export type Arrivals = {
   listed: number;
   /** People who came without being on the list: walk-ins, and people whom the organizer's report adds. */
   walkIns: WalkIn[];
-  /** True if all of those are walk-ins of the gate. */
+  /** True if all of these people are walk-ins of the gate. */
   areWalkIns: boolean;
   /** The report's totals, and whether anybody was thanked; null before the report. */
   said: { people: number; hours: number; isThanked: boolean } | null;
 };
 export type WalkIn = {
   id: string;
-  /** Empty once it is deleted. */
+  /** Empty once the name is deleted. */
   name: string;
   under18: boolean;
   phone: string | null;

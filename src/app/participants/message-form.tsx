@@ -127,7 +127,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
 const checkMessage = ({ text = "" }: Record<string, string>): FieldErrors =>
   lengthOf(text.trim()) > messageMax ? { text: say("rule.message.too_long") } : {};
 
-/** The choice of recipients with their current numbers; shown only if there are both participants and a waitlist. */
+/** No field has an error, but nothing has been sent yet, so the draft stays. */
 function AudienceChoice({ initial, counts }: { initial: string; counts: Record<Audience, number> }) {
   const id = useId();
   const error = useForm().errors["audience"];

@@ -11,7 +11,7 @@ import { hasNamesakes, inPrintedOrder, type PaperPage, pagesOf, type Range, rang
 type Person = Gate["people"][number] & { printed: string };
 type PaperListProps = { gate: Gate; location: string; printedAt: Date };
 
-/** The list to tick by hand. Each sheet has the full head, so that a stray one can be matched. */
+/** The list to tick by hand. Each sheet has the full head, so that a lost sheet can be matched to its event. */
 export function PaperList({ gate, location, printedAt }: PaperListProps) {
   const all = inPrintedOrder(gate.people.map((person) => ({ ...person, printed: rosterName(person.name) })));
   const pages = pagesOf(all);

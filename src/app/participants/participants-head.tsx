@@ -27,7 +27,7 @@ import "./participants.css";
 type HeadProps = {
   event: Event;
   memberId: string;
-  /** True if there is nobody to write to. */
+  /** True if a message would have no readers. */
   isEmpty: boolean;
   /** Null while no arrival is known. */
   arrivals: Arrivals | null;

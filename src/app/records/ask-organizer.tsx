@@ -17,7 +17,7 @@ import { dayIn } from "../ui/whole.ts";
 type AskOrganizerProps = {
   entry: RecordEntry;
   onChanged: () => void;
-  /** Further actions on the entry, beside that one. */
+  /** Further actions on the entry, beside this button. */
   children: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function AskOrganizer({ entry, onChanged, children }: AskOrganizerProps) 
     if (shown.current === step) return;
     shown.current = step;
     rescueFocus(frame.current?.querySelector<HTMLElement>("input, button"));
-    // Scrolls it above the note about the result and the bar below.
+    // Scrolls the entry above the note about the result and the bar below.
     frame.current?.scrollIntoView({ block: "nearest" });
   }, [step]);
   return (

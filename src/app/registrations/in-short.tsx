@@ -7,7 +7,7 @@ import { useReadersZone } from "../events/event-time.tsx";
 
 type InShortProps = {
   event: Event;
-  /** True if the date stands beside it, so that the weekday is enough here. */
+  /** True if the date is shown beside this, so that the weekday is enough here. */
   dated?: boolean;
 };
 

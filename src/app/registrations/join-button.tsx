@@ -19,7 +19,7 @@ import type { useOwnRegistration } from "./use-own-registration.ts";
 import type { OwnAboutProps } from "./own-about.tsx";
 import type { LeaveEventProps } from "./leave-event.tsx";
 
-// Loaded on demand, as few visits need these and none at first.
+// Loaded on demand, because few visits need these, and none at the start.
 const loadParty = () => import("./join-party.tsx");
 const JoinParty = lazy(loadParty);
 const HeldBar = lazy(() => import("./held-bar.tsx"));
@@ -66,7 +66,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
   const isHeld = own.pending !== null;
   const full = isFull(spotsOf(event));
   const place = manage ? "join-here" : "join-bar";
-  // The key differs by place, so that a bar elsewhere is a new element and does not move.
+  // The key depends on the bar's place, so that a bar elsewhere is a new element and does not move.
   const bar = (
     <div key={place} className={place} data-unknown={unknown || undefined}>
       <div className={joined || waits ? "standing" : "contents"}>
@@ -112,7 +112,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
   return (
     <>
       {inBar}
-      {/* The boundary stands only here: the server sends its content hidden, for a script to show. */}
+      {/* The boundary is only here, because the server sends a boundary's content hidden, for a script to show. */}
       {offer || isHeld ? (
         <Suspense
           fallback={
@@ -151,7 +151,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
           <LeaveButton eventId={event._id} registration={registration} full={full} onLeft={onChanged} />
         </p>
       )}
-      {/* An organizer's guests follow their own registration, as they are displayed. */}
+      {/* An organizer's guests come after the organizer's own registration, as they do on the screen. */}
       {manage && guests}
     </>
   );
@@ -195,7 +195,8 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
 }
 
 /**
- * Names another event of the member at the same time: it does not keep them from joining, but they may have forgotten.
+ * Names another of the member's events at the same time: it does not prevent joining, but the member may have forgotten
+ * it.
  */
 function meanwhileIn(other: NonNullable<OwnRegistration["meanwhile"]>, timeZone: string) {
   const { until } = spanInWords(spanOf({ ...other, timeZone }));

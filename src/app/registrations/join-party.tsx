@@ -31,7 +31,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
       guardian: values[`guardian-${number}`] ?? "",
     }));
     const wrong = await join({ guests, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
-    // The typed values stay.
+    // The typed values are kept.
     if (wrong) return inGuestsFields(wrong);
     onClose();
   }
@@ -46,7 +46,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
   );
 }
 
-/** Assigns complaints about guests to their fields, which count from 1. */
+/** Assigns complaints about guests to their fields, which are numbered from 1. */
 const inGuestsFields = (wrong: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(wrong).map(([path, sentence]) => {

@@ -47,7 +47,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     shown.current = step;
     if (step !== "in") return content.current?.querySelector("input")?.focus();
     const title = content.current?.closest("dialog")?.querySelector("h2");
-    // Set only now: a dialog that opens focuses its first focusable element.
+    // Set only now, because an opening dialog focuses its first focusable element.
     title?.setAttribute("tabindex", "-1");
     title?.focus();
   }, [step]);
@@ -87,7 +87,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     );
   }
 
-  /** Gives back what is kept for this address, so that the reader can type another. */
+  /** Gives back the spots kept for this address, so that the reader can type another address. */
   async function useAnother(claim: string) {
     await endMailSignIn(claim).catch(() => undefined);
     await own.wait(null);
@@ -159,7 +159,7 @@ type AboutFormProps = { event: Event; party: Party; own: ReturnType<typeof useOw
 function AboutForm({ event, party, own, children }: AboutFormProps) {
   async function send(values: Record<string, string>): Promise<FieldErrors | void> {
     const wrong = await own.tryJoin({ ...party, ...aboutOf(values) });
-    // The typed values stay.
+    // The typed values are kept.
     if (wrong) return wrong;
     own.closeSheet();
   }

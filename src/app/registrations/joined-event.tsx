@@ -58,9 +58,9 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
 type RowProps = {
   join: Registration;
   isPast?: boolean;
-  /** Content above its title. */
+  /** Content above the event's title. */
   lead?: ReactNode;
-  /** Facts below its time and location. */
+  /** Facts below the event's time and location. */
   facts: ReactNode;
   more?: ReactNode;
   deeds: ReactNode;
@@ -110,7 +110,9 @@ export const People = ({ join }: { join: Registration }) => (
   <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
 );
 
-/** The member's hours once reported, else the organizer's description; and whether the event is canceled. */
+/**
+ * The member's hours once they are reported, otherwise the organizer's description; and whether the event is canceled.
+ */
 const Words = ({ join: { description, status, hours } }: { join: Registration }) => (
   <>
     {hours === null ? (

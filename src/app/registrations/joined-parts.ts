@@ -16,8 +16,8 @@ export type JoinedParts = {
 };
 
 /**
- * Splits registrations into offers, as others wait for the answer; then the event under way or next, later ones, and
- * past ones. Each part keeps the server's order.
+ * Splits registrations into offers (which come first, because others wait for the answer), the current or next event,
+ * later ones, and past ones. Each part keeps the server's order.
  */
 export function joinedParts(joins: readonly Registration[], now: Date): JoinedParts {
   const isPast = (join: Registration) => hasEnded(spanOf(join), now);

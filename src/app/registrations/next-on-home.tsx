@@ -98,7 +98,7 @@ function Held({ joins: [first, ...others], className }: { joins: Offered[]; clas
 function noteRoom({ parentElement: place }: HTMLElement) {
   if (!place) return;
   place.style.minHeight = "0";
-  // Content in its margins, such as an offer, takes none of this height.
+  // Content in the event's margins, such as an offer, takes none of this height.
   const tall = Math.ceil(place.getBoundingClientRect().height);
   place.style.minHeight = "";
   const size = matchMedia("(width < 40rem)").matches ? "s" : matchMedia("(width < 64rem)").matches ? "m" : "l";
@@ -138,7 +138,7 @@ function Brief({ join }: { join: Registration }) {
   );
 }
 
-/** A date such as 'Sat, Nov 28, 9:00 AM': within most of a year, it needs no year. */
+/** A date such as 'Sat, Nov 28, 9:00 AM', without the year if it is less than about a year ahead. */
 function soonOf(begin: Date, timeZone: string, now = new Date()): string {
   const isNear = begin.getTime() - now.getTime() < 300 * 86_400_000;
   return say("when.moment", {

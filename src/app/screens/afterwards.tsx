@@ -77,10 +77,7 @@ function Facts({ outcome: { event } }: { outcome: Outcome }) {
 
 const begunAt = ({ eventDate, timeZone }: Event): string => momentOf(new Date(eventDate), timeZone);
 
-/**
- * The event's outcome. A refusal that repeating would not change counts as an answer, and so does an event that has not
- * begun.
- */
+/** The event's outcome. A permanent refusal counts as an answer, and so does an event that has not begun. */
 async function outcomeOf(id: string): Promise<Outcome | Refusal | { early: Event }> {
   const param = { id };
   try {

@@ -45,7 +45,8 @@ import "../outcomes/what-we-did.css";
 import "../ui/dialog-foot.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
-// Only closed events need these. They stand outside of a boundary, so the server waits for them and sends one piece.
+// Only closed events need these. They are outside of a boundary, so the server waits for them and sends the page in one
+// piece.
 const EventNotice = lazy(() => import("../events/event-notice.tsx"));
 const HiddenEvent = lazy(() => import("../events/hidden-event.tsx"));
 const WhatWeDid = lazy(() => import("../outcomes/what-we-did.tsx"));

@@ -110,13 +110,12 @@ export default function ManageEvents() {
               <Icon name="download" className="size-5" />
               {say("manage.import")}
             </Link>
-            {/* Only one button of a view is filled: an empty list has its own, and on an event's day it is the
-                gate's. */}
+            {/* Only one button on the page is filled: the empty list's, or on an event's day the gate's. */}
             <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "btn-outline" : "btn-primary"}`}>
               <Icon name="plus" className="size-5" />
               {say("manage.new")}
             </Link>
-            {/* On a phone their words do not fit here, and icons alone would be unclear. */}
+            {/* On a phone there is no space for the words, and icons alone would be unclear. */}
             <span className="sm:hidden">
               <MoreMenu id="more-ways" label={say("manage.more")} className="btn-outline">
                 {isAnyOver && (

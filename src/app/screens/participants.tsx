@@ -75,7 +75,7 @@ type Counted = {
   phones: Phones["phones"];
 };
 
-/** The content above the list. A refusal that repeating would not change counts as an answer. */
+/** The content above the list. A permanent refusal counts as an answer. */
 async function overviewOf(id: string): Promise<Counted | Refusal> {
   const count = async (state: Audience, mail: { mail?: "yes" } = {}) => {
     const query = { state, limit: "1", ...mail };
@@ -107,7 +107,7 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
 
 function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counted & { onChanged: () => void }) {
   const { id: memberId } = useOutletContext<SessionUser>();
-  // The link of a mail opens the gate's links.
+  // The link in a mail opens the dialog of the gate's links.
   const isSent = new URLSearchParams(useLocation().search).has("links");
   const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(isSent ? "lending" : null);
   /** Counts the changes; each one reloads the lists. */
@@ -121,7 +121,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
   const close = () => setDoing(null);
   const lend = () => openPart(loadKeys, () => setDoing("lending"));
   const isEmpty = counts.all === 0;
-  // Coming back to the page while people arrive reloads the arrivals.
+  // When the reader comes back to the page while people arrive, the arrivals are loaded again.
   const look = useEffectEvent(() => {
     if (document.visibilityState === "visible" && isGateDay(event, new Date())) onChanged();
   });
@@ -180,7 +180,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
   );
 }
 
-/** For an event that does not exist, or is another organizer's. */
+/** Shown for an event that does not exist, or is another organizer's. */
 function Elsewhere({ isTheirs }: { isTheirs: boolean }) {
   return (
     <>

@@ -87,7 +87,7 @@ function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
   );
 }
 
-/** The same in one sentence; a link to take a spot may lead here after the last one is gone. */
+/** The same in one sentence, because a link to take a spot may lead here after the last spot is gone. */
 function sentenceFor({ event, registration, confirmed, over }: LinkedRegistration, { choice }: Link): string {
   const { cancelReason: reason, timeZone } = event;
   if (event.status === "cancelled") return reason ? say("link.cancelled.why", { reason }) : say("link.cancelled");

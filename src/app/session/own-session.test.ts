@@ -77,7 +77,7 @@ describe("the token of a session", () => {
     expect([await session.token(), asked.length]).toEqual([null, 2]);
   });
 
-  it("is null once the session has ended, and every listener hears of it", async () => {
+  it("is null once the session has ended, and every listener is told", async () => {
     const session = membersSession();
     const told = vi.fn<(user: SessionUser | null, elsewhere: boolean) => void>();
     session.onSession(told);

@@ -62,7 +62,10 @@ async function readerOf({ db, address }: TaskContext, memberId: string) {
   return member && !member.suspended_at ? { name: nameFor(member), email: member.email, address } : null;
 }
 
-/** Those of some events that still exist; with a moment, only public ones that are not over by then, soonest first. */
+/**
+ * Returns those of some events that still exist; given a moment, only public events that have not ended by then,
+ * soonest first.
+ */
 async function eventsOf(db: Kysely<Schema>, ids: readonly string[], now?: Date) {
   if (ids.length === 0) return [];
   const rows = await db

@@ -31,7 +31,7 @@ export async function setFaceShown(ctx: Context, { shown }: FaceWish): Promise<A
 }
 
 /**
- * Plans the deletion of the caller's account in seven days; asked again, it keeps the planned day.
+ * Plans the deletion of the caller's account in seven days; a second call keeps the planned day.
  * @throws Failure sign_in_required
  */
 export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {

@@ -37,8 +37,7 @@ export async function getAccount(ctx: Context): Promise<Account> {
 }
 
 /**
- * The data that other people see and that goes with an account: events, those still to come among them, and valid
- * proofs.
+ * The numbers of things that other people see and that go with an account: events, upcoming events and valid proofs.
  */
 export async function countWhatGoes({ db, now }: Pick<Context, "db" | "now">, memberId: string): Promise<WhatGoes> {
   const { rows } = await sql<WhatGoes>`select

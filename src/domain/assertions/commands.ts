@@ -40,7 +40,7 @@ export async function askForAssertion(
   await ctx.limitAttempts("outreach", { account: member_id, recipient: email });
   await ctx.db.transaction().execute(async (tx) => {
     await lockMembers(tx, [member_id]);
-    // A correction of the hours meanwhile waits for this lock, and then finds the question.
+    // A concurrent correction of the hours waits for this lock, and then finds the question.
     await lockRecord(tx, eventId);
     const { title, eventDate, hours } = await requireAskable({ ...ctx, db: tx }, key);
     if (await isAsked(tx, { ...key, email }, ctx.now)) return;
@@ -54,7 +54,7 @@ export async function askForAssertion(
       )
       .returning("id")
       .executeTakeFirstOrThrow();
-    // Asked again after it was withdrawn, the same question sends no second mail.
+    // If it is asked again after it was withdrawn, the same question sends no second mail.
     const payload = { memberId: member_id, assertionId: id };
     await enqueue(tx, { kind: "assertion_asked", key: `${mailOf(id)}${hours}`, payload }, ctx.now);
   });
@@ -157,7 +157,7 @@ export async function withdrawAssertion(ctx: Context, eventId: string): Promise<
       .set({ status: "withdrawn", changed_at: ctx.now })
       .where("id", "=", open.id)
       .execute();
-    // An unsent question counts as never asked: asked again, it is mailed.
+    // A question that was not mailed yet counts as never asked: if asked again, it is mailed.
     await tx
       .deleteFrom("outbox")
       .where("kind", "=", "assertion_asked")
@@ -180,7 +180,7 @@ export async function answerAssertion(ctx: Context, id: string, { answer }: Asse
   await ctx.db.transaction().execute(async (tx) => {
     const found = await theirs(tx, id, { memberId, now: ctx.now }).select(["event_id", "member_id"]).executeTakeFirst();
     if (!found) throw new Failure("not_found");
-    // In the order in which other transactions lock them: the members, the record of the event, and the question.
+    // Locked in the same order as in other transactions: the members, the record of the event, and the question.
     const [member] = (await lockMembers(tx, [memberId, found.member_id])).filter((one) => one.id === memberId);
     const event = await lockRecord(tx, found.event_id);
     if (!member || !event) throw new Failure("not_found");
@@ -203,7 +203,7 @@ export async function answerAssertion(ctx: Context, id: string, { answer }: Asse
   return done();
 }
 
-/** An assertion, if it asks this member or they have answered it. */
+/** An assertion that this member was asked for or has answered. */
 const theirs = (tx: Transaction<Schema>, id: string, { memberId, now }: { memberId: string; now: Date }) =>
   tx
     .selectFrom("assertions")

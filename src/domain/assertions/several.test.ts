@@ -73,7 +73,7 @@ describe("an account", () => {
     expect(rows).toMatchObject([{ email: null, asserted_by: null, said_name: "Maria Lopes" }]);
   });
 
-  it("that never confirmed its address removes nothing that others asked that address", async () => {
+  it("that never confirmed its address does not remove other members' questions to that address", async () => {
     const claimer = await make.member({ email: "claimed@example.org" });
     const { id } = await askedOf(make, ana, claimer);
     await remove(claimer);

@@ -77,7 +77,8 @@ export async function getBlockable(ctx: Context, otherId: string): Promise<Block
 }
 
 /**
- * The condition that a member has blocked another, or knows them as an organizer, or from the list of their own event.
+ * The condition that a member has blocked another, or has met them: as the organizer of an event, or on the list of
+ * their own event.
  */
 const hasMet = (id: string, otherId: string) => sql<boolean>`(
   blocked_at is not null

@@ -36,8 +36,8 @@ type Happened = Omit<EventNews, "eventDate" | "eventEnd" | "joined" | "added" | 
 };
 
 /**
- * The content of a member's digest about the events that they organize. It states the present result for each person,
- * so it leaves out a person who joined and left again. It leaves out events that are over, canceled or given to another
+ * The content of a member's digest about the events that they organize. It reports the result for each person, so it
+ * leaves out a person who joined and left again. It leaves out events that are over, canceled or given to another
  * organizer, and those without any news left.
  */
 export async function listNewsOf(db: Database, memberId: string, digest: string, now: Date): Promise<EventNews[]> {

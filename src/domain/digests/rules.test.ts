@@ -10,7 +10,7 @@ describe("lastDigestTime", () => {
     ["2030-03-01T01:00:00Z", "America/New_York", "2030-02-28", "2030-02-28T23:00:00.000Z"],
     // The clocks are set forward on that morning.
     ["2030-03-10T22:00:00Z", "America/New_York", "2030-03-10", "2030-03-10T22:00:00.000Z"],
-  ])("is, at %s in %s, that of %s", (now, zone, date, moment) => {
+  ])("is, at %s in %s, the time of %s", (now, zone, date, moment) => {
     expect(lastDigestTime(new Date(now), zone)).toEqual({ date, moment: new Date(moment) });
   });
 });

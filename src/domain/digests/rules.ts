@@ -7,7 +7,9 @@ const day = 24 * 60 * minute;
 /** The time before an event in which its organizer hears at once what happens, in milliseconds. */
 const lastDays = 2 * day;
 
-/** The time for collecting happenings then, so that several people who join in a row make one mail, in milliseconds. */
+/**
+ * The time for collecting happenings then, in milliseconds, so that several people who join in a row cause one mail.
+ */
 export const collected = 3 * minute;
 
 /** The hour of a digest, on the clocks of an event's zone: after work. */

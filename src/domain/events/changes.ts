@@ -24,8 +24,8 @@ export type Telling = { tell: boolean; note: string };
 
 /**
  * Schedules a mail about the changed plan to everyone who is registered, in a few minutes; later changes until then
- * join it. A running task has already read what it sends, so the next change starts a task of its own. The caller has
- * locked the event's row.
+ * join it. A running task has already read its content, so the next change starts a new task. The caller has locked the
+ * event's row.
  * @throws Failure invalid (a note, but no mail to carry it)
  */
 export async function tellChanges(
@@ -50,14 +50,15 @@ export async function tellChanges(
   if (!waiting && !isTold) return;
 
   const planned = waiting ? (waiting.payload as Tasks["event_changed"]) : { was: old, is: old, at, notes: [] };
-  // A task from before a field existed lacks it: its value was the present one.
+  // A task that was written before a field existed lacks it: then the field counts as unchanged.
   const [was, until] = [
     { ...old, ...planned.was },
     { ...old, ...planned.is },
   ];
   const payload: Tasks["event_changed"] = {
     eventId: before.id,
-    // Words changed quietly count as unchanged, unless the waiting task already reports a change of them.
+    // Texts that the organizer changed without a mail count as unchanged, unless the waiting task already reports a
+    // change of them.
     was: tell ? was : withWordsOf(is, was, (word) => was[word] === until[word]),
     is,
     // People who join after the last reported change know of it.

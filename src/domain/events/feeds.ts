@@ -13,22 +13,21 @@ import type { Event, GoodToKnow } from "./shapes.ts";
 import { shownAt, yearsAround, type Zone, zoneRules } from "./zone-rules.ts";
 
 /**
- * An event as a calendar keeps it: `sequence` counts the changes that a calendar shows, and `updatedAt` is the time of
+ * An event as a calendar stores it: `sequence` counts the changes that a calendar shows, and `updatedAt` is the time of
  * the last one.
  */
 export type CalendarEntry = Event & {
   sequence: number;
   updatedAt: Date;
   /**
-   * The address for replies to mails about the event, which its organizer has confirmed; without one there is nowhere
-   * to reply.
+   * The organizer's confirmed address for replies to mails about the event; without one, mails have no reply address.
    */
   replyTo?: string | null;
   /** True if the reader is on the waitlist. */
   tentative?: boolean;
 };
 
-/** The facts that a calendar or its mail shows; a deleted event has no others. */
+/** The facts that a calendar or its mail shows; of a deleted event these are all. */
 export type CalendarFacts = Pick<
   CalendarEntry,
   "_id" | "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
@@ -61,7 +60,7 @@ const refreshAfter = 3600;
 export const eventCalendar = (entries: readonly CalendarFacts[], wishes: CalendarWishes): string =>
   [...partsOf(entries, wishes)].join("");
 
-/** Writes up to a thousand events, while other requests have their turn. */
+/** Writes up to a thousand events, with other requests in between. */
 export const longCalendar = async (entries: readonly CalendarFacts[], wishes: CalendarWishes): Promise<string> =>
   (await inTurns(partsOf(entries, wishes), (part) => part)).join("");
 
@@ -133,7 +132,7 @@ function placeIn({ location, town = null, point, isExact }: CalendarFacts): NonN
   return point && isExact ? { title, geo: { lat: precise(point.lat), lon: precise(point.lon) } } : title;
 }
 
-/** RFC 5545 has six digits. The library leaves out a zero, so zero becomes the smallest step, which is 11 cm. */
+/** RFC 5545 has six decimals. The library leaves out a zero, so zero becomes the smallest step, which is 11 cm. */
 const precise = (degrees: number): number => Math.round(degrees * 1e6) / 1e6 || 1e-6;
 
 /** The description of an event in a calendar: the event's own, what to bring, and the address of its page. */
@@ -155,8 +154,8 @@ type Told = { entry: CalendarFacts; span: Span; zone: Zone };
 const utc: Zone = { name: "UTC", ahead: () => 0 };
 
 /**
- * Chooses an event's own zone, or UTC if its own would be ambiguous. An offset is not a zone. RFC 5545 takes an hour
- * that clocks show twice for the first one, and some programs for the second.
+ * Chooses an event's own zone, or UTC if the zone's times would be ambiguous or it is a mere offset. If clocks show an
+ * hour twice, RFC 5545 means the first one, but some programs take the second.
  */
 function toldOf(entry: CalendarFacts, zones: Map<string, Zone>): Told {
   const span = spanOf(entry);
@@ -168,7 +167,7 @@ function toldOf(entry: CalendarFacts, zones: Map<string, Zone>): Told {
 
 const zoneOf = (name: string): Zone => (isTimeZone(name) ? { name, ahead: clockOffsetIn(name) } : utc);
 
-/** Tests whether clocks that are set back show the same time at another moment. */
+/** Tests whether clocks show the same time at another moment because they are set back. */
 function isShownTwice({ ahead }: Zone, moment: number): boolean {
   const shown = moment + ahead(moment);
   return [-3 * hour, 3 * hour].some((away) => {
@@ -177,7 +176,7 @@ function isShownTwice({ ahead }: Zone, moment: number): boolean {
   });
 }
 
-/** A moment in the form that ical-generator accepts; given a Date, it would use the clock of this machine. */
+/** A moment in the form that ical-generator accepts; given a Date, it would use this machine's time zone. */
 function shownBy({ ahead }: Zone, moment: Date): ICalDayJsStub {
   const [date = "", time = ""] = shownAt(moment.getTime(), ahead(moment.getTime())).split("T");
   const shown: ICalDayJsStub = {
@@ -212,5 +211,5 @@ export function otherCalendars(event: InCalendar, address: string): { google: st
   };
 }
 
-/** Writes a space as %20: Outlook takes a plus for a plus. */
+/** Writes a space as %20, because Outlook would show a plus as a plus. */
 const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");

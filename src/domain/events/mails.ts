@@ -16,7 +16,7 @@ export type MailContext = Pick<TaskContext, "address" | "now">;
 
 /** The parts that are particular to a mail about an event. */
 type Words = Pick<Letter, "subject" | "facts" | "details" | "code" | "actions" | "afterwards"> & {
-  /** The heading; the subject, unless this says more. */
+  /** The heading; the subject by default. */
   heading?: string;
   paragraphs: string[];
   /** The method of the calendar entry; without it, the mail has no entry. */
@@ -65,7 +65,7 @@ export function drawingOf(
 /** Answers go to the organizer, at a confirmed address. */
 export const replyToOf = ({ replyTo }: Pick<CalendarFacts, "replyTo">) => (replyTo ? { replyTo } : {});
 
-/** The recipient of answers in words; nothing if there is none. */
+/** Says who gets replies; empty if there is no reply address. */
 export const answersGoTo = ({ organizer, replyTo }: Pick<CalendarFacts, "organizer" | "replyTo">): string[] =>
   replyTo ? [say("mail.to_organizer.after", { organizer, email: replyTo })] : [];
 

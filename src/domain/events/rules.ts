@@ -10,7 +10,7 @@ export const providedMax = 300;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 
-/** The longest reason that an organizer gives to people, such as for canceling an event, in the same characters. */
+/** The maximum length of an organizer's reason, such as for canceling an event, in the same characters. */
 export const reasonMax = 500;
 
 /** The words for an unlimited number of participants. */
@@ -24,12 +24,12 @@ export const newsMax = 100;
 export const pinsMax = 1000;
 
 /**
- * The highest number of events that are counted. Readers look through fewer, and counting a million takes a tenth of a
+ * The maximum number of events that are counted. Readers look through fewer, and counting a million takes a tenth of a
  * second.
  */
 export const countMax = 10_000;
 
-/** The highest count for a search, which has to read each event. */
+/** The maximum count for a search, which has to read each event. */
 export const foundMax = 1000;
 
 /** The number of days in the strip above the list, starting today. */
@@ -79,12 +79,12 @@ export const cutTo = 60;
 /** Home shows the six events that were created last. */
 export const latestCount = 6;
 
-/** The number of other events on an event's page, and their greatest distance in kilometers. */
+/** The maximum number of other events on an event's page, and their maximum distance in kilometers. */
 export const similarCount = 3;
 export const similarWithin = 50;
 /**
  * The greatest distance, in kilometers, of the events shown beside one that can no longer be joined: people do not
- * travel for a day.
+ * travel farther for one event.
  */
 export const insteadWithin = 300;
 /** The number of the soonest events around it among which those of its own type are searched for. */

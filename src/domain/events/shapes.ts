@@ -152,7 +152,7 @@ const day = z.iso.date({ error: rule("rule.day") }).refine(isDay, rule("rule.day
 
 const type = z.enum(["all", ...eventTypes], { error: rule("rule.category") });
 
-/** True when set; false by default. */
+/** True if it is set; false by default. */
 const flag = (description: string) =>
   z
     .enum(["1", "true"], { error: rule("rule.flag") })

@@ -39,7 +39,7 @@ describe("other events beside an event", () => {
     expect(await titlesLike(id)).toEqual(["Food in 2", "Food in 3", "Food in 4"]);
   });
 
-  it("has their place, with the parts that are known", async () => {
+  it("includes their place, with the known parts", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     await put(await make.event({ eventDate: inDays(2) }), 3);
@@ -134,7 +134,7 @@ describe("other events beside an event", () => {
     expect(await titlesLike(id)).toEqual([]);
   });
 
-  it("puts full events after those with room, whatever their type and day", async () => {
+  it("puts full events after those with room, regardless of type and day", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     const full = await make.event({ title: "Full", eventType: "food", eventDate: inDays(2), maxParticipant: "1" });

@@ -56,7 +56,7 @@ const nearby = prepared((db) =>
         )
         .where(sql<boolean>`cube_distance(events.sphere, own.sphere) <= ${reach}`)
         .where(sql<boolean>`events.id <> own.id`)
-        // The lower bound of its hour.
+        // The lower bound of the event's hour.
         .orderBy(sql`${placeAndHour} ~> 7`)
         .limit(sql.lit(similarAmong))
         .as("around"),
@@ -72,7 +72,7 @@ const nearby = prepared((db) =>
     .selectAll("around"),
 );
 
-/** Searches among the soonest hundred, so that it reads no more if none of many is near. */
+/** Searches among the soonest hundred, so that it does not read on if none of many events is near. */
 async function soonest({ db, now }: Context, wanted: Wanted, eventId: string, without: string[]) {
   const rows = await db
     .selectFrom("events as own")

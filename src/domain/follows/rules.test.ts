@@ -5,7 +5,7 @@ describe("nextDue", () => {
   const timing = { weekday: 4, hour: 17, timeZone: "Asia/Dhaka" };
   it.each([
     ["weekly", "2030-05-10T12:00:00Z", "2030-05-16T11:00:00Z"],
-    // On the due day itself, before the hour and at it.
+    // Checks the due day itself, before the hour and at it.
     ["weekly", "2030-05-16T10:59:59Z", "2030-05-16T11:00:00Z"],
     ["weekly", "2030-05-16T11:00:00Z", "2030-05-23T11:00:00Z"],
     ["daily", "2030-05-16T11:00:00Z", "2030-05-17T11:00:00Z"],

@@ -124,7 +124,7 @@ export async function revokeGateKey(ctx: Context, eventId: string, keyId: string
 type Opening = Pick<Context, "db" | "now"> & { links: LinkSigner; limitAttempts: LimitAttempts; from: string };
 
 /**
- * Opens a gate on a device by a key, without an account; from then on the device is told what to show. The same device
+ * Opens a gate on a device by a key, without an account; from then on the device gets the list to show. The same device
  * keeps its identity, also with a new key.
  * @throws Failure too_many_attempts, link_broken (not a key of ours, or its event is deleted), key_revoked,
  * devices_full

@@ -61,7 +61,8 @@ export async function writeMarks(
   const from = marksFrom({ begin: event.event_date }).getTime();
   for (const [index, mark] of [...sent.values()].entries()) {
     const { id, deviceAt, chosenAt } = mark;
-    // A chosen time is a minute, and stays so: correcting it by a moment would make it the minute before.
+    // A time chosen by hand is a whole minute and is not corrected, because even a small correction could change it to
+    // the minute before.
     const made = chosenAt ? Math.min(Date.parse(chosenAt), now.getTime()) : (times[index] ?? 0);
     const at = new Date(Math.max(made, from + index));
     const before = known.get(id);
@@ -173,7 +174,7 @@ async function keepLate(tx: Transaction<Schema>, event_id: string, device_id: st
 const hasRightEnded = ({ event }: LockedGate, { revokedAt }: { revokedAt: Date | null }, now: Date): boolean =>
   revokedAt !== null || now > marksUntil({ end: event.event_end });
 
-/** The number of marks that still fit, and the error code once none do. */
+/** The number of marks that a gate still accepts, and the error code once there are too many. */
 async function roomFor(tx: Transaction<Schema>, { event, lastSeq }: LockedGate, by: MarkedBy, isLate: boolean) {
   const inLog = tx.selectFrom("gate_marks").where("event_id", "=", event.id);
   const late = tx.selectFrom("gate_late_marks").where("event_id", "=", event.id);
@@ -251,8 +252,8 @@ export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, mo
 
 /**
  * A page of marks for devices, which shows walk-ins by first name and initial like everyone. It has only the kinds that
- * the device knows, which could mistake an unknown kind for another. `since` is the number of the last mark, returned
- * or not.
+ * the device knows, because the device could mistake an unknown kind for another. `since` is the number of the last
+ * mark, returned or not.
  */
 export async function marksForDevices(
   db: Kysely<Schema>,

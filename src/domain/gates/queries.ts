@@ -56,7 +56,8 @@ export function aboutEvent(row: EventRow): Pick<Synced, "event" | "readableFrom"
 const keysListed = 100;
 
 /**
- * The keys of an event, for its organizer only, latest first. @throws Failure sign_in_required, not_found, not_yours
+ * The keys of an event, for its organizer only, latest first.
+ * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKeys> {
   const event = await requireOwnEvent(ctx, eventId);
@@ -78,7 +79,10 @@ export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKe
   });
 }
 
-/** Reasons for the end of keys that their organizer may renew at once; a new organizer has other helpers. */
+/**
+ * Reasons for the end of keys after which the organizer may renew them all at once. A transfer is not one, because a
+ * new organizer has other helpers.
+ */
 export const renewable = ["access", "review"] as const;
 
 /** Selects keys with their use and state. */
@@ -137,7 +141,7 @@ export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
 
 /**
  * The people present by the gate's log: arrival times by person id, and walk-ins with contact details. Callers must
- * have checked that the organizer asks. It creates no codes.
+ * have checked that the organizer makes the request. It creates no codes.
  */
 export async function arrivalsAt(db: Kysely<Schema>, eventId: string) {
   const merged = mergeMarks(await expectedAt(db, eventId), await marksOf(db, eventId));
@@ -175,7 +179,7 @@ async function withContacts(
   });
 }
 
-/** A person who came, by the gate's whole log. A guest has the registration of their party, and no member. */
+/** A person who came, according to the gate's whole log. A guest has the registration of their party, but no member. */
 export type Attendance = {
   personId: string;
   registrationId: string | null;

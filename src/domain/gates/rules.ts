@@ -35,7 +35,7 @@ export const lateMarksListed = 200;
 export const keysMax = 20;
 export const devicesMax = 200;
 export const keyLabelMax = 60;
-/** The longest name of a walk-in, in characters as a person counts them. */
+/** The maximum length of a walk-in's name, in characters as a person counts them. */
 export const walkInNameMax = 80;
 export const contactMax = 100;
 
@@ -46,7 +46,7 @@ const codePattern = new RegExp(`^[${codeLetters}]{${codeLength}}$`);
 
 /** Makes a random code, one of 331,776. `bytes` returns a number of values from 0 to 255. */
 export function newCode(bytes: (count: number) => Iterable<number> = randomBytes): string {
-  // Ten times the alphabet: values beyond it would make its first letters likelier.
+  // Ten times the length of the alphabet: higher values would make its first letters likelier.
   const even = codeLetters.length * 10;
   let code = "";
   while (code.length < codeLength) {
@@ -109,7 +109,7 @@ export function correctedTimes(deviceTimes: readonly number[], sentAt: number, n
   return times.toReversed();
 }
 
-/** The ids of people who share a name with another person; their codes tell them apart. */
+/** The ids of people who share a name with another person; they are distinguished by their codes. */
 export function namesakesIn(people: readonly Pick<RosterPerson, "id" | "name">[]): ReadonlySet<string> {
   const known = new Map<string, string[]>();
   for (const { id, name } of people) {

@@ -12,7 +12,7 @@ import { FoundMember, type MemberFilter, WholeMember } from "./shapes.ts";
 
 /** The number of a member's events, and of the log entries about them and these, that a host sees at once. */
 const [eventsShown, actionsShown] = [20, 50];
-/** The highest number of members that a search counts. */
+/** The maximum number of members that a search counts. */
 const countMax = 1000;
 
 /**
@@ -48,8 +48,8 @@ export async function findMembers(db: Database, filter: MemberFilter): Promise<P
 }
 
 /**
- * A member, with everything that a host needs for decisions about them. @throws Failure no_such_call, prove_again,
- * not_found
+ * A member, with everything that a host needs for decisions about them.
+ * @throws Failure no_such_call, prove_again, not_found
  */
 export async function getMember(ctx: Context, id: string): Promise<WholeMember> {
   requireHost(ctx);

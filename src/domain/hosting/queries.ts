@@ -17,7 +17,7 @@ export function getHostAccess(ctx: Context): HostAccess {
   return shape(HostAccess, { email, until: new Date(since.getTime() + hostFor).toISOString() });
 }
 
-/** The number of weeks shown: finished tasks, which tell when a mail went out, are kept no longer. */
+/** The number of weeks shown: finished tasks, which record when a mail went out, are kept no longer. */
 const weeksShown = 4;
 const tasksShown = 50;
 
@@ -107,7 +107,7 @@ export async function actionsOf(db: Database, { memberId, before, limit }: Wante
     .leftJoin("communities", "communities.id", "done.subject_id")
     .leftJoin("outbox", "outbox.id", "done.subject_id");
   if (memberId !== undefined) {
-    // As an array, so that the index on subjects finds them in a log of any length.
+    // Passed as an array, so that the index on subjects finds them in a log of any length.
     const theirs = sql`select ${memberId}::uuid union all select id from events where organizer_id = ${memberId}`;
     wanted = wanted.where(sql<boolean>`done.subject_id = any(array(${theirs}))`);
   }

@@ -31,7 +31,9 @@ const kinds: Partial<Record<TaskKind, MailKind>> = {
   organizer_message: "messages",
 };
 
-/** Writes one task of each kind for a member who has joined, is on a waitlist and has an offer. */
+/**
+ * Writes one task of each kind for a member who has joined one event, is on the waitlist of another and has an offer.
+ */
 async function writeOneOfEach(member: Member) {
   const eventDate = tomorrow();
   const [joined, waitlisted, offered] = [await make.event({ eventDate }), await make.event(), await make.event()];
@@ -95,7 +97,7 @@ async function writeOneOfEach(member: Member) {
 }
 
 describe("listNotificationPreferences", () => {
-  it("returns all of the caller's own, and for a link the one of its kind", async () => {
+  it("returns all preferences of the caller, and for a link the one of its kind", async () => {
     const [me, other] = [await make.member(), await make.member()];
     await setNotificationPreference(make.context(other), { kind: "thanks", wanted: false });
     await setNotificationPreference(make.context(me), { kind: "changes", wanted: false });

@@ -57,7 +57,7 @@ export async function createEvent(
   const event = { id, organizer_id: member.id, ...typed, review: cause && ("waiting" as const), ...moments };
   const isDraftIf = { isHeld: cause !== null, waitsForAddress: ctx.sendsMail };
   const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);
-  // Most events need one statement, and so no transaction.
+  // Most events need only one statement, and therefore no transaction.
   const isDraft =
     cause || besides
       ? await ctx.db.transaction().execute(async (tx) => {
@@ -104,7 +104,7 @@ async function causeToWait(
 }
 
 /**
- * Publishes a draft of the caller, once their address is confirmed; a published event stays so.
+ * Publishes a draft of the caller, if their address is confirmed; a published event does not change.
  * @throws Failure sign_in_required, email_unconfirmed, not_found, not_yours, under_review (also before it was ever
  * public)
  */
@@ -122,8 +122,8 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
 }
 
 /**
- * Publishes the drafts of a member whose address has just been confirmed, in the same transaction. @returns their
- * number
+ * Publishes the drafts of a member whose address has just been confirmed, in the same transaction.
+ * @returns their number
  */
 export async function publishDrafts(tx: Transaction<Schema>, memberId: string, now: Date): Promise<number> {
   const published = await tx
@@ -181,7 +181,8 @@ export async function updateEvent(
 }
 
 /**
- * Has a host review an event with newly added listed words: it is hidden until then, or waits if it was never public.
+ * Starts a review of an event to which listed words were added: it is hidden until a host decides, or waits if it was
+ * never public.
  */
 export async function holdBack(
   tx: Transaction<Schema>,
@@ -226,7 +227,7 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
   if (!hasEnded(spanOfRow(event), now) && !event.cancelled_at) {
     await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
   }
-  // Open reviews of it need no decision now.
+  // Open reviews of the event need no decision now.
   await tx
     .deleteFrom("reviews")
     .where("about", "in", ["event", "event_picture", "outcome_pictures"])

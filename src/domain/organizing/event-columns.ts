@@ -159,7 +159,8 @@ function checkDate(eventDate: Date, now: Date): void {
 }
 
 /**
- * The end of an event that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days)
+ * The end of an event that begins at a moment.
+ * @throws Failure invalid (before it begins, or after more than 14 days)
  */
 function endOf(begin: Date, end = new Date(begin.getTime() + durationDefault)): Date {
   if (hasLength({ begin, end })) return end;

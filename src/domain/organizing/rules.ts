@@ -6,13 +6,15 @@ import { momentIn, type Span } from "../time-zones/rules.ts";
 export const defaultCapacity = 100;
 export const capacityMax = 1_000_000;
 
-/** The longest note that an organizer adds to the mail about a change, in characters as a person counts them. */
+/** The maximum length of an organizer's note in the mail about a change, in characters as a person counts them. */
 export const noteMax = 300;
 
 /** Specification 9: the time after an event's creation until its organizer is taken to the list, in milliseconds. */
 export const redirectDelay = 3000;
 
-/** The most years ahead that an event may begin: organizers plan no further, and this catches a mistyped year. */
+/**
+ * The maximum number of years until an event's beginning: organizers plan no further, and it catches a mistyped year.
+ */
 const yearsAheadMax = 3;
 
 /** The last moment at which a new event may begin. */
@@ -23,8 +25,8 @@ export function latestBegin(now: Date): Date {
 }
 
 /**
- * The number of spots in the organizer's own words: the largest whole number in them ('50', 'up to 50', '20-50'), in
- * any script's digits, also with grouped thousands ('1,000'); null for 'No limit', 100 without a number.
+ * Reads the number of spots from the organizer's own words: the largest whole number in them ('50', 'up to 50',
+ * '20-50'), in any script's digits, also with grouped thousands ('1,000'); null for 'No limit', 100 without a number.
  */
 export function capacityOf(maxParticipant: string | null | undefined): number | null {
   if (maxParticipant?.trim().toLowerCase() === noLimit.toLowerCase()) return null;

@@ -62,7 +62,7 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
     const thanked = await thankedAt(tx, event.id);
     const readers = said.came.filter((person) => person.memberId !== null && person.memberId !== memberId);
     const asked = readers.filter((person) => !thanked.has(person.memberId ?? ""));
-    // If all were thanked already, the preview shows one of their mails.
+    // If all people were thanked already, the preview shows one of their mails.
     const [first = readers[0]] = asked;
     const entry = await findCalendarEntry(tx, event.id);
     if (!entry) throw new Failure("not_found");

@@ -13,11 +13,11 @@ type Row = {
   event_date: Date;
   time_zone: string;
   year: number;
-  /** Null if no follower heard of it, or the event is older than this count. */
+  /** Null if no follower was told of it, or if the event is older than this count. */
   invited: number | null;
   joined: number;
   confirmed: number;
-  /** Null without an outcome. */
+  /** Null if there is no outcome. */
   came: number | null;
   hours: number | null;
   came_of_joined: number;

@@ -73,7 +73,7 @@ export type Person = {
   id: string;
   memberId: string | null;
   name: string | null;
-  /** The registrant who brought them: the name, and the id among these people. */
+  /** The registrant who brought the guest: the name, and the id in this list. */
   of: string | null;
   bringerId: string | null;
   isListed: boolean;
@@ -192,7 +192,8 @@ export async function findPublicOutcome(
 }
 
 /**
- * The public part of an outcome by the event's id. @throws Failure not_found (also without an outcome), under_review
+ * The public part of an outcome by the event's id.
+ * @throws Failure not_found (also without an outcome), under_review
  */
 export async function getPublicOutcome(ctx: Context, eventId: string): Promise<PublicOutcome> {
   const outcome = await findPublicOutcome(ctx, await getEvent(ctx, eventId));

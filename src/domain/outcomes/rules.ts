@@ -8,16 +8,16 @@ const day = 24 * hour;
 /** Hours are in quarters. */
 export const hoursStep = 0.25;
 
-/** The most people in one outcome: as many as one request holds. */
+/** The maximum number of people in one outcome: as many as one request holds. */
 export const cameMax = 1500;
-/** The most people added at once who are on no list. */
+/** The maximum number of people added at once who are not on the list. */
 export const addedMax = 200;
 
 export const picturesMax = 10;
 /** Limits on the organizer's texts, in characters as a person counts them. */
 export const wordsMax = 1000;
 export const thanksMax = 500;
-/** The highest amount of an achievement. */
+/** The maximum amount of an achievement. */
 export const amountMax = 1_000_000;
 
 /** The time after the end at which checked-in people are thanked if there is no outcome, in milliseconds. */

@@ -15,8 +15,8 @@ import type { TransferInput } from "./shapes.ts";
 const done = () => shape(Acknowledged, { acknowledged: true });
 
 /**
- * Offers an event of the calling member to the owner of an address, and tells them by mail. Nobody becomes an
- * organizer, with name and address on the event's page, without accepting. A later offer replaces an earlier one. The
+ * Offers an event of the calling member to the owner of an address, and tells them by mail. A member becomes an
+ * organizer, with name and address on the event's page, only by accepting. A later offer replaces an earlier one. The
  * calling member gets a mail about it too.
  * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, event_over, invalid (one's
  * own address), too_many_mails, under_review
@@ -49,7 +49,8 @@ export async function offerOwnership(
 }
 
 /**
- * Ends an offer: the organizer takes it back, or the recipient declines it. @throws Failure sign_in_required, not_found
+ * Ends an offer: the organizer takes it back, or the recipient declines it.
+ * @throws Failure sign_in_required, not_found
  */
 export async function endOwnershipTransfer(ctx: Context, eventId: string): Promise<Acknowledged> {
   const member = requireMember(ctx);
@@ -86,7 +87,7 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
     if (!member.email_verified) throw new Failure("email_unconfirmed");
 
     await tx.updateTable("events").set({ organizer_id: id, updated_at: ctx.now }).where("id", "=", event.id).execute();
-    // The gate keys are held by people whom the new organizer does not know.
+    // The helpers who hold gate keys are strangers to the new organizer.
     await endRightsAt(tx, event.id, "transfer", ctx.now);
     const payload = { eventId: event.id, memberId: event.organizer_id };
     await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);

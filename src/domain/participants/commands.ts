@@ -45,9 +45,9 @@ export async function removeParticipant(ctx: Context, eventId: string, memberId:
 }
 
 /**
- * Registers the member who has confirmed an address. Members added by the organizer overtake nobody on the waitlist.
- * They are mailed the reason, and can leave like everybody else. The call is rate-limited, because it reveals whether
- * an address has an account.
+ * Registers the member who has confirmed an address. Members added by the organizer do not overtake people on the
+ * waitlist. They are mailed the reason, and can leave like everybody else. The call is rate-limited, because it reveals
+ * whether an address has an account.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, too_many_attempts,
  * no_such_member, already_joined, too_many_mails, email_unconfirmed, under_review
  */
@@ -78,7 +78,7 @@ export async function addParticipant(
 
 /**
  * Registers a person without an e-mail address, by name. They get no mail, and hold a spot or wait for one like
- * everybody else. When it is their turn they get the spot at once, because nobody could ask them.
+ * everybody else. When it is their turn they get the spot at once, because an offer could not reach them.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, under_review,
  * people_full
  */
@@ -95,8 +95,8 @@ export async function addPerson(ctx: Context, eventId: string, person: PersonInp
 /**
  * Removes a person without an e-mail address from the list; free spots are offered to the first people on the waitlist.
  * @param personId their registration's id
- * @throws Failure sign_in_required, not_found (no such event, or nobody there without an address by that id),
- * not_yours, event_over, event_cancelled, under_review
+ * @throws Failure sign_in_required, not_found (no such event, or no such person at it), not_yours, event_over,
+ * event_cancelled, under_review
  */
 export async function removePerson(ctx: Context, eventId: string, personId: string): Promise<Acknowledged> {
   await changeList(ctx, eventId, async (tx, event) => {
@@ -126,8 +126,8 @@ async function changeList<Result>(
 /**
  * Sends an organizer's message to everyone who has joined the event, is on its waitlist, or both, once each. It works
  * for past events (to say thank you) and canceled ones too.
- * @throws Failure sign_in_required, not_found, not_yours, invalid (nobody is there to read it), too_many_messages,
- * too_many_mails (about all events of the organizer's together), email_unconfirmed, under_review
+ * @throws Failure sign_in_required, not_found, not_yours, invalid (no recipients), too_many_messages, too_many_mails
+ * (about all events of the organizer's together), email_unconfirmed, under_review
  */
 export async function sendMessage(
   ctx: Context & { limitAttempts: LimitAttempts },

@@ -16,8 +16,8 @@ import {
 import { Credential, RecordEntry, VolunteerRecord } from "./shapes.ts";
 
 /**
- * Returns the calling member's record, event by event, with the latest statement of each. @throws Failure
- * sign_in_required
+ * Returns the calling member's record, event by event, with the latest statement of each.
+ * @throws Failure sign_in_required
  */
 export async function getRecord(ctx: Context): Promise<VolunteerRecord> {
   const { id, displayName: name } = requireMember(ctx);

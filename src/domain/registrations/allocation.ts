@@ -13,9 +13,9 @@ import { isOverBy, makesOffers, offerExpiry } from "./rules.ts";
 /**
  * Gives an event's free spots to people on its waitlist, after any change that may have freed some. Expired offers and
  * reservations end, free spots are offered strictly in order of arrival, and the counts are set. A party is offered its
- * spots together: free spots gather until it fits, and nobody overtakes it. People who miss an offer wait again behind
- * all others, and are not asked twice for one spot. Once nobody is left to ask, and for every free spot from the eve
- * on, the spots are open to everyone: the waitlist passes and is told, and so are people who asked to hear of free
+ * spots together: free spots are kept until they suffice for it, and later parties do not overtake it. People who miss
+ * an offer wait again behind all others, and are not asked twice for one spot. Spots are open to everyone once all have
+ * been asked, and always from the eve on: the waitlist passes and is told, and so are people who asked to hear of free
  * spots. Running it twice changes nothing.
  */
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
@@ -64,7 +64,7 @@ async function moveBehind(tx: Transaction<Schema>, event: LockedEvent, expired: 
     where registrations.id = behind.id and events.id = ${event.id}`.execute(tx);
 }
 
-/** Values of `passed_seq`: everybody on the waitlist has passed, whenever they arrived; or nobody has. */
+/** Values of `passed_seq`: everybody on the waitlist has passed, whenever they joined it, or nobody has. */
 export const everybody = Number.MAX_SAFE_INTEGER;
 const nobody = 0;
 
@@ -118,7 +118,7 @@ async function letPass(
   const { before, after } = await passedSeqsOf(tx, event, isOpen, now);
   if (before === after) return;
   await tx.updateTable("events").set({ passed_seq: after }).where("id", "=", event.id).execute();
-  // People whose offer has just expired are told in the mail about that expiry.
+  // People whose offer has just expired learn this from the mail about that expiry.
   const { rows } = await sql<{ id: string; member_id: string }>`
     select registrations.id, member_id from ${waitingAt(event.id)}
     where offer_expires_at is null and member_id is not null and seq > ${before}::bigint and seq <= ${after}::bigint
@@ -262,7 +262,10 @@ export async function acceptOfferOf(
   await enqueue(tx, { kind: "registration_joined", key: `registration_joined:${registration.id}`, payload }, now);
 }
 
-/** Returns the number of free spots that a party may take without an offer. @throws Failure no_offer */
+/**
+ * Returns the number of free spots that a party may take without an offer.
+ * @throws Failure no_offer
+ */
 async function freeFor(tx: Transaction<Schema>, { id, event_id, party_size }: RegistrationRow): Promise<number> {
   const { rows } = await sql<{ may_take: boolean; free: number | null }>`
     select may_take, (select capacity - taken - held from events where id = ${event_id}) as free

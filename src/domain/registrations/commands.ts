@@ -26,8 +26,8 @@ import { type Taken, takeSpots } from "./take-spots.ts";
 /**
  * Registers the calling member and their guests for an event. When there are not enough spots they are waitlisted; with
  * `whenShort: "take"` as many of them as fit take the remaining spots. Under any concurrency, the last spot is given
- * once, a member has at most one registration, and nobody overtakes people on the waitlist. Specification 4 'Join
- * button', 7 `POST /join-event`.
+ * once, a member has at most one registration, and later parties do not overtake people on the waitlist. Specification
+ * 4 'Join button', 7 `POST /join-event`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over,
  * event_cancelled, under_review, cannot_join (the organizer and the member have blocked each other)
  */
@@ -36,7 +36,8 @@ export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAns
   if (!isId(input.eventId)) throw new Failure("not_found");
   const take = (mindsReservations: boolean) =>
     inLine(input.eventId, () => takeSpots(ctx, { ...input, mindsReservations }, member.id));
-  // Few have spots that are kept for them, so nobody else asks for these first. One that goes meanwhile is minded no more.
+  // Reservations are rare, so the first attempt only notices one and takes nothing. If it has expired by the second,
+  // the third ignores it.
   const taken = (await take(true)) ?? (await takeReserved(ctx, input, member.id)) ?? (await take(false));
   if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
   ctx.announce(input.eventId);
@@ -235,7 +236,7 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
 
 const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { acknowledged: true, registration });
 
-/** The registration of somebody who has just joined; a position on the waitlist has to be read. */
+/** The registration of a member who has just joined; a position on the waitlist must be read from the database. */
 const joinedAs = ({ about }: Taken): OwnRegistration =>
   shape(OwnRegistration, {
     ...about,

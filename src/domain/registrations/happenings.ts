@@ -3,8 +3,8 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import type { LockedEvent } from "../events/locking.ts";
 
 /**
- * Records an action for the event's organizers to hear of; an organizer's own action is not recorded. For people
- * without an account it stores the name.
+ * Records an action to report to the event's organizer; an organizer's own action is not recorded. For people without
+ * an account it stores the name.
  */
 export async function noteHappening(
   tx: Transaction<Schema>,

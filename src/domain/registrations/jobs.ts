@@ -86,7 +86,7 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
     return changedMail(reader, { was, is, notes: isBlocked ? [] : notes }, ctx);
   },
 
-  /** The spots of expired offers and reservations go to the next on the waitlist. */
+  /** The spots of expired offers and reservations go to the next people on the waitlist. */
   async expire_offers(ctx, { eventId }) {
     await ctx.db.transaction().execute(async (tx) => {
       const event = await lockIfThere(tx, eventId);
@@ -151,5 +151,7 @@ export async function partyCodesOf(
   return { own: codes.get(registrationId) ?? "", ofGuests: codes };
 }
 
-/** More about a registration: until when spots are held for it, and whether its member confirmed attendance. */
+/**
+ * Further facts about a registration: until when spots are held for it, and whether its member confirmed attendance.
+ */
 type Standing = { offerExpiresAt: Date | null; isConfirmed: boolean };

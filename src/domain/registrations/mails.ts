@@ -219,8 +219,8 @@ export const leaveAction = ({ page, status, spots }: Pick<RegistrationReader, "p
 export const spotsOf = ({ spots }: Pick<RegistrationReader, "spots">) => ({ count: spots });
 
 /**
- * The guests of a party, one a line, with their gate codes. A reader without a name has not proved their address, so
- * words they wrote, such as guests' names, must not go into a mail to it.
+ * The guests of a party, one a line, with their gate codes. A reader without a name has not confirmed their address, so
+ * their own words, such as guests' names, must not go into a mail to it.
  */
 export const guestFacts = (
   { guests, name: reader }: Pick<RegistrationReader, "guests" | "name">,
@@ -239,7 +239,7 @@ export const guestFacts = (
         },
       ];
 
-/** The QR code of the reader's own code; at the gate it brings up the whole party. */
+/** The QR code of the reader's own code; scanned at the gate, it shows the whole party. */
 export const codeFor = (
   { event, spots }: Pick<RegistrationReader, "event" | "spots">,
   { own }: PartyCodes,

@@ -16,7 +16,7 @@ beforeEach(async () => {
   member = await make.member();
 });
 
-/** An event from one hour to another. */
+/** Creates an event from one hour to another. */
 async function between(from: number, to: number, wishes: object = {}) {
   const id = await make.event({ eventDate: at(from), ...wishes });
   await make.db
@@ -30,7 +30,7 @@ const meanwhileAt = async (id: string, who: Member | undefined = member) =>
   (await getOwnRegistration(make.context(who), id)).meanwhile;
 
 describe("the event that a member has joined for the same time", () => {
-  it("is shown before joining with its times, and prevents no joining", async () => {
+  it("is shown before joining with its times, but does not prevent joining", async () => {
     const [first, other] = [await between(0, 2, { title: "Meanwood" }), await between(1, 3)];
     expect(await meanwhileAt(other)).toBeNull();
     await joinEvent(make.context(member), { eventId: first });

@@ -173,8 +173,8 @@ export const waitingAt = (eventId: string) => sql`
     and status = 'waitlisted'`;
 
 /**
- * True if free spots gather for a waitlisted registration, as a condition for SQL: it has no offer, did not pass and
- * missed no offer in this round.
+ * True if free spots are kept for a waitlisted registration until they suffice, as a condition for SQL: it has no
+ * offer, did not pass and missed no offer in this round.
  */
 export const isInLine = sql<boolean>`(
   offer_expires_at is null and seq > passed_seq and missed_round is distinct from round

@@ -85,13 +85,13 @@ describe("reserveSpots", () => {
     expect((await registrations.counts(eventId)).taken).toBe(8);
   });
 
-  it("are not taken from the spots that waitlisted people are next for", async () => {
+  it("are not taken from spots to which waitlisted people are entitled", async () => {
     const { eventId } = await registrations.fullWithWaitlist();
     expect(await reserve(eventId, "nora@example.org")).toBeNull();
     await registrations.expectRight(eventId);
   });
 
-  it("are the remaining spots for a party that takes part of its spots, and none for a party that waits", async () => {
+  it("are the remaining spots for a party that takes fewer, and none for a party that prefers to wait", async () => {
     const eventId = await make.event({ maxParticipant: "2" });
     expect(await reserve(eventId, "wait@example.org", partyOf(3))).toBeNull();
     expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2 });
@@ -196,7 +196,7 @@ describe("registerReserved", () => {
     }
   });
 
-  it("handles spots that were not kept like any joining: a spot, or the end of the waitlist", async () => {
+  it("treats people without kept spots like others who join: they get a spot, or the end of the waitlist", async () => {
     const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
     const [first, second] = (await make.members(2)) as [Member, Member];
     expect(await confirm(eventId, first)).toMatchObject({ status: "joined" });
@@ -215,7 +215,7 @@ describe("registerReserved", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("tells the organizer only then", async () => {
+  it("tells the organizer at this point, and not before", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer });
     const member = await make.member();

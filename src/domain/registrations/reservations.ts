@@ -132,7 +132,7 @@ function reasonAgainst(event: LockedEvent, now: Date): Exclude<Registered, Taken
   return event.is_draft || hasEnded(spanOfRow(event), now) ? "event_over" : "cannot_join";
 }
 
-/** @throws Failure event_cancelled, event_over, if nobody can join anymore */
+/** @throws Failure event_cancelled, event_over, if the event no longer takes registrations */
 export function requireOpen(event: LockedEvent, now: Date): void {
   if (event.cancelled_at) throw new Failure("event_cancelled");
   if (hasEnded(spanOfRow(event), now)) throw new Failure("event_over");

@@ -60,7 +60,7 @@ describe("offerExpiry", () => {
     expect(due).toEqual(new Date(almost.getTime() + 12 * hour));
   });
 
-  it("is never sooner because of the night, and never beyond the beginning", () => {
+  it("is never earlier because of the night, and never after the event's beginning", () => {
     const begin = momentIn("Europe/Berlin", "2027-10-31", "09:30")!;
     for (let left = 18 * 60; left < 96 * 60; left += 35) {
       const now = new Date(begin.getTime() - left * minute);
@@ -79,7 +79,7 @@ describe("offerExpiry", () => {
 
 describe("makesOffers", () => {
   it("is true until exactly 18 hours before the beginning, in elapsed time rather than clock time", () => {
-    // Clocks go forward that night: 18 hours before 9:30 is 14:30 there.
+    // Clocks go forward that night, so 18 hours before 9:30 it is 14:30 in that zone.
     const begin = momentIn("Europe/Berlin", "2027-03-28", "09:30")!;
     const eve = momentIn("Europe/Berlin", "2027-03-27", "14:30")!;
     expect(eveOf({ begin })).toEqual(eve);

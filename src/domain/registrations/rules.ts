@@ -51,8 +51,8 @@ export const isOverBy = ({ end }: Span, now: Date): boolean => end <= now;
 export const lastOnEve = (now: Date): Date => new Date(now.getTime() + eveHours * hour);
 
 /**
- * The hours of the night in the event's zone, in which nobody has to answer: from `begins` inclusive to `ends`
- * exclusive.
+ * The hours of the night in the event's zone, which do not count for answering an offer: from `begins` inclusive to
+ * `ends` exclusive.
  */
 const night = { begins: 22, ends: 8 };
 
@@ -77,6 +77,6 @@ function afterNight(moment: Date, timeZone: string): Date {
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** A party under both words, for an instance of the version before that still runs during an update: decision 073. */
+/** A party under both words, for instances of the previous version that still run during an update: decision 073. */
 export const inBothWords = <Party extends { guests?: unknown }>(party: Party): Party =>
   party.guests === undefined ? party : { ...party, companions: party.guests };

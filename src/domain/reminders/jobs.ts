@@ -32,7 +32,7 @@ export const reminderJobs: Pick<TaskHandlers, ToAll | "reminder"> = {
 
 /**
  * Writes a mail for each participant of an event, if its date is unchanged. People who joined after the reminder's time
- * know the date already. One transaction, so that a crash leaves nobody out.
+ * know the date already. One transaction, so that after a crash no participant is left out.
  */
 async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDate, kind: ToAll): Promise<null> {
   await db.transaction().execute(async (tx) => {

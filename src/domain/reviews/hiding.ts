@@ -11,20 +11,21 @@ import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
 import { markOf } from "./taken-down.ts";
 
-/** The reason that stands at a review where listed words hid something: it is worded for the reader, in their language. */
+/** The stored reason of a review if listed words hid something; the screen words it in the reader's language. */
 export const forListedWords = "";
 
-/** Why something is hidden, in words: those of a host, or ours. */
+/** The reason for hiding something: a host's words, or ours. */
 export const reasonOf = (reason: string): string => (reason === forListedWords ? say("review.words.reason") : reason);
 
-// Hiding takes a thing from everybody's sight, and showing brings it back as it was. Both write what follows from it; neither decides.
+// Hiding withholds a thing from all readers, and showing restores it. Both also write the consequences; the decision is
+// made elsewhere.
 
 /** The parts of a review that hiding needs. */
 type Subject = { id: string; about: About; subject_id: string; withheld: string | null; owner_id: string | null };
 
 /**
- * The time for which mails about hours wait while an event is hidden, in milliseconds: later thanks would be
- * meaningless.
+ * The time for which mails about hours wait while an event is hidden, in milliseconds: after that, thanks would come
+ * too late.
  */
 const waitsMax = 30 * 24 * 3_600_000;
 

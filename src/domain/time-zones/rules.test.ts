@@ -33,7 +33,7 @@ describe("isTimeZone", () => {
 describe("formatIn", () => {
   const moment = new Date("2026-11-28T03:30:00Z");
 
-  it("creates one formatter per zone and look", () => {
+  it("creates one formatter per zone and format", () => {
     expect(formatIn("Asia/Dhaka", "time")).toBe(formatIn("Asia/Dhaka", "time"));
     expect(formatIn("Asia/Dhaka", "date")).not.toBe(formatIn("Asia/Dhaka", "time"));
     expect(formatIn("Europe/Lisbon", "time")).not.toBe(formatIn("Asia/Dhaka", "time"));
@@ -52,7 +52,7 @@ describe("formatIn", () => {
 });
 
 describe("textIn", () => {
-  it("formats each moment in its zone and look, also repeatedly", () => {
+  it("formats each moment in its zone and format, also repeatedly", () => {
     const first = Date.parse("2026-11-28T03:30:00Z");
     for (let round = 0; round < 2; round++) {
       // More moments than are cached.
@@ -143,11 +143,11 @@ describe("momentIn", () => {
   );
 
   it.each([
-    // Skipped because clocks go forward: the moment as far after the change.
+    // The time is skipped because clocks go forward: the moment is as far after the change.
     ["Europe/Berlin", "2027-03-28", "02:30", "2027-03-28T01:30:00Z", "03:30"],
     ["America/Chicago", "2027-03-14", "02:00", "2027-03-14T08:00:00Z", "03:00"],
     ["Australia/Lord_Howe", "2027-10-03", "02:15", "2027-10-02T15:45:00Z", "02:45"],
-    // Repeated because clocks go back: the first moment.
+    // The time is repeated because clocks go back: the moment is the first one.
     ["Europe/Berlin", "2027-10-31", "02:30", "2027-10-31T00:30:00Z", "02:30"],
     ["America/Chicago", "2027-11-07", "01:00", "2027-11-07T06:00:00Z", "01:00"],
     ["Australia/Lord_Howe", "2027-04-04", "01:45", "2027-04-03T14:45:00Z", "01:45"],

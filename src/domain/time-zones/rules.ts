@@ -1,7 +1,7 @@
 import { type Locale, localeNow, say } from "#messages/say.ts";
 import { remembering } from "../rules.ts";
 
-/** More letters than the name of any time zone has. */
+/** Longer than the name of any time zone. */
 const nameMax = 64;
 
 /**
@@ -61,12 +61,12 @@ const looks = {
 
 type Look = keyof typeof looks;
 
-/** The looks that we read again ourselves: their figures and words are the same in every language. */
+/** The formats whose output our code reads: they are the same in every language. */
 const ours: readonly Look[] = ["clock", "offset"];
 
 /**
- * A formatter of dates and times in one look, zone and language. It is made once and kept: making it takes thirty times as long as
- * using it. At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
+ * Returns a formatter of dates and times in one format, zone and language. It is kept, because creating one takes
+ * thirty times as long as using it. At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
  */
 const formatOf = remembering(
   200,
@@ -75,8 +75,8 @@ const formatOf = remembering(
 );
 export const formatIn = (timeZone: string, look: Look) => formatOf(localeNow(), timeZone, look);
 
-// Pages format the same moments repeatedly, and formatting one takes as long as rendering a link. No look distinguishes
-// moments within a minute.
+// Pages format the same moments repeatedly, and formatting one takes as long as rendering a link. No format
+// distinguishes moments within a minute.
 const minute = 60_000;
 const minuteOf = (moment: Date) => Math.floor(moment.getTime() / minute);
 const textOf = remembering(1000, (locale: Locale, zone: string, look: Look, at: number) =>
@@ -92,11 +92,11 @@ const partsOf = remembering(
     ),
 );
 
-/** A moment with a look, in a zone: 'Sat, Nov 28, 2026'. */
+/** Formats a moment in a zone, such as 'Sat, Nov 28, 2026'. */
 export const textIn = (timeZone: string, look: Look, moment: Date) =>
   textOf(localeNow(), timeZone, look, minuteOf(moment));
 
-/** The same, taken apart: `{ month: 'Nov', day: '28', … }`. */
+/** The same in parts: `{ month: 'Nov', day: '28', … }`. */
 export const partsIn = (timeZone: string, look: Look, moment: Date) =>
   partsOf(localeNow(), timeZone, look, minuteOf(moment));
 
@@ -114,7 +114,7 @@ const dayLong = 86_400_000;
 /**
  * Returns the moment at which calendar and clock show `date` and `time` in a time zone. Returns null for an invalid
  * date or time, and for a year that is still being typed (`0002`). For a time that occurs twice because clocks go back,
- * it is the first; for a skipped time, it is the moment as far after the change as the time is.
+ * it is the first; a skipped time is moved on by the length of the skipped period.
  */
 export function momentIn(timeZone: string, date: string, time: string): Date | null {
   const wanted = Date.parse(`${date}T${time}Z`);
@@ -146,11 +146,14 @@ export function zoneName(timeZone: string, moment: Date): string {
   return say("when.zone", { city: renamedCities[city] ?? city });
 }
 
-/** '9:00 AM', in a zone. Engines differ in the spaces around AM; text that the server rendered has to be the browser's too. */
+/**
+ * A time such as '9:00 AM' in a zone. Engines differ in the spaces around AM, but the server's and the browser's text
+ * must be equal.
+ */
 export const clockTimeIn = (moment: Date, timeZone: string): string => plain(textIn(timeZone, "time", moment));
 const plain = (text: string): string => text.replace(/\s/gu, " ");
 
-/** A time, or a day with one, with the name of its zone. */
+/** A time, or a day with a time, followed by the name of its zone. */
 export const inZone = (time: string, timeZone: string, moment: Date): string =>
   say("when.in_zone", { time, zone: zoneName(timeZone, moment) });
 
@@ -206,8 +209,9 @@ function wholeDays({ begin, end, zone }: Span): string | null {
 }
 
 /**
- * Two times of a day, with one AM or PM where that is enough for both: beside the later one, or before the earlier one in languages that
- * write it first. One time alone where clocks show it twice. `formatRange` says the same, and takes ten times as long.
+ * Formats two times of a day, with a single AM or PM if that is enough for both: at the later one, or at the earlier
+ * one in languages that write it first. Returns one time if both read the same. `formatRange` gives the same result,
+ * but takes ten times as long.
  */
 export function clockRange(format: Intl.DateTimeFormat, begin: Date, end: Date): string[] {
   const [first, last] = [format.formatToParts(begin), format.formatToParts(end)];
