@@ -2,9 +2,9 @@ import { defineConfig, devices } from "@playwright/test";
 import { origin } from "./test/setup/address.ts";
 import { journeysBrowser, journeysFlags } from "./test/setup/browser.ts";
 
-/** Journeys that people mostly make on phones. */
+/** Journeys that people make mostly on phones. */
 const onPhones = /(community|import|join|organize|public-pages)\.spec\.ts$/;
-/** Journeys that differ with the size of the screen. */
+/** Journeys that depend on the size of the screen. */
 const onBoth = /access\.spec\.ts$/;
 
 // Journeys: people's actions in a real browser, on the finished build. `test/setup/journeys.ts` starts the server.
@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   globalSetup: "./test/setup/journeys.ts",
   outputDir: "test-results",
-  // One more than processors: a fourth parallel journey would slow all down, and finish none sooner.
+  // One more than there are cores: a further parallel journey would slow down all others, and finish none sooner.
   workers: 3,
   fullyParallel: true,
   retries: 0,

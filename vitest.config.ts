@@ -6,7 +6,7 @@ import { forSeconds } from "./test/setup/server.ts";
 
 // React Router's Vite plugin is left out: screens are tested as plain components and functions.
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
-/** The folders whose files use no database … */
+/** The folders whose files use no database, with exceptions. */
 const mostlyPlain = [
   "test/{architecture,code-rules,docs,focus,image,lockfile}.test.ts",
   "test/{browsers,needs,own-environment,pictures,postgres-programs,samples,table}.test.ts",
@@ -19,7 +19,7 @@ const mostlyPlain = [
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
 ];
-/** … except these files, which do. */
+/** Exceptions among those files, which do use a database. */
 const notPlain = [
   "src/gate/{gate-between,gate-store}.test.ts",
   "src/app/{session/use-towns,resources/{embed,event-picture,sitemap}}.test.ts",
@@ -43,11 +43,11 @@ const longPostgres = [
   "src/adapters/auth/under-attack.test.ts",
   "src/platform/backups/postgres.test.ts",
 ];
-/** Random histories, of which `npm test` tries some. */
+/** Random histories; `npm test` tries some of them. */
 const histories = "src/domain/registrations/allocation.test.ts";
 /**
- * All calls, identity and pages: one database is enough, the faster one. The queries of each noun have tests on both,
- * and the journeys make these calls on the embedded database.
+ * Tests of all calls, identity and pages: one database, the faster one, is enough for them. The queries of each noun
+ * have tests on both, and the journeys make these calls on the embedded database.
  */
 const walks = [
   "src/api/*.test.ts",
@@ -66,7 +66,7 @@ const crowds = "test/server/{race,kill*}.test.ts";
  */
 const impossible = hasPostgres() ? [] : globSync("test/server/*.test.ts").filter(startsCluster);
 
-/** In milliseconds. Generous: a hanging test is found all the same, and a busy machine must not cause a failure. */
+/** In milliseconds. Generous, because a busy machine must not cause a failure, and a hanging test is found anyway. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 /** Failures of a site of several programs; each test has the machine to itself. */
 const alone = { fileParallelism: false, testTimeout: 300_000 };
@@ -75,7 +75,7 @@ const shared = {
   isolate: false,
   alias: { "virtual:icons": fileURLToPath(import.meta.resolve("./test/setup/icons.ts")) },
   maxWorkers: 2,
-  // All other styles are left out.
+  // Tests leave out all other styles.
   css: { include: [/embeds/] },
   ...patience,
 };
@@ -122,7 +122,7 @@ export default defineConfig({
           name: "embedded",
           include: onlyEmbedded,
           execArgv: forSeconds,
-          // A test opens up to six databases, some seconds each.
+          // A test opens up to six databases, which takes some seconds each.
           testTimeout: 180_000,
         },
       },

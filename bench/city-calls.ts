@@ -12,7 +12,7 @@ export type Asked = { what: string; path: string; token?: string; entry?: RegExp
 
 const calendarEntry = /BEGIN:VEVENT/g;
 
-/** Everything that a visitor can request, and the requests of members with unusual numbers. */
+/** The requests that visitors can make, and members' requests with unusual counts. */
 export async function callsOf(db: Database, size: number): Promise<Asked[]> {
   const [firstFile] = await listSitemapFiles({ db, now: new Date() });
   const { event, over, crowded, far } = await someEvents(db, size);

@@ -9,14 +9,14 @@ import { type Asked, callsOf } from "./city-calls.ts";
 import { startCities } from "./city-databases.ts";
 import { medianOf, report } from "./measure.ts";
 
-// Measures each public call, and those of members with unusual numbers, in a city with 1,000, 100,000 and 1,000,000
+// Measures each public call, and members' calls with unusual counts, in a city with 1,000, 100,000 and 1,000,000
 // events, without caching: with a thousand times as many events a call may take twice as long, or 20 ms. Exceptions
 // give their reason. The first run fills the cities, which takes some minutes.
 
 const sizes = [1000, 100_000, 1_000_000] as const;
 const growthMax = 2;
 const quick = 20;
-/** The limit for requests with a reason, in milliseconds. */
+/** The limit for requests with a stated reason, in milliseconds. */
 const patience = 150;
 const [warmUp, rounds] = [2, 9];
 /** The time of each request in the largest city, in milliseconds. */
@@ -39,7 +39,7 @@ try {
     await Promise.all(sites.map(({ stop }) => stop()));
   }
 
-  /** In turns, so that other work on the machine affects all alike; the median counts. */
+  /** Measured in turns, so that other work on the machine affects all alike; the median counts. */
   async function measure(what: string, index: number) {
     const times: number[][] = sites.map(() => []);
     for (let round = 0; round < warmUp + rounds; round++) {
@@ -74,7 +74,7 @@ async function startSite(size: number) {
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, AUTH_SECRET: randomUUID(), KEPT_MB: "0" });
   const { db, close } = await openDatabase({ url, dataDir: null, connections: 5 });
   const calls = await callsOf(db, size);
-  // The reminders of the day are written first.
+  // The mails of the day's reminders are written first.
   const isDue = () =>
     db.selectFrom("outbox").select("id").where("done_at", "is", null).where("run_at", "<", new Date());
   await pause(2000);

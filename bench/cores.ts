@@ -5,15 +5,15 @@ import { availableParallelism } from "node:os";
 import { startCluster } from "../test/setup/cluster.ts";
 import { report, withServer } from "./measure.ts";
 
-// Measures how many times as many pages two cores render as one. Server, database and callers share the same cores. In
-// turns, and the best value counts: other work on the machine can only reduce it.
+// Measures how many times as many pages two cores render as one. Server, database and callers share the same cores.
+// They are measured in turns, and the best value counts, because other work on the machine can only reduce it.
 
-/** Twice as many would be perfect. */
+/** Twice as many would be the ideal result. */
 const leastGain = 1.7;
 const [connections, seconds, rounds] = [32, 5, 3];
 /**
- * The number of pages that each process renders before, as in `pages.ts`: its compiler's first work is not part of a
- * page's cost.
+ * The number of pages that each process renders before measuring, as in `pages.ts`: its compiler's first work is not
+ * part of a page's cost.
  */
 const renderedBefore = 1000;
 

@@ -10,7 +10,7 @@ import { medianOf, processorOf, report, round, withServer } from "./measure.ts";
 // Measures the server's processor time for creating an event by call, as the form sends it: with a chosen town, with a
 // pin, and with words alone. The number per second is reported without a limit.
 
-/** Milliseconds of the server's processor for each event. */
+/** Milliseconds of the server's processor time for each event. */
 const limit = 4;
 const [organizers, callers, rounds] = [200, 16, 5];
 const [before, each] = [2000, 600];
@@ -20,7 +20,7 @@ Gloves, bags and pickers are there; bring a bottle of water and shoes that may g
 
 const cluster = await startCluster();
 const url = cluster.url("postgres");
-// Counted as always, with a limit above the number made.
+// Counted as always, but with a limit higher than the number of events made here.
 const variables = {
   DATABASE_URL: url,
   AUTH_SECRET: randomUUID(),
@@ -28,7 +28,7 @@ const variables = {
   LIMIT_EVENTS_PER_ACCOUNT: "1000000/3600s",
 };
 try {
-  // Filled first, as a demo allows only one process.
+  // Filled before the start, because the site uses only one process while it adds demo content.
   await withServer({ ...variables, DEMO: "on" }, async () => {});
   const { db, close } = await openDatabase({ url, dataDir: null });
   const people = await makeCrowd(makeIn(db), organizers);

@@ -8,8 +8,8 @@ import { medianOf, report, withServer } from "./measure.ts";
 import { type Asked, answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 
 // Measures how many event calls per second are answered without caching. The comparison is PostgreSQL's own `pgbench
-// -S`, which reads a row, on the same PostgreSQL and machine, with as many connections, in turns. We serve as by
-// default, with a process for each core.
+// -S`, which reads one row, on the same machine with as many connections; the two take turns. The site runs with its
+// defaults, with one process per core.
 
 /** The highest ratio of pgbench's reads to ours. */
 const rawMax = 10;
@@ -30,7 +30,8 @@ try {
     KEPT_MB: "0",
     WEB_CONCURRENCY: String(availableParallelism()),
   };
-  // Filled first: as a demo on this machine the site has one process, since the stand-in for Google works in one only.
+  // Filled before the start: with demo content on its own machine the site has one process, because the stand-in for
+  // Google needs that.
   await withServer({ ...variables, DEMO: "on" }, async () => {});
   await withServer(variables, async ({ address }) => {
     const next = await questionsTo(address);

@@ -3,11 +3,10 @@ import { startCluster } from "../test/setup/cluster.ts";
 import { freePort } from "../test/setup/server.ts";
 import { probeOn, report, withServer } from "./measure.ts";
 
-// Measures the effect on other callers while one makes the largest requests that we answer, on a database with much
-// data: the longest work of a request without a break on the event loop. Each request is made once cold, and again
-// warm.
+// Measures the delay for other callers while one caller makes the largest possible requests, on a database with much
+// data: the longest time that a request blocks the event loop. Each request is made once cold and once warm.
 
-/** Milliseconds of work in which the event loop serves nobody else. */
+/** Milliseconds of work during which the event loop serves no other request. */
 const limit = 50;
 const [events, participants, ownEvents] = [50_000, 20_000, 900];
 

@@ -21,7 +21,7 @@ const organizers = 2000;
 
 const idInSql = (number: string) => `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 const types = ["cleanup", "plantation", "donation", "education", "healthcare", "food"];
-/** A type that nobody follows, so that its event matches only the followers of its organizer: about two dozen. */
+/** An event type without followers, so its event matches only the followers of its organizer: about two dozen. */
 const rareType = "awareness";
 
 const cluster = await startCluster();

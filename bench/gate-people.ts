@@ -8,7 +8,10 @@ export const unlimited = Object.fromEntries(
   ["SIGN_IN", "SIGN_UP", "MAIL", "FORMS", "OUTREACH"].map((name) => [`LIMIT_${name}_PER_ADDRESS`, "off"]),
 );
 
-/** Makes an event in an hour that everybody has joined; @returns the address that opens its gate */
+/**
+ * Makes an event that begins in an hour and that everybody has joined.
+ * @returns the address that opens its gate
+ */
 export async function makeGate(address: string): Promise<string> {
   const organizer = await newMember(address, "Olga Organizer");
   const begin = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000;

@@ -45,7 +45,7 @@ async function measureAt(address: string) {
   report(`${which}: a tap until it is seen`, middle.seen, 100, "ms");
 }
 
-/** The medians of several openings, and of the taps after each, on rows that earlier openings have not marked. */
+/** The medians over several openings, and over the taps after each, on rows that earlier openings have not marked. */
 async function openAndTap(address: string, slowness: number, before: number) {
   const opened: number[] = [];
   const whole: number[] = [];
@@ -126,7 +126,7 @@ async function withPhone<Result>(
       const look = () => {
         if (document.querySelectorAll(".row").length >= (name === "firstAt" ? 1 : count)) {
           const told = name;
-          // After the frame that shows them.
+          // Measured after the frame that shows them.
           requestAnimationFrame(() => setTimeout(() => Object.assign(window, { [told]: performance.now() })));
           if (told === "shownAt") return;
           name = "shownAt";

@@ -8,17 +8,16 @@ import { freePort } from "../test/setup/server.ts";
 import { medianOf, probeOn, report, round, withPreparedData, withServer } from "./measure.ts";
 
 // Measures the cost of identity: logging in (argon2id), verifying a token (a signature and the look-up of its session),
-// and the effect on others while a hall of people logs in at once. Uses the embedded database, which shares the
-// machine.
+// and the delay for others while a crowd logs in at once. Uses the embedded database, on the same machine.
 
 const limits = {
-  /** Milliseconds for one log-in, of which hashing is about 30. */
+  /** Milliseconds for one log-in; hashing takes about 30 of them. */
   logIn: 100,
   /** The highest ratio between the times of two answers that must be indistinguishable. */
   difference: 1.25,
   /** Milliseconds for one token. */
   token: 3,
-  /** Milliseconds in which the event loop serves nobody else. */
+  /** Milliseconds during which the event loop serves no other request. */
   gap: 50,
 };
 const crowd = 50;
@@ -52,7 +51,7 @@ async function measureLogIns(address: string) {
     "no account": { email: "nobody@example.org", password: "Wrong1" },
   };
   const measured = new Map(Object.keys(attempts).map((name) => [name, [] as number[]]));
-  // In turns, so that other work on the machine affects all alike.
+  // Measured in turns, so that other work on the machine affects all alike.
   for (let turn = 0; turn < rounds; turn++) {
     for (const [name, input] of Object.entries(attempts)) {
       measured.get(name)?.push(await timed(() => ask(address, "sign-in", input)));

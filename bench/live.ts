@@ -105,7 +105,7 @@ function moments(child: ChildProcess) {
   return (change: number) => entry(change).promise;
 }
 
-/** Registers a new member on this process; @returns a function that joins the event, on any process. */
+/** Registers a new member on this process. @returns a function that joins the event, on any process. */
 async function memberOf({ address }: RunningServer, eventId: string) {
   const member = { name: "Amina", image: "https://example.org/me.jpg", password: "Planting4all" };
   const signUp = { ...member, email: `viewer-${crypto.randomUUID()}@example.org` };

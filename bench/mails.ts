@@ -13,11 +13,11 @@ import { startCluster } from "../test/setup/cluster.ts";
 import { medianOf, report, round, withServer } from "./measure.ts";
 import { childrenOf, processorTime, programOf } from "./processor-time.ts";
 
-// The processor time that the site needs for a mail of an organizer's announcement: leasing its task, reading what it
-// says, drawing it, and handing it to a mail server. The mail server's work is not counted, and the database's is
-// printed without a limit.
+// The processor time that the site needs for a mail of an organizer's announcement: leasing its task, reading its data,
+// rendering it, and handing it to a mail server. The mail server's work is not counted, and the database's is printed
+// without a limit.
 
-/** Milliseconds of the site's processor for each mail. */
+/** Milliseconds of the site's processor time for each mail. */
 const limit = 5;
 const [readers, rounds] = [600, 5];
 /** The maximum time for a round, in milliseconds, before the measurement is given up. */

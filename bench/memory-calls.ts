@@ -6,7 +6,7 @@ import { callsOf } from "./city-calls.ts";
 
 /** A request; with an `input` it is a change. */
 type Call = { method: string; path: string; token?: string; input?: object };
-/** `next` makes the next call of its kind; `share` is the percentage of calls of it. */
+/** `next` makes the next call of this kind; `share` is the kind's percentage of all calls. */
 type Kind = { share: number; next: () => Call[] };
 
 /** The numbers of events and members to choose from. */
@@ -55,7 +55,7 @@ export async function kindsOf(db: Database, size: number): Promise<Kind[]> {
 
 const get = (path: string, token?: string): Call[] => [{ method: "GET", path, ...(token && { token }) }];
 
-/** An unused address, so that no cached answer fits. */
+/** An address that was not used before, so that it has no cached answer. */
 const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}n=${randomUUID()}`;
 
 const joinAndLeave = (eventId: string, { token }: Person): Call[] => [
@@ -81,12 +81,12 @@ async function somePeople(db: Database): Promise<Person[]> {
   return signedIn(db, members);
 }
 
-/** Makes calls over that many lasting connections. */
+/** Makes calls over that many permanent connections. */
 export function createCaller(address: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let answers = 0;
 
-  /** Makes the calls of a random kind, by its share, one after the other. */
+  /** Repeatedly makes a call of a random kind, by its share. */
   async function askOne(kinds: readonly Kind[]): Promise<void> {
     let drawn = Math.random() * kinds.reduce((sum, { share }) => sum + share, 0);
     const kind = kinds.find(({ share }) => (drawn -= share) < 0);
@@ -102,7 +102,8 @@ export function createCaller(address: string, connections: number) {
     return new Promise((resolve, reject) => {
       const asked = request(address + path, { method, agent, headers }, (answer) => {
         const { statusCode = 0 } = answer;
-        // Pictures with too long a queue are refused, and so is everything on an overloaded machine.
+        // Requests for pictures are refused while too many are waiting, and so is every request on an overloaded
+        // machine.
         if (statusCode >= 500 && statusCode !== 503) reject(new Error(`${method} ${path}: ${statusCode}`));
         if (statusCode < 500) answers++;
         answer

@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import { firstEvent } from "../tools/demo/demo-server.ts";
 import { report, withPreparedData, withServer } from "./measure.ts";
 
-// The script and the style that a first visit to a screen loads, compressed with gzip: the files that the page names, and
-// what it holds itself. A limit is what was measured, with 2 % of room, as whole kilobytes of 1000 bytes
-// (docs/decisions/072-react-router-as-it-comes.md). A page that outgrows it gets another one by a decision.
+// The scripts and styles that a first visit to a screen loads, compressed with gzip: linked files and inline code. Each
+// limit is the measured size plus 2 %, in whole kilobytes of 1000 bytes
+// (docs/decisions/072-react-router-as-it-comes.md). Only a decision may raise a limit.
 
 type Limits = { script: number; style: number };
 

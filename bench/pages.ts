@@ -17,8 +17,8 @@ const connections = 32;
 const rounds = 3;
 const rendered = 320;
 /**
- * The number of pages rendered before, like a running server has: its compiler's first work is not part of a page's
- * cost.
+ * The number of pages rendered before measuring, as on a running server: its compiler's first work is not part of a
+ * page's cost.
  */
 const renderedBefore = 1000;
 
@@ -40,7 +40,7 @@ try {
     const known = { "accept-encoding": "br", "if-none-match": headers.get("etag") ?? "" };
     await compare("/, that the caller has", address, "/", known);
 
-    // In turns, and the median counts: now and then garbage is collected, which takes as long as ten pages.
+    // Measured in turns, and the median counts: now and then garbage is collected, which takes as long as ten pages.
     const made = [
       { what: "event", paths: events.map(({ _id }) => `/view-event/${_id}`), times: [] as number[] },
       { what: "list", paths: ["/upcoming-events"], times: [] as number[] },
@@ -62,7 +62,7 @@ try {
   await cluster.stop();
 }
 
-/** In turns, so that other work on the machine affects both alike; the median counts. */
+/** Measured in turns, so that other work on the machine affects both alike; the median counts. */
 async function compare(what: string, address: string, path: string, headers: Record<string, string>) {
   const [ours, raw]: [number[], number[]] = [[], []];
   const port = Number(new URL(address).port);

@@ -3,8 +3,8 @@ import { medianOf } from "./measure.ts";
 
 /**
  * The speed of phones by the score of Lighthouse's benchmark (its `BenchmarkIndex`), as Chrome's DevTools calibrate
- * their presets: 'mid-tier' is a Pixel 5, 'low-tier' a Moto G Power of 2022. So a phone is the same on a fast machine
- * and on a slow one.
+ * their presets: 'mid-tier' is a Pixel 5, 'low-tier' a Moto G Power of 2022. So the simulated phone is equally fast on
+ * a fast machine and on a slow one.
  */
 export const phones = { "mid-tier": 1000, "low-tier": 264 } as const;
 

@@ -38,7 +38,7 @@ function lengthOf(answer: Buffer): number {
 }
 
 /**
- * The number of answers per second, over that many connections that each send the next request after an answer.
+ * The number of answers per second over that many connections, if each sends its next request after an answer.
  * @param next the next request
  * @throws Error if an answer is longer than it should be
  */

@@ -6,7 +6,7 @@ const ticks = 100;
 /** The processor time used by a process and all its child processes, including ended ones, in milliseconds. */
 export function processorTime(pid: number): number {
   const stat = read(pid, "stat");
-  // It has just ended, and its parent counts it.
+  // The process has just ended, and its parent counts its time.
   if (stat === null) return 0;
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)

@@ -53,7 +53,7 @@ try {
     DATA_DIR: folder,
     AUTH_SECRET: randomUUID(),
     WEB_CONCURRENCY: String(availableParallelism()),
-    // The mails would otherwise be sent during pgbench's turns too.
+    // Otherwise the mails would be sent during pgbench's turns too.
     RUN_JOBS: "off",
   });
   for (let calls = 0; calls < warmUp;) {
@@ -68,7 +68,7 @@ try {
   );
   await site.stop();
 
-  /** In turns, so that other work on the machine affects all alike; the median counts. */
+  /** Measured in turns, so that other work on the machine affects all alike; the median counts. */
   async function compare(what: string, anyEvent: () => number, anyInPgbench: string) {
     const turns: Record<string, Turn[]> = { "by call": [], "by function": [], pgbench: [], "pgbench, prepared": [] };
     for (let count = 0; count < rounds; count++) {
@@ -113,7 +113,7 @@ function watch(site: number, postgres: readonly number[]) {
   return () => {
     const now = spentBy(site, postgres);
     const [itsSite, itsDatabase] = [now.site - before.site, now.database - before.database];
-    // The bench starts all of these; the rest of its time is its own.
+    // The bench starts all these processes; the rest of its processor time is its own.
     return { site: itsSite, database: itsDatabase, caller: now.bench - before.bench - itsSite - itsDatabase };
   };
 }
@@ -237,7 +237,7 @@ async function empty() {
   await sql`vacuum (full, analyze) events`.execute(db);
 }
 
-/** Expects that each was counted, and stored with its mail: otherwise the measurement means nothing. */
+/** Expects that each registration was counted, and stored with its mail: otherwise the measurement means nothing. */
 async function expectRegistrations(count: number) {
   const { rows } = await sql<{ rows: number; tasks: number; counted: number }>`
     select (select count(*)::int from registrations) as rows, (select count(*)::int from outbox) as tasks,

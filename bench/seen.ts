@@ -14,7 +14,7 @@ import { answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 /** The highest ratio of the silent site's speed to production's, which keeps nine tenths of its rate. */
 const silentMax = 1.11;
 const connections = 32;
-/** By chance one of two equal processes is permanently faster, so each pair is restarted. */
+/** By chance one of two equal processes can stay faster, so each pair is restarted. */
 const starts = 3;
 const roundsEach = 4;
 const headers = { "accept-encoding": "br" };
@@ -70,7 +70,10 @@ async function serving(name: string, variables: Record<string, string>, use: (ad
   }
 }
 
-/** In turns, with alternating order. @returns the least number of answers of the observed site */
+/**
+ * The two take turns, in alternating order.
+ * @returns the least number of answers of the observed site
+ */
 async function compare(path: string, { seen, silent }: { seen: string; silent: string }, pairs: Pair[]) {
   const rate = async (address: string) => {
     const port = Number(new URL(address).port);

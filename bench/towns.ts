@@ -32,7 +32,7 @@ const typed = [
   "xyz nowhere",
 ];
 
-// No country has more towns.
+// No other country has more towns.
 const timeZone = "America/New_York";
 
 const folder = mkdtempSync(join(tmpdir(), "goodturn-bench-"));

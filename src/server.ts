@@ -21,8 +21,8 @@ import { startLines } from "#platform/start-lines.ts";
 import { readConfig, shareOf, type Config } from "#platform/config/config.ts";
 import { loadEnvironment } from "#platform/config/config-environment.ts";
 
-// The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
-// Heavy modules are imported while the database opens: the embedded one starts in a thread of its own.
+// The one file that knows all parts: it opens the database, picks the adapters, makes the handler, and listens. Heavy
+// modules are imported while the database opens: the embedded one starts in a thread of its own.
 
 const root = join(import.meta.dirname, "..");
 const development = process.argv.includes("--dev");
@@ -36,7 +36,7 @@ await start().catch((error: unknown) => {
 
 async function start() {
   const config = readConfig(loadEnvironment(root));
-  // React and others look at it while they are loaded. The host's own value was read before.
+  // React and other packages read it while they are loaded. The host's own value was read before.
   process.env["NODE_ENV"] = development ? "development" : "production";
   keepPrivate(config.dataDir, join(config.dataDir, "mail"));
   const compiled = keepCompiled(config.dataDir);
@@ -248,7 +248,7 @@ async function serve(config: Config, log: ProcessLog) {
   flushCompileCache();
 }
 
-/** Counts what this process does. */
+/** Counts the work of this process. */
 async function countingFigures() {
   const [{ createMetrics }, { ownVersion }] = await Promise.all([
     import("#platform/metrics/metrics.ts"),
@@ -257,12 +257,15 @@ async function countingFigures() {
   return createMetrics(ownVersion());
 }
 
-/** Lets the figures be read where the host has said so, for as long as this process lives. */
+/** Serves the figures at the address that the host has set, for as long as this process lives. */
 async function serveFigures({ metricsPort: port, metricsHost: host }: Config, count: () => Promise<object[][]>) {
   if (port !== null) await (await import("#platform/process/metrics-server.ts")).serveMetrics({ host, port }, count);
 }
 
-/** The handler as it was built. @throws StartFailure when nothing was built yet */
+/**
+ * The handler from the build.
+ * @throws StartFailure when nothing was built yet
+ */
 async function builtHandler(): Promise<LoadedHandler> {
   return (await import(pathToFileURL(requireBuild()).href)) as LoadedHandler;
 }

@@ -4,12 +4,12 @@ import type { AccessKind } from "#domain/access/kinds.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { Make } from "./make.ts";
 
-/** The name by which each remaining kind of access is found. */
+/** Finds each remaining kind of access by its name. */
 const left = "left";
 
 /**
- * Leaves one of each kind of access to an account, at an event of its member. @returns a function that finds those
- * still there
+ * Creates one of each kind of access to an account, at an event of its member.
+ * @returns a function that finds those still there
  */
 export async function leaveEverything(make: Make, member: Member, eventId: string) {
   const { db } = make;
@@ -47,7 +47,7 @@ export async function leaveEverything(make: Make, member: Member, eventId: strin
   return () => kindsLeft(make, member, eventId);
 }
 
-/** Leaves the rights of others at an event. */
+/** Creates rights of other people at an event. */
 export async function leaveRights({ db }: Make, { id }: Member, eventId: string): Promise<void> {
   const offer = { event_id: eventId, email: "heir@example.org", offered_at: new Date() };
   await db.insertInto("ownership_transfers").values(offer).execute();

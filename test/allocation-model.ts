@@ -1,5 +1,5 @@
-// The rules of an event's spots, as simply as possible: a list of parties in order of arrival. The model shares nothing
-// with the product except the words of its answers, so the two agree only if both are right.
+// The rules of an event's spots, as simply as possible: a list of parties in order of arrival. The model shares only
+// the words of its answers with the product, so the two agree only if both are right.
 
 const minute = 60_000;
 /** The event's length, and the time before it in which no more offers are made. */
@@ -8,8 +8,8 @@ const eve = 18 * 60 * minute;
 
 /**
  * A member who has joined or is on the waitlist. `names` are their guests', `expiresAt` is the end of their offer.
- * `missed` says that an offer expired and that not all spots have been taken since; `passed`, that nothing free is kept
- * for them.
+ * `missed` says that an offer expired and that not all spots have been taken since; `passed` says that no free spots
+ * are kept for them.
  */
 export type Party = {
   who: number;
@@ -42,7 +42,7 @@ export type Model = {
   timeZone: string;
   /** True if free spots are open to everybody, also to people still to come. */
   isOpenToAll: boolean;
-  /** In order of arrival; a party that misses an offer moves to the end. */
+  /** Parties are in order of arrival; a party that misses an offer moves to the end. */
   parties: Party[];
 };
 
@@ -72,7 +72,7 @@ const freeOf = ({ parties, capacity }: Model): number =>
   capacity === null ? Infinity : capacity - sum(parties.filter((party) => !isWithoutOffer(party)));
 
 /**
- * The member's view of their registration: its state (in the wire's word), its position, and the spots they can take
+ * The member's view of their registration: its state (in the API's word), its position, and the spots they can take
  * now.
  */
 export function registrationOf(model: Model, who: number) {
@@ -133,7 +133,7 @@ function join(model: Model, { who, guests, whenShort }: Action & { do: "join" })
   const fits = names.length + 1 <= free;
   const takes = fits || (whenShort === "take" && free > 0);
   const status = takes ? "joined" : "waitlisted";
-  // On the eve nothing is kept for a party that prefers to wait.
+  // On the eve no spot is kept for a party that prefers to wait.
   const passed = !takes && isEve(model) && !parties.some(isInLine);
   if (passed) model.isOpenToAll = true;
   const brought = takes ? names.slice(0, free - 1) : names;
@@ -190,7 +190,7 @@ function resize(model: Model, capacity: number | null): string {
 function move(model: Model, minutes: number): string {
   if (model.cancelled) return "event_cancelled";
   const begins = model.now + minutes * minute;
-  // A past date is refused, unless it is the event's own.
+  // A past date is refused, unless the event already has it.
   if (minutes <= 0 && begins !== model.begins) return "invalid";
   // An offer ends with the event's new, earlier beginning at the latest.
   for (const party of begins < model.begins ? model.parties : [])
@@ -217,9 +217,8 @@ const expiredIn = ({ parties, now }: Model): Party[] =>
   parties.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
 
 /**
- * Expires offers that were not accepted in time: their parties move to the end. Free spots are offered to the first in
- * line, as long as they suffice, and on the eve to nobody. On the eve, or if nobody is in line for what is left, all
- * waiting parties pass.
+ * Expires offers that were not accepted in time: their parties move to the end. Free spots are offered to the first
+ * parties in line that fit, but not on the eve. On the eve, or if no party is left to ask, all waiting parties pass.
  */
 function keep(model: Model): string {
   const expired = expiredIn(model);
@@ -238,7 +237,7 @@ function keep(model: Model): string {
 }
 
 function makeOffers(model: Model): void {
-  // It was the eve until the event was moved to later.
+  // It was the eve until the event was moved to a later date.
   if (model.isOpenToAll) passNone(model);
   const hold = Math.min(model.holdHours * 60 * minute, (model.begins - model.now) / 4);
   const expiresAt = Math.min(byDay(Math.trunc(model.now + hold), model.timeZone), model.begins);
@@ -261,7 +260,7 @@ function passNone(model: Model): void {
 }
 
 /**
- * Once nothing is free, parties that passed wait again; once all spots are taken, parties that missed an offer can get
+ * Once no spot is free, parties that passed wait again; once all spots are taken, parties that missed an offer can get
  * another.
  */
 function wakeUp(model: Model): void {

@@ -6,8 +6,8 @@ import { arrow, circlesIn, type Import, isTest, readFiles, roomOf } from "./sour
 // The map of docs/ARCHITECTURE.md as a test: it reads file names and import lines, and each rule lists its violations.
 
 /**
- * The folders that each folder may import, besides itself. Files outside of this list assemble the rest, and may import
- * everything below.
+ * The folders that each folder may import, besides itself. Files outside of this list assemble the others, and may
+ * import all of these folders.
  */
 const mayImport: Record<string, string[]> = {
   messages: [],
@@ -56,7 +56,7 @@ const pageFiles = "addresses context page-meta nonce public-pages".split(" ").ma
 const sharedByNouns =
   "bug context cursor earlier-words failure identity mail outage outbox ports refusal rules shapes turns".split(" ");
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds|api|tables\.server)$/;
-/** Decisions that are a subject of their own, each with the file named after it. */
+/** Parts of the domain that are subjects of their own, each with the file named after it. */
 const subjects = Object.entries({
   access: "ending kinds proof",
   events:
@@ -70,12 +70,17 @@ const subjects = Object.entries({
   outcomes: "done figures keeping settling",
   records: "keeping proving revoking verifying",
   registrations:
-    "action-links allocation eves freed-spots happenings party own-reservation reservations take-spots to-call",
+    "action-links allocation eves freed-spots happenings list party own-reservation people purging reservations take-spots to-call",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
   towns: "countries filling near placing reading zones",
   values: "mailbox",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
+/**
+ * Vocabularies in which other nouns ask about a noun's tables. Like the tables' types they stand below all nouns, so
+ * they import only `db`.
+ */
+const vocabularies = ["src/domain/registrations/people.ts"];
 /** The files of `api`, and the catalogues of sentences that belong to no noun. */
 const apiItself = [
   "auth",
@@ -139,7 +144,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of the gate are ui, refusals and sentences, and from the domain only rules and types", () => {
+  it("of the gate are only `ui`, refusals and sentences, and from the domain only rules and types", () => {
     const wrong = isAllowed(
       ({ from, target, typeOnly }) =>
         areaOf(from) === "gate" &&
@@ -154,7 +159,7 @@ describe("imports", () => {
     expect(sources.map(({ path }) => path).filter((path) => !areas.includes(areaOf(path)))).toEqual([]);
   });
 
-  it("of rules.ts are other rules.ts and sentences, because the browser has them", () => {
+  it("of rules.ts are only other rules.ts and sentences, because browsers load them", () => {
     expect(isAllowed(({ from, target }) => basename(from) === "rules.ts" && !isForBrowsers(target))).toEqual([]);
   });
 
@@ -174,6 +179,11 @@ describe("imports", () => {
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
+  it("of a vocabulary for SQL are only from db, because every noun may import it", () => {
+    expect(sources.map(({ path }) => path)).toEqual(expect.arrayContaining(vocabularies));
+    expect(isAllowed(({ from, target }) => vocabularies.includes(from) && areaOf(target) !== "db")).toEqual([]);
+  });
+
   it("of app from the domain are only rules and types, except in screens and resources", () => {
     const wrong = isAllowed(
       ({ from, target, typeOnly }) =>
@@ -186,7 +196,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of links and navigation are those that know the routes", () => {
+  it("of links and navigation are our own, which know the routes", () => {
     const untyped = /^import \{[^}]*\b(?:Link|NavLink|Navigate|useNavigate)\b[^}]*\} from "react-router"/m;
     const odd = sources.filter(({ path, text }) => path !== "src/app/addresses.ts" && untyped.test(text));
     expect(odd.map(({ path }) => path)).toEqual([]);
@@ -194,7 +204,7 @@ describe("imports", () => {
 
   it("of a noun's folder never form a cycle, types included", () => {
     const edges = imports
-      .filter(({ from, target }) => !isCalls(from) && !isTables(target))
+      .filter(({ from, target }) => !isCalls(from) && !isTables(target) && !vocabularies.includes(target))
       .map(({ from, target }) => [roomOf(from), roomOf(target)] as const)
       .filter(([from, target]) => from && target && from !== target);
     expect(circlesIn(edges)).toEqual([]);
@@ -250,7 +260,7 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  it("of sentences are one for each noun that has some, in its folder, and a few for no single noun", () => {
+  it("of sentences are one in each noun's folder, and a few for the sentences of no single noun", () => {
     const catalogues = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith(".json"),
     );

@@ -22,8 +22,8 @@ export async function organizerIn(make: Make, wishes: Partial<Omit<Member, "id">
 }
 
 /**
- * Makes hours of a member at their own event, about which they ask a second organizer; @returns the event's id and the
- * request's
+ * Makes hours of a member at their own event, about which they ask a second organizer.
+ * @returns the event's id and the request's
  */
 export async function askedOf(make: Make, asker: Member, second: Member) {
   const eventId = await helpedAt(make, asker, [asker]);
@@ -50,8 +50,8 @@ export async function listOf(make: Make, member: Member, now?: Date) {
 }
 
 /**
- * Starts an action while a transaction locks what it needs, waits until it blocks, and ends the transaction. For
- * PostgreSQL only.
+ * Starts an action while a transaction locks what the action needs, waits until the action blocks, and ends the
+ * transaction. For PostgreSQL only.
  */
 export async function meanwhile<Result>(
   make: Make,
@@ -74,7 +74,7 @@ export async function meanwhile<Result>(
 
 const path = (id: string) => `/account/record/${id}/assertion`;
 
-/** The participant's request to the organizer, as the scene's only one. */
+/** The participant's only request to the organizer in the scene. */
 async function pairIn({ make, people: { participant, organizer } }: Scene) {
   // A member's requests per day are limited.
   await make.db.deleteFrom("assertions").where("member_id", "=", participant.member.id).execute();

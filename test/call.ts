@@ -13,7 +13,7 @@ type Outside = {
 >;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
-/** The API's answer. `body` is its JSON, as `any` so that tests can state their expectations, or its text. */
+/** The API's answer. `body` is its JSON (typed `any`, so that tests can state their expectations) or its text. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test's expectations are its types
 export type Answer = { status: number; body: any; headers: Headers };
 

@@ -4,7 +4,7 @@ import { searchText } from "#db/fold.ts";
 import { spherePointOf } from "#db/sphere.ts";
 import { distanceBetween } from "#domain/towns/rules.ts";
 import { isDemo } from "#domain/members/rules.ts";
-import { daysOf } from "#domain/organizing/event-columns.ts";
+import { dayColumns } from "#domain/organizing/event-columns.ts";
 import { cityPeople, fillCity, sizesOf } from "../tools/demo/city-fill.ts";
 import { callerOf } from "./call.ts";
 import { testDatabase } from "./database.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("fillCity", () => {
-  it("makes a database as the site itself would write it, which the site can serve", async () => {
+  it("makes a database like one that the site has written, which the site can serve", async () => {
     const before = await indexes();
     await fillCity(make.db, size);
     expect(await indexes()).toEqual(before);
@@ -32,7 +32,7 @@ describe("fillCity", () => {
       last_day,
       search_text,
     }));
-    expect(columns).toEqual(events.map((row) => ({ id: row.id, ...daysOf(row), search_text: searchText(row) })));
+    expect(columns).toEqual(events.map((row) => ({ id: row.id, ...dayColumns(row), search_text: searchText(row) })));
     expect(Math.max(...events.map(({ title }) => title.length))).toBeLessThanOrEqual(50);
     for (const { id } of events) await registrationsIn(make).expectRight(id);
     const { rows: parties } = await sql<{ right: boolean }>`
@@ -85,7 +85,7 @@ async function expectBusyPeople() {
   expect(crowd[0]?.taken).toBeGreaterThanOrEqual(sizes.ofEvent);
 }
 
-/** Most events are near the middle of their town, and are found there. */
+/** Most events are near the middle of their town, and are found near it. */
 async function expectPoints() {
   const rows = await events()
     .innerJoin("towns", "towns.id", "events.town_id")

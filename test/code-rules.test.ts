@@ -1,10 +1,23 @@
+import { globSync, readFileSync } from "node:fs";
 import { parseAst } from "vite";
 import { describe, expect, it } from "vitest";
+import {
+  commentsIn,
+  longLinesIn,
+  namelessPeopleIn,
+  oddPhrasesIn,
+  paragraphsIn,
+  sentencesIn,
+  titlesIn,
+} from "./prose.ts";
 import { isTest, readFiles } from "./source-files.ts";
 
-// Rules about the code inside our files: the clock it reads, its answers, and the way a page waits for them.
+// Rules about the code inside our files: the clock it reads, its answers, the way a page waits for them, and the
+// English of its comments, titles and sentences.
 
 const sources = readFiles(["src"]).filter(({ path }) => !isTest(path));
+
+const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 
 describe("the time", () => {
   it("is the database's: this machine's clock is read only where it is meant", () => {
@@ -13,24 +26,24 @@ describe("the time", () => {
       ({ path, text }) => isOfServer.test(path) && /\bnew Date\(\)|\bDate\.now\(\)/.test(text),
     );
     const allowed = [
-      // A mail's file is for the person at this machine, and a line in the log has this machine's time.
+      // A file with a mail is for the person at this machine, and lines in the log have this machine's time.
       "src/adapters/mail/mail.ts",
       "src/platform/log/log.ts",
       // Backups are named after this machine's day, and the start is timed by its clock.
       "src/platform/backups/archive.ts",
       "src/platform/backups/nightly.ts",
       "src/platform/start-lines.ts",
-      // The start of a process, beside Prometheus' own metrics of this machine.
+      // The start time of a process, beside Prometheus' own metrics of this machine.
       "src/platform/metrics/metrics.ts",
-      // For tests, which have no other clock.
+      // For tests that have no other clock.
       "src/adapters/auth/built-in.ts",
       "src/api/index.ts",
       "src/platform/process/kept-answers.ts",
-      // Serves a single process.
+      // This file serves a single process.
       "src/api/stand-in.ts",
       "src/platform/database/embedded.ts",
       "src/platform/database/clock.ts",
-      // Browsers run it too.
+      // Browsers run this file too.
       "src/domain/events/rules.ts",
     ];
     expect(looking.map(({ path }) => path).toSorted()).toEqual(allowed.toSorted());
@@ -46,6 +59,50 @@ describe("values that go out", () => {
   });
 });
 
+describe("the tables of registrations", () => {
+  const tables = "(?:registrations|guests|reservations|happenings)\\b";
+  const methods = String.raw`\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|from|table|\w+Join|\w+JoinLateral)`;
+  const inKysely = new RegExp(String.raw`${methods}\(\s*(?:\[[^\]]*)?["'\x60]${tables}[^\n]*`, "g");
+  const inSql = new RegExp(
+    String.raw`\b(?:from|join|into|update|using|table|only)\s+(?:[\w". ]+,\s*)*"?(?:public\.)?${tables}[^\n]*`,
+    "gi",
+  );
+  const namedIn = (text: string) =>
+    [inKysely, inSql].flatMap((pattern) => Array.from(withoutComments(text).matchAll(pattern), ([found]) => found));
+
+  it("are read and written only by their noun, which other nouns ask", () => {
+    const own = /^src\/(domain\/registrations|db)\//;
+    expect(sources.filter(({ path, text }) => own.test(path) && namedIn(text).length > 0).length).toBeGreaterThan(5);
+    const others = sources.filter(({ path }) => !own.test(path));
+    expect(others.flatMap(({ path, text }) => namedIn(text).map((found) => `${path}: ${found}`))).toEqual([]);
+  });
+
+  it.each([
+    'db.selectFrom("registrations")',
+    'db.selectFrom(["events", "registrations as r"])',
+    'query.leftJoin("guests", "guests.id", "person_id")',
+    'query\n    .innerJoin(\n      "reservations as kept", (on) => on)',
+    'tx.deleteFrom("happenings").where("id", "=", id)',
+    "sql`select from registrations where id = ${id}`",
+    "sql`select count(*)\n  from events\n  join guests g on true`",
+    "sql`delete from follows using events, registrations where true`",
+    "sql`update registrations set name = ''`",
+    "sql`select 1 FROM public.registrations`",
+  ])("are noticed in %s", (code) => {
+    expect(namedIn(code)).toHaveLength(1);
+  });
+
+  it.each([
+    'import { joinedPeople } from "../registrations/people.ts";',
+    "/** Reads from registrations of the caller. */",
+    "// Those who left are gone from registrations.",
+    'const wanted = shape(Counts, { registrations: 1, tables: ["registrations", "guests"] });',
+    "sql`select from ${joinedPeople(id)} person`",
+  ])("are not what %s names", (code) => {
+    expect(namedIn(code)).toEqual([]);
+  });
+});
+
 describe("loaders", () => {
   it("wait for a query only with `orRefusal`, without which an unreachable database is reported as a bug", () => {
     const loaders = sources.flatMap(({ path, text }) => {
@@ -56,7 +113,7 @@ describe("loaders", () => {
       Array.from(body.matchAll(/\bawait [^;]*;/g), ([statement]) => ({ path, statement })),
     );
     expect(waits.length).toBeGreaterThan(5);
-    // `inTurns` runs no query.
+    // `inTurns` does not run queries.
     const bare = waits.filter(({ statement }) => !/^await (orRefusal|inTurns)\(|\.catch\(/.test(statement));
     expect(bare.map(({ path, statement }) => `${path}: ${statement}`)).toEqual([]);
   });
@@ -136,5 +193,68 @@ describe("a doc comment", () => {
   it("is noticed if it begins with a question's word, on its first line or the next", () => {
     for (const begin of ["/** ", "/**\n * "]) expect(openingsIn(begin + "Whose event it is. */")).toHaveLength(1);
     expect(openingsIn("/** The organizer of the event, whose word counts. */ /** Whatever comes. */")).toEqual([]);
+  });
+});
+
+const read = (...patterns: string[]) => globSync(patterns).map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+describe("our English", () => {
+  const code = read("{src,test,tools,bench}/**/*.{ts,tsx,mjs,css}", "*.ts").filter(
+    // These two files quote the phrases that are refused here.
+    ({ path }) => !/^test\/(?:prose|code-rules\.test)\.ts$/.test(path),
+  );
+  const comments = code.flatMap(commentsIn);
+  const titles = code.filter(({ path }) => /\.(?:test|spec)\.tsx?$/.test(path)).flatMap(titlesIn);
+  const documents = read("*.md", "docs/**/*.md").flatMap(paragraphsIn);
+  const sentences = read("src/domain/*/en.json", "src/messages/en/*.json").flatMap(sentencesIn);
+
+  it("is read from all its places", () => {
+    expect(comments.length).toBeGreaterThan(7000);
+    expect(titles.length).toBeGreaterThan(2500);
+    expect(documents.length).toBeGreaterThan(1500);
+    expect(sentences.length).toBeGreaterThan(3000);
+  });
+
+  it("has no phrases that a native reader stumbles over, in comments, test titles, documents and sentences", () => {
+    expect(oddPhrasesIn([...comments, ...titles, ...documents, ...sentences])).toEqual([]);
+  });
+
+  it("names the role of people in comments and test titles", () => {
+    expect(namelessPeopleIn([...comments, ...titles])).toEqual([]);
+  });
+
+  it("has comments of at most 120 columns", () => {
+    expect(code.flatMap((file) => longLinesIn(file, 120))).toEqual([]);
+  });
+
+  it("is checked in comments of every kind, and in titles", () => {
+    const text = `const a = 1; // Anew.\n/* Anew. */\n/**\n * It starts\n * anew.\n */\n{/* Anew. */}`;
+    expect(oddPhrasesIn(commentsIn({ path: "a.tsx", text })).map((hit) => hit.split(" ")[0])).toEqual([
+      "a.tsx:1:",
+      "a.tsx:2:",
+      "a.tsx:3:",
+      "a.tsx:7:",
+    ]);
+    expect(commentsIn({ path: "a.ts", text: `const a = "https://example.org/*"; const b = anew;` })).toEqual([]);
+    const tests = `it("starts anew", () => {});\ntest.describe(\n  "whoever", () => {});\nit.each([\n])("is no %s", run);`;
+    expect(oddPhrasesIn(titlesIn({ path: "a.test.ts", text: tests }))).toHaveLength(3);
+    expect(oddPhrasesIn(sentencesIn({ path: "en.json", text: `{\n  "a.anew": "Again",\n  "b": "Anew"\n}` }))).toEqual([
+      "en.json:3: 'Anew' in '…Anew…': say 'again'",
+    ]);
+  });
+
+  it("may say that there is no such thing, that it is no longer there, and that nobody can do it", () => {
+    const fine = [
+      "There is no event. If there are no events, it is no longer shown. Not today. Any more questions?",
+      "Nobody else has it, so that nobody can guess it.",
+    ].map((words) => ({ path: "a.ts", line: 1, text: words }));
+    expect([...oddPhrasesIn(fine), ...namelessPeopleIn(fine)]).toEqual([]);
+    const hidden = [{ path: "a.ts", line: 1, text: "Tells nobody, and is offered to nobody else by somebody." }];
+    expect(namelessPeopleIn(hidden)).toHaveLength(3);
+  });
+
+  it("may have long lines outside of comments", () => {
+    const text = `/**\n * ${"long ".repeat(30)}\n */\nconst long = "${"long ".repeat(30)}";`;
+    expect(longLinesIn({ path: "a.ts", text }, 120)).toEqual(["a.ts:2: 153 columns"]);
   });
 });

@@ -8,7 +8,10 @@ import type { Database } from "#db/schema.server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Depends on the project: the dump of an embedded database, or a PostgreSQL and the name of its template. */
+    /**
+     * The start of a test's database, which depends on the project: the dump of an embedded database, or a PostgreSQL
+     * and the name of its template.
+     */
     database: { dump: string; url?: never } | { url: string; template: string };
   }
 }

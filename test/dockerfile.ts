@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** An instruction of a Dockerfile: its word, such as COPY, and the rest. */
 export type Instruction = { word: string; rest: string };
-/** The part between two FROM: the name of the stage, its base image or stage, and its instructions. */
+/** A stage, which ends at the next FROM: its name, its base image or stage, and its instructions. */
 export type Stage = { name: string; from: string; steps: Instruction[] };
 
 /** Reads our Dockerfile, with the syntax that it uses: comments, continued lines, named stages. */

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { siteVariables } from "#platform/config/config-site.ts";
 import { firebaseVariables } from "#platform/config/config-firebase.ts";
 
-// Links and paths are the first parts of documents to become wrong. Each link within the project must lead to a file or
-// a folder, and to a heading of it. Each path between backticks must be the end of an existing one, so that a document
-// may write `app/routes.ts` for `src/app/routes.ts`.
+// Links and paths become outdated before anything else in a document. Each link within the project must lead to a file
+// or a folder, and to a heading of it. Each path between backticks must be the end of an existing one, so that a
+// document may write `app/routes.ts` for `src/app/routes.ts`.
 
 const ours = ["bench", "docs", "public", "src", "test", "tools"];
 const files = [
@@ -75,11 +75,29 @@ describe("the tests that docs/security.md names", () => {
   });
 });
 
+describe("the titles of tests in the documents", () => {
+  it("exist by their beginnings: `join.spec: a visitor finds an event…`", () => {
+    const wrong = documents
+      .filter(({ path }) => path !== "CHANGELOG.md")
+      .flatMap(({ path, text }) => titlesNamedIn(text).map((named) => ({ path, ...named })))
+      .filter(({ file, titles }) => !titles.every((title) => isInTest(file, title)))
+      .map(({ path, file, titles }) => `${path}: ${file}: ${titles.join("… ")}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("are reported when they are wrong", () => {
+    const [named] = titlesNamedIn("| join.spec: a member joins with guests…, no such title… (Home); another file |");
+    expect(named).toEqual({ file: "join.spec", titles: ["a member joins with guests", "no such title"] });
+    expect(named?.titles.map((title) => isInTest("join.spec", title))).toEqual([true, false]);
+  });
+});
+
 describe("the decisions", () => {
   const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
 
   it("have a number, a title and a status with its date", () => {
-    const head = /^# \d{3} [^\n]+\n\nStatus: accepted, [A-Z][a-z]+ \d{1,2}, \d{4}(?:; changed by [^\n]+)?\.\n/;
+    const head =
+      /^# \d{3} [^\n]+\n\nStatus: accepted, [A-Z][a-z]+ \d{1,2}, \d{4}(?:; (?:changed|superseded|partly superseded) by [^\n]+)?\.\n/;
     expect(decisions.filter(({ text }) => !head.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
@@ -122,6 +140,23 @@ describe("the kinds of tasks", () => {
 /** The names that a pattern finds in a text, each once, sorted. */
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
+
+/** The tests that a document names by a file and the beginnings of titles, each with an ellipsis. */
+const titlesNamedIn = (text: string) =>
+  [...text.matchAll(/([a-z-]+\.(?:test|spec)): ([^;|()`]+)/g)].map(([, file = "", list = ""]) => ({
+    file,
+    titles: list
+      .split("…")
+      .map((title) => title.replace(/^, /, "").trim())
+      .filter((title) => title !== ""),
+  }));
+
+/** True if a test file has a title that begins like this; a list of titles may also be separated by commas. */
+function isInTest(file: string, title: string): boolean {
+  const texts = files.filter((path) => path.includes(`/${file}.ts`)).map((path) => readFileSync(path, "utf8"));
+  const has = (words: string) => texts.some((text) => text.includes(words));
+  return has(title) || title.split(", ").every(has);
+}
 
 /** The links within the project, including pictures. */
 function linksIn(text: string): string[] {

@@ -34,7 +34,7 @@ export function readStream(stream: ReadableStream<Uint8Array>) {
 
   return {
     next,
-    /** The stream's latest reconnection time, in milliseconds. */
+    /** The reconnection time that the stream sent last, in milliseconds. */
     retry: () => wait,
     leave: () => reader.cancel(),
   };

@@ -1,6 +1,7 @@
 import { newId } from "#db/schema.server.ts";
 import { type GateStorage, inMemory } from "#gate/gate-storage.ts";
 import { createGateStore, type GateStore } from "#gate/gate-store.ts";
+import { syncOne } from "#gate/gate-sync.ts";
 import type { gateIn } from "./gate.ts";
 
 type Gate = Awaited<ReturnType<typeof gateIn>>;
@@ -9,7 +10,7 @@ type Gate = Awaited<ReturnType<typeof gateIn>>;
 const disk = (): GateStorage => ({ ...inMemory(), isLasting: true });
 
 /**
- * Phones at a gate, each with the page's own store.
+ * Phones at a gate, each with the same store as the page.
  * @param field the gate, and the time by the clocks of phones and of the server
  */
 export function phonesAt(field: () => { gate: Gate; now: Date }) {
@@ -38,14 +39,8 @@ export function phonesAt(field: () => { gate: Gate; now: Date }) {
 
   /** Syncs like the page with a network: it sends and reads until nothing is left, gate after gate. */
   async function sync(store: GateStore): Promise<void> {
-    for (const eventId of await store.outstanding()) {
-      for (let isLast = false; !isLast;) {
-        const { pass, request } = (await store.next(eventId))!;
-        const answer = await field().gate.sync({ pass }, field().now, request);
-        await store.take(eventId, request, answer);
-        isLast = answer.isLast && request.marks.length === 0;
-      }
-    }
+    for (const eventId of await store.outstanding())
+      await syncOne(store, eventId, (pass, request) => field().gate.sync({ pass }, field().now, request));
   }
 
   return { disk, tabOf, opened, sync };

@@ -33,7 +33,7 @@ export async function gateRefusals({ make, call, limited, mailing, me: { member,
     too_large: () => call("POST", path, { token, ...large }),
     invalid: () => call("POST", path, { token, json: {}, headers }),
   });
-  /** The refusals of creating one key, or of renewing those that ended. */
+  /** The refusals to create a key, or to renew the ended ones. */
   const making = (path: string, json?: unknown) => {
     const asked =
       (eventId: string, ask = call) =>

@@ -45,7 +45,7 @@ export const someone = {
 
 type Hop = { cookie: string; url: URL };
 
-/** A browser's steps through a sign-in, one by one, so that a test can tamper in between. */
+/** A browser's steps through a sign-in, one by one, so that a test can interfere in between. */
 export function browserOf(auth: TestAuth, base = "http://localhost") {
   const ask = (url: string | URL, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     auth.handle(new Request(url, init), "127.0.0.1");
@@ -61,7 +61,7 @@ export function browserOf(auth: TestAuth, base = "http://localhost") {
       const answer = await fetch(url, { redirect: "manual" });
       return { cookie, url: new URL(answer.headers.get("location") ?? "") };
     },
-    /** Comes back; returns the page's message to the window that opened it, and the cookies set. */
+    /** Comes back from Google; returns the page's message to the window that opened it, and the cookies set. */
     async finish({ cookie, url }: Hop) {
       const answer = await ask(url, { headers: { cookie } });
       const text = await answer.text();

@@ -17,7 +17,7 @@ export async function hostingRefusals({ make, me }: Parts) {
   const withoutPassword = await make.longAgo();
   make.hosts.add(withoutPassword.member.email);
   await make.proven(withoutPassword.member);
-  /** The refusals that all of them give to others, and to a host with an old proof. */
+  /** The refusals of all these calls for other members, and for a host with an old proof. */
   const closed = (method: string, path: string) => ({
     no_such_call: () => call(method, path, { token: me.token }),
     prove_again: () => call(method, path, { token: stale.token }),
@@ -26,7 +26,7 @@ export async function hostingRefusals({ make, me }: Parts) {
   const host = await hostIn(make);
   const path = { member: `/host/members/${me.member.id}`, task: `/host/tasks/${me.member.id}` };
   const reason = "We have to look into it.";
-  /** The refusals of those that change something. */
+  /** The refusals of the calls that change something. */
   const acting = (where: string, unknown: string) => ({
     ...closed("POST", where),
     invalid_json: () => call("POST", where, { token, ...broken }),

@@ -33,8 +33,8 @@ export const claimsOf = (more: Claims = {}): Claims => ({
 export const emulatorToken = (more?: Claims): string => new UnsecuredJWT(claimsOf(more)).encode();
 
 /**
- * Google's part: keys that sign ID tokens, and an address with the public ones, which counts requests. `rotate` adds a
- * new key and keeps the old ones, or drops them.
+ * Stands in for Google: keys that sign ID tokens, and an address with the public ones, which counts requests. `rotate`
+ * adds a new key and keeps the old ones, or drops them.
  */
 export async function startKeys() {
   let published: JWK[] = [];

@@ -60,7 +60,7 @@ describe("the packages installed in production", () => {
 describe("compose.yaml and the unit for systemd", () => {
   const compose = readFileSync("compose.yaml", "utf8");
 
-  it("set only known variables, and put the two instances behind the Caddy sample", () => {
+  it("set only known variables, and run two instances behind the Caddy sample", () => {
     const known = readFileSync("src/platform/config/config.ts", "utf8");
     const [, settings = ""] = /environment: &environment\n(.*?)\n {2}\S/s.exec(compose) ?? [];
     const names = [...settings.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name = ""]) => name);

@@ -3,7 +3,7 @@ import { type Make, tomorrow } from "./make.ts";
 import type { Operation } from "./operations.ts";
 import { calendarWith } from "./web.ts";
 
-// A single time for all: an event with another time and another title would be another event.
+// One time for all calls: an event with a different time and title would count as a different event.
 const begin = tomorrow();
 
 /** The source's data of an event, as found there. */

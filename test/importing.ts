@@ -14,8 +14,8 @@ export const inUtc = { timeZone: "UTC" };
 export const sourceOf = (found: FoundEvent) => EventSource.parse({ ...found, address: null });
 
 /**
- * The steps of importing, by the test's organizer unless another one is named. @param test returns the data that the
- * test has made so far
+ * The steps of importing, by the test's organizer unless another one is named.
+ * @param test returns the data that the test has made so far
  */
 export function importing(test: () => { make: Make; organizer: Member }) {
   const context = (member = test().organizer) => ({ ...test().make.context(member), importer: testImporter });
@@ -23,7 +23,7 @@ export function importing(test: () => { make: Make; organizer: Member }) {
   return {
     context,
     look,
-    /** The one event of a calendar, as it is found. */
+    /** The only event found in a calendar. */
     findOne: async (begin = first, member?: Member, title = "Reading hour"): Promise<FoundEvent> => {
       const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
       return events[0]!;

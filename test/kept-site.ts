@@ -34,7 +34,7 @@ export async function siteOf(
     ...wishes,
   });
   const site = new Hono<{ Bindings: HttpBindings }>();
-  /** Each request has an id; its route is known only to the request that makes the answer. */
+  /** Each request has an id; only the request that makes the answer knows its route. */
   const requests: { id: string; route: string; begun: number }[] = [];
   const begin = () => {
     const seen = { id: `request-${requests.length + 1}`, route: "?", begun: 0 };
@@ -60,7 +60,7 @@ export async function siteOf(
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  /** Not with fetch, which decompresses and adds headers. */
+  /** Does not use fetch, which decompresses and adds headers. */
   const ask = (path = "/", headers: Record<string, string> = {}, method = "GET") =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
       const sent = request({ port, path, method, headers, agent: false }, (answer) => {
@@ -72,7 +72,7 @@ export async function siteOf(
       });
       sent.on("error", reject).end();
     });
-  /** Sends a request without waiting for the answer; @returns a function that aborts it */
+  /** Sends a request without waiting for the answer. @returns a function that aborts it */
   const open = (path = "/") => {
     const sent = request({ port, path, agent: false });
     sent.on("error", () => {}).end();

@@ -21,7 +21,7 @@ export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
   const claimed = async () =>
     ((await call("POST", "/auth/mailed/ask", { json: mail })).body as { claim: string }).claim;
 
-  /** The refusals of each of them; `json` is well-formed but unknown. */
+  /** The refusals of each of these calls; `json` is well-formed but unknown. */
   const always = (path: string, json: object) => ({
     invalid_json: () => call("POST", path, broken),
     untrusted_origin: () => call("POST", path, { json, ...foreign }),
@@ -57,7 +57,7 @@ export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
       ...often("/auth/mailed/code", { claim: "x", code: "123456" }),
       ...expired("/auth/mailed/code", { claim: "x", code: "123456" }),
       suspended: ways.logInWithCode,
-      // Nothing has been mailed yet, so no code is right.
+      // No code has been mailed yet, so every code is wrong.
       invalid: async () => call("POST", "/auth/mailed/code", { json: { claim: await claimed(), code: "123456" } }),
     },
     logInWithLink: {

@@ -16,7 +16,7 @@ import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Proving } from "#domain/access/proof.ts";
 import type { Actor } from "#domain/context.ts";
 import { durationDefault, type EventType } from "#domain/events/rules.ts";
-import { daysOf } from "#domain/organizing/event-columns.ts";
+import { dayColumns } from "#domain/organizing/event-columns.ts";
 import { capacityOf } from "#domain/organizing/rules.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
@@ -39,7 +39,7 @@ type AuthWishes = Partial<Omit<AuthOptions, "google">> & { google?: AuthOptions[
 
 export type TestAuth = ReturnType<typeof authFor>;
 
-/** The built-in identity for tests: unlimited attempts, and the request's own host is ours. */
+/** The built-in identity for tests: with unlimited attempts, and the request's host as our address. */
 export function authFor(db: Database, { google = null, ...wishes }: AuthWishes = {}) {
   const standIn = google === "stand-in" ? { clientId: "stand-in", clientSecret: "a secret of the stand-in" } : null;
   const options = {
@@ -149,7 +149,10 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return members;
     },
 
-    /** Makes an event tomorrow, with 20 spots and an organizer of its own; @returns its id */
+    /**
+     * Makes an event tomorrow, with 20 spots and a new organizer.
+     * @returns its id
+     */
     async event(wishes: EventWishes = {}): Promise<string> {
       const { organizer = await make.member(), eventType = "cleanup", eventDate = tomorrow() } = wishes;
       const { timeZone: time_zone = "Asia/Dhaka" } = wishes;
@@ -168,7 +171,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           event_type: eventType,
           location,
           ...when,
-          ...daysOf(when),
+          ...dayColumns(when),
           max_participant: maxParticipant,
           capacity: capacityOf(maxParticipant),
           thumbnail_url: thumbnailUrl,
@@ -183,7 +186,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** Makes a registration for an event, and counts it; @returns its id */
+    /** Makes a registration for an event, and counts it. @returns its id */
     async join({ eventId, member }: { eventId?: string; member?: Member } = {}): Promise<string> {
       const event_id = eventId ?? (await make.event());
       const { id: member_id } = member ?? (await make.member());
@@ -197,7 +200,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** Makes a community without members; @returns its id */
+    /** Makes a community without members. @returns its id */
     async community({ title = "River Keepers", description = "We look after the river." } = {}): Promise<string> {
       const id = newId();
       await db.insertInto("communities").values({ id, title, description, image: null }).execute();
@@ -221,7 +224,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       };
     },
 
-    /** A person who has registered and logged in for real: the member, the session's cookie and a bearer token. */
+    /** A person who has really registered and logged in: the member, the session's cookie and a bearer token. */
     async signedIn(wishes: { name?: string; email?: string; image?: string; password?: string } = {}) {
       const { name = `Member ${++made}`, email = `member-${made}@example.org` } = wishes;
       const { image = "https://example.org/me.jpg", password = "Gannet" } = wishes;
@@ -244,8 +247,8 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
 
     /**
      * The mails due at a moment, as they arrive: the outbox is processed into files, which a mail parser reads. Of
-     * mails that depend on time alone, there are reminders, or what another `sweep` writes. They stand in the order in
-     * which their tasks were written, whatever the order in which parallel tasks end.
+     * mails that depend only on time, it includes reminders, or those of another `sweep`. They are in the order in
+     * which their tasks were written, even if parallel tasks end in another order.
      */
     async mails(
       now = new Date(),

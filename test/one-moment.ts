@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Database } from "#db/schema.server.ts";
 import { lockEvent } from "#domain/events/locking.ts";
 
-/** Holds one moment at an event still: its row is locked until all actions there wait for it. */
+/** Makes actions at an event simultaneous: the event's row is locked until all of them wait for it. */
 export function oneMomentIn(db: Database) {
   /**
    * Starts the actions one after the other while the event is locked, unlocks it once all wait, and waits for all of

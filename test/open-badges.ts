@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 // The requirements of Open Badges 3.0 for an `AchievementCredential` and the parts we use. They come from the tables of
-// its data model (1EdTech, version 3.0, 'common_credentials.lines') and its section 'JSON Web Token Proof Format'. Its
-// own JSON Schema has a license that ours cannot pass on. As there, other properties are allowed, and an array may be a
+// its data model (1EdTech, version 3.0, 'common_credentials.lines') and its section 'JSON Web Token Proof Format'. The
+// license of its JSON Schema is not compatible with ours. As there, other properties are allowed, and an array may be a
 // single value where the model says so.
 
 const uri = z.string().regex(/^[a-z][a-z0-9+.-]*:\S+$/);
@@ -51,7 +51,7 @@ export const OpenBadgeCredential = z
       [
         z.literal("https://www.w3.org/ns/credentials/v2"),
         z.string().regex(/^https:\/\/purl\.imsglobal\.org\/spec\/ob\/v3p0\/context(-3\.\d\.\d)*\.json$/),
-        // Only this context defines the types of status and schema: JSON-LD processors refuse undefined words.
+        // Only this context defines the types of status and schema; JSON-LD processors refuse undefined terms.
         z.literal("https://purl.imsglobal.org/spec/ob/v3p0/extensions.json"),
       ],
       z.union([uri, z.record(z.string(), uri)]),

@@ -45,7 +45,7 @@ export const newEvent = () => ({
 });
 /** The times at which a follower wants mails. */
 export const timing = { pace: "daily", weekday: 2, hour: 7, timeZone: "Asia/Dhaka" };
-/** An address that nobody has. */
+/** An address without an account. */
 const newAddress = () => `${newId()}@example.org`;
 
 const events: Record<string, Operation> = {
@@ -272,7 +272,7 @@ const mailed: Record<string, Operation> = {
   logInWithLink: async (scene) => post("/auth/mailed/link", { token: (await mailedIn(scene)).token }),
 };
 
-/** For every operation of the API, a call that succeeds if its caller is allowed to make it. */
+/** Has for every operation of the API a call that succeeds if its caller is allowed to make it. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...events,
   ...registrations,

@@ -22,7 +22,7 @@ export const newOutcome = (more: Partial<OutcomeInput> = {}): OutcomeInput => ({
   ...more,
 });
 
-/** Makes an event that ended yesterday, with these participants; @returns its id, and theirs in its list */
+/** Makes an event that ended yesterday, with these participants. @returns its id, and theirs in its list */
 export async function overEvent(make: Make, organizer: Member, members: Member[] = []) {
   const eventId = await make.event({ organizer, eventDate: yesterday() });
   const ids: string[] = [];

@@ -32,7 +32,7 @@ describe("makeOwn", () => {
     });
   });
 
-  it("has run before these tests", () => {
+  it("was applied before these tests", () => {
     expect(Object.keys(process.env).filter((name) => /^PG[A-Z_]+$/.test(name))).toEqual([]);
   });
 

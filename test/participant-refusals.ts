@@ -54,7 +54,7 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
     event_cancelled: () => post(path).event_cancelled(json),
   });
   const tooMany = (path: string) => async () => {
-    // The oldest of today's is a day old in a minute.
+    // The oldest of today's messages is a day old in a minute.
     const sent_at = new Date(Date.now() - day + 60_000);
     const rows = Array.from({ length: messagesPerDay }, () => ({
       id: newId(),

@@ -45,9 +45,9 @@ export function newPasskey(origin = "http://localhost") {
 
   return {
     id: id.toString("base64url"),
-    /** As an authenticator reports it (COSE). */
+    /** The key as an authenticator reports it (COSE). */
     publicKey,
-    /** The authenticator's answer to creating it. */
+    /** The authenticator's answer to the creation of the key. */
     make(options: Options, wrong: Wrong = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -65,7 +65,7 @@ export function newPasskey(origin = "http://localhost") {
         attestationObject: Buffer.from(attestation).toString("base64url"),
       });
     },
-    /** The authenticator's signature to log in. */
+    /** The authenticator's signature for logging in. */
     sign(options: Options, wrong: Wrong = {}) {
       const client = clientData("webauthn.get", options, wrong);
       const authData = authenticatorData(options.rpId ?? "", wrong);

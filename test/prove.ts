@@ -7,7 +7,7 @@ const runs = Number(PROOF_RUNS ?? 40);
 
 /**
  * Tries a property with the fixed seed and then with a fresh one, half of the runs each. The fresh seed is printed:
- * PROOF_SEED=<seed> tries only that one, with all runs, and so repeats a failure. PROOF_RUNS sets the number of runs.
+ * PROOF_SEED=<seed> uses only that one for all runs, and so repeats a failure. PROOF_RUNS sets the number of runs.
  * @throws Error with the seed and the shortest failing case
  */
 export async function prove<Case>(name: string, property: fc.IAsyncProperty<Case>): Promise<void> {
@@ -16,7 +16,7 @@ export async function prove<Case>(name: string, property: fc.IAsyncProperty<Case
   for (const seed of seeds) await fc.assert(property, { seed, numRuns, interruptAfterTimeLimit: 240_000 });
 }
 
-/** Not with the console: its errors fail a test, and reporters hide other output of a passing test. */
+/** It does not use the console: errors there fail a test, and reporters hide other output of a passing test. */
 function freshSeed(name: string): number {
   const seed = Math.floor(Math.random() * 2 ** 31);
   process.stdout.write(`Fresh seed of '${name}': PROOF_SEED=${seed}\n`);

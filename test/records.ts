@@ -10,14 +10,14 @@ import type { Operation } from "./operations.ts";
 import { newOutcome, overEvent } from "./outcomes.ts";
 import type { Scene } from "./scene.ts";
 
-/** Makes a past event where these people helped for two hours, by its organizer's report; @returns its id */
+/** Makes a past event where these people helped for two hours, by its organizer's report. @returns its id */
 export async function helpedAt(make: Make, organizer: Member, members: Member[], hours = 2): Promise<string> {
   const { eventId, ids } = await overEvent(make, organizer, members);
   await sayOutcome(make.context(organizer), eventId, newOutcome({ came: ids, hours }));
   return eventId;
 }
 
-/** Makes a credential of a volunteer's hours at such an event; @returns its number, and its request */
+/** Makes a credential of a volunteer's hours at such an event. @returns its number, and its request */
 export async function provenFor(make: Make, organizer: Member, member: Member) {
   const json = { name: "Amina A.", label: "For my school", events: [await helpedAt(make, organizer, [member])] };
   const { _id: id } = await makeCredential({ ...make.context(member), signer: make.signer }, json);

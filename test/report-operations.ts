@@ -22,7 +22,7 @@ async function reviewIn({ make, people }: Scene, own = false): Promise<string> {
   return id;
 }
 
-/** A member whom anybody may block: an organizer whom nobody else meets. */
+/** A member whom every caller may block: an organizer who meets no other member. */
 async function anotherOrganizer({ make }: Scene): Promise<string> {
   const organizer = await make.member();
   await make.event({ organizer });

@@ -115,7 +115,7 @@ export async function blockRefusals({ make, call, me: { member, token } }: Omit<
   };
 }
 
-/** The calls that refuse what a host has hidden or removed, with their refusals. */
+/** The calls that refuse an event under review, or a name or picture that a host has removed, with their refusals. */
 export async function heldRefusals(given: Pick<Given, "make" | "me">): Promise<Record<string, Refusals>> {
   const [hidden, taken] = [await underReviewRefusals(given), takenDownRefusals(given)];
   const all = Object.entries(hidden).map(([name, under_review]) => [name, { under_review, ...taken[name] }] as const);

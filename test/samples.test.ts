@@ -48,7 +48,7 @@ describe("the samples for Prometheus and Grafana", () => {
     expect(table.length).toBeGreaterThan(12);
     const inRules = named(expressionsOf(rules).join("\n"));
     const silent = table.filter((row) => ![...named(row.split("|")[1] ?? "")].some((name) => belongs(name, inRules)));
-    // No single threshold is right everywhere for these.
+    // For these metrics, no single threshold is right everywhere.
     expect(silent.map((row) => /goodturn_\w+/.exec(row)?.[0])).toEqual([
       "goodturn_registrations_total",
       "goodturn_memory_bytes",

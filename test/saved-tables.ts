@@ -5,8 +5,8 @@ import { tablesOf } from "./database.ts";
 export type SavedTables = Awaited<ReturnType<typeof saveTables>>;
 
 /**
- * Saves the contents of all tables, to be restored after each change. Triggers note each written row, so that the cost
- * does not depend on the number of tables.
+ * Saves the contents of all tables, to restore them after each change. Triggers record each written row, so that the
+ * cost does not depend on the number of tables.
  * @param uncounted tables whose writes are not noted and not restored
  * @returns `writes`, the number of rows written by committed transactions since; `restore`, which brings the contents
  * back; `end`, which removes the triggers and copies
@@ -49,7 +49,8 @@ export async function saveTables(db: Database, uncounted: string[]) {
     async end(): Promise<void> {
       for (const name of tables) await sql`drop trigger noted_by_test on ${sql.table(name)}`.execute(db);
       await sql`drop schema saved cascade`.execute(db);
-      // Not by deleting: rows written and deleted a hundred times leave dead space, which changes query plans.
+      // It does not delete rows: writing and deleting them a hundred times leaves dead space, which changes query
+      // plans.
       await db.transaction().execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} cascade`.execute(tx);

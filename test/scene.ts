@@ -14,18 +14,18 @@ export const callers = [
   "forged",
   /** A session that its member has ended from another device. */
   "ended",
-  /** A person who has requested a spot by mail, and shows their claim as if it were a session. */
+  /** A person who has requested a spot by mail, and presents their claim as if it were a session. */
   "claimant",
   "stranger",
   /** A stranger who has not confirmed their address. */
   "unconfirmed",
-  /** On the waitlist, with an offer. */
+  /** A person on the waitlist with an offer. */
   "waitlisted",
-  /** Has joined, with a guest. */
+  /** A member who has joined, with a guest. */
   "participant",
   "organizer",
 ] as const;
-/** Hosts are one more kind of caller, of the calls for them. */
+/** For the calls of hosts, hosts are one more kind of caller. */
 export type Caller = (typeof callers)[number] | "host";
 
 /** True if a call is for hosts only. */
@@ -78,7 +78,7 @@ export function credentialsOf(people: People, caller: Caller): Credentials {
   return { token: tampered(token), cookie: tampered(cookie) };
 }
 
-/** The same with another signature; the last letters are kept, as they may be only padding bits. */
+/** The same token with a changed signature; the last letters stay, because they may only hold padding bits. */
 const tampered = (text: string) => text.replace(/.(?=.{8}$)/, (letter) => (letter === "A" ? "B" : "A"));
 
 export const guestOfParticipant = "Guest of the participant";
@@ -123,9 +123,9 @@ export async function sceneIn(make: Make, people: People) {
     make,
     people,
     eventId,
-    /** Has joined, and makes no calls. */
+    /** A member who has joined, and makes no calls. */
     quiet,
-    /** An event that nobody has joined. */
+    /** An event without participants. */
     openId: await make.event({ eventDate }),
     communityId: await make.community(),
     followId,

@@ -49,7 +49,7 @@ export function breaks(before: Tables, after: Tables): string[] {
   const added = [...after.columns].flatMap(([key, column]) => {
     if (!known.has(column.table) || before.columns.has(key)) return [];
     if (mustBeGiven(column)) return [`${key} is new and has to be given`];
-    // A version may write a row back as it has read it.
+    // An older version may write a row back as it has read it.
     return column.is_made ? [`${key} is new and may not be written`] : [];
   });
   const ofRules = [...after.rules].flatMap(([key, rule]) => {

@@ -56,7 +56,7 @@ describe("keysLike", () => {
     expect(keysLike(["a.spots.left"], all)).toEqual(["a.spots.left"]);
   });
 
-  it("has each sentence that a name with a value may mean, and no other", () => {
+  it("has exactly the sentences that a key with a value may mean", () => {
     expect(keysLike(["b.*.text"], all)).toEqual(["b.x.text", "b.y.text"]);
     expect(keysLike(["b.*"], all)).toEqual(["b.x.text", "b.y.text", "b.y"]);
   });

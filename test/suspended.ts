@@ -6,7 +6,7 @@ import { emulatorToken } from "./id-tokens.ts";
 import type { Make } from "./make.ts";
 import { haveChallenge, havePasskey } from "./passkey.ts";
 
-/** Suspends a member as a host would, as it affects logging in. */
+/** Suspends a member as a host would, with its effects on logging in. */
 export async function suspended({ db }: Make, { id }: Member): Promise<void> {
   await db
     .updateTable("members")

@@ -6,7 +6,7 @@ type TownWishes = Partial<Omit<GazetteerTown, "point">> & { lat?: number; lon?: 
 
 let made = 0;
 
-/** A town as a gazetteer has it; a middling one by default. */
+/** A town as in a gazetteer; of medium size by default. */
 export function townLike({ lat = 41, lon = -8, ...wishes }: TownWishes = {}): GazetteerTown {
   const { id = ++made } = wishes;
   const middling = {

@@ -11,7 +11,7 @@ export type TypedField = {
   path: string;
   isInBody: boolean;
   kind: ValueKind | null;
-  /** The format in the schema if it has a rule of its own, such as Zod's for an e-mail address. */
+  /** The format in the schema if it has its own rule, such as Zod's for an e-mail address. */
   format: string | undefined;
 };
 

@@ -7,7 +7,9 @@ const day = 86_400_000;
 /** The IP address behind all names of a test's web: a public one. */
 export const publicAddress = "93.184.215.14";
 
-/** A web that is one server, without a network. `dialed` lists the addresses and ports that were connected to. */
+/**
+ * A web of a single server, without a network. `dialed` lists the addresses and ports to which connections were made.
+ */
 export function webOf(listener: RequestListener) {
   const server = createServer(listener);
   const dialed: string[] = [];

@@ -1,7 +1,7 @@
 // The entry point of every script in package.json: `node tools/run.mjs start|build|dev|test|check|bench`. It brings a
-// checkout up to date (packages, build), which costs next to nothing if it is, and runs the task with the Node among
-// our packages. Only this file runs with whatever Node is installed (20 or later) before anything else is: plain
-// JavaScript, no packages.
+// checkout up to date (packages, build), which takes almost no time if it already is, and runs the task with the Node
+// among our packages. Only this file runs with any installed Node (20 or later), before packages are installed: so it
+// is plain JavaScript without packages.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -74,6 +74,7 @@ const tasks = {
   move: { build: true, ships: true, run: [["build/move.js"]] },
   host: { build: true, ships: true, run: [["build/host.js"]] },
   city: { build: false, run: [["tools/demo/city.ts"]] },
+  "release-database": { build: false, run: [["test/releases/make.ts"]] },
   fuzz: { build: false, run: [["tools/test/fuzz.ts"]] },
 };
 
@@ -84,7 +85,7 @@ if (!task) fail(`Say which: ${Object.keys(tasks).join(", ")}.`);
 let running;
 let toldToStop;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
-// npm does not pass signals on to us. Once it is gone, nothing could stop us anymore.
+// npm does not pass signals on to this program. Once npm is gone, nothing could stop it anymore.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || stop("SIGTERM"), 500).unref();
 
@@ -135,7 +136,7 @@ function packagesNow() {
 
 async function install() {
   process.stdout.write("Installing the packages (once, about half a minute) …\n");
-  // Includes development packages, whatever NODE_ENV and npm's settings say, as they build.
+  // Includes development packages regardless of NODE_ENV and npm's settings, because the build needs them.
   const words = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, [process.env.npm_execpath]] : ["npm", []];
   const code = await runQuietly(npm[0], [...npm[1], ...words, "--prefer-offline"]);
@@ -152,8 +153,8 @@ function isBuilt() {
 
 async function build() {
   process.stdout.write("Building (once for each change, about a quarter of a minute) …\n");
-  // Read before the build, so that a file changed meanwhile leads to another build; written after it, so that an
-  // incomplete build does not count.
+  // The hash is computed before the build, so that a file changed meanwhile causes another build. It is written after
+  // the build, so that an incomplete one does not count.
   const madeOf = hashOf(sources);
   rmSync(buildStamp, { force: true });
   const code = await runQuietly(nodeOfOurs(), ["tools/build/build.ts"]);
@@ -163,8 +164,8 @@ async function build() {
 }
 
 /**
- * The Node among our packages; on a machine that it was not made for, the one that runs this, if it is new enough. The
- * path is that of the package itself: npm 10 does not link programs of packages that are named like npm or Node.
+ * The Node among our packages; on a machine for which there is none, the Node that runs this file, if it is new enough.
+ * The path is that of the package itself: npm 10 does not link programs of packages that are named like npm or Node.
  */
 function nodeOfOurs() {
   const ours = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
@@ -177,12 +178,12 @@ function nodeOfOurs() {
   );
 }
 
-/** Exits with a sentence if the site's port is in use: nobody should wait for an installation to learn that. */
+/** Exits with a sentence if the site's port is in use, before the installation takes its time. */
 async function requirePort() {
   const settings = { ...util.parseEnv?.(read(".env") ?? ""), ...process.env };
   const port = Number(settings.PORT?.trim() || 3000);
   const host = settings.LISTEN_HOST?.trim() || "127.0.0.1";
-  // For an invalid number, the server itself reports the error.
+  // If the number is invalid, the server itself reports the error.
   if (!(port > 0 && port < 65_536)) return;
   const probe = createServer();
   const problem = await new Promise((resolve) => {

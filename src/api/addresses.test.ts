@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const person = { name: "Zoe", image: "https://example.org/me.jpg", password: "Gannet" };
 
-/** The calls that take a person's address, each with the other fields that it needs. */
+/** The calls that take a person's e-mail address, each with the other required fields. */
 const calls: [path: string, field: string, ask: (email: string) => ReturnType<Call>][] = [
   ["auth/sign-up/email", "email", (email) => identity("sign-up/email", { ...person, email })],
   ["auth/sign-in/email", "email", (email) => identity("sign-in/email", { email, password: "Gannet" })],

@@ -4,7 +4,7 @@ import type { Cookies } from "#domain/identity.ts";
 import type { User } from "#domain/members/shapes.ts";
 import type { IdentityEnv } from "./auth-requests.ts";
 
-/** Requires the session's cookie, in the document. */
+/** States in the document that a call requires the session's cookie. */
 export const session = [{ session: [] }];
 
 export const Done = z.object({ status: z.literal(true) });

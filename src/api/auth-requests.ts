@@ -59,8 +59,8 @@ export const only = (part: (identity: Identity) => unknown) =>
   });
 
 /**
- * The password sign-in, which exists only if we keep the passwords rather than Firebase. @throws Failure no_such_call
- * otherwise
+ * The password sign-in, which exists only if we keep the passwords rather than Firebase.
+ * @throws Failure no_such_call otherwise
  */
 export const passwordsOf = ({ auth }: Identity) => auth.passwords ?? noSuchCall();
 export const mailSignInOf = ({ auth }: Identity) => auth.mailSignIn ?? noSuchCall();

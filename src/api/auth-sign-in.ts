@@ -75,7 +75,7 @@ const logInWithGoogle = call({
   },
 });
 
-// Not by `call`: its query is never refused as invalid, since the page itself says what Google sent.
+// Not declared by `call`: its query is never refused as invalid, because the page itself shows what Google sent.
 const finishGoogle = createRoute({
   operationId: "finishGoogle",
   summary: "The address to which Google sends that window back, with a `code` or an `error`: sets the session's cookie",

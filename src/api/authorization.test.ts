@@ -62,18 +62,18 @@ const hostsRead =
 const hostsWrite =
   "setListedWords decideReview proveHost suspendMember liftSuspension deleteMember retryTask dropTask".split(" ");
 
-/** The result of each operation for each kind of caller. Reads change nothing. */
+/** The result of each operation for each kind of caller. */
 const matrix: Readonly<Record<string, Row>> = {
   createEvent: writing,
   importEvent: writing,
   publishEvent: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done" }),
   joinEvent: writing,
-  // It counts again, and writes the counts.
+  // It recounts the spots, and writes the counts.
   reconcileParticipants: writing,
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
   acceptOffer: members("no_offer", { waitlisted: "done" }),
   leaveGuest: members("not_found", { participant: "done" }),
-  // The organizer is the second one whom the participant asks.
+  // The participant asks the organizer as the second organizer.
   askForAssertion: members("not_found", { participant: "done" }),
   withdrawAssertion: members("not_found", { participant: "done" }),
   answerAssertion: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done" }),
@@ -92,7 +92,7 @@ const matrix: Readonly<Record<string, Row>> = {
   // The community has no members yet.
   leaveCommunity: reading,
   subscribe: everyone,
-  // Only the participant follows something, until others do below.
+  // Only the participant follows something, until other callers do below.
   setOwnTiming: members("not_found", { unconfirmed: "email_unconfirmed", participant: "done" }),
   getOwnSubscription: members("nothing", { unconfirmed: "email_unconfirmed" }),
   setOwnSubscription: members("done", { unconfirmed: "email_unconfirmed" }),
@@ -121,7 +121,7 @@ const matrix: Readonly<Record<string, Row>> = {
   removeContactAddress: writing,
   makeCalendarAddress: writing,
   removeCalendarAddress: writing,
-  // The key or pass decides, not the caller.
+  // The result depends on the key or pass, not on the caller.
   openGate: everyone,
   syncGate: everyone,
   giveOwnCodes: members("not_found", { participant: "done" }),
@@ -141,7 +141,7 @@ const matrix: Readonly<Record<string, Row>> = {
   resetPassword: everyone,
   sendVerificationEmail: members("nothing", { unconfirmed: "done" }),
   confirmEmail: members("other_account", { unconfirmed: "done" }),
-  // Only the participant owns something here.
+  // Only the participant has what these calls change.
   endSession: members("nothing", { participant: "done" }),
   endOtherSessions: writing,
   changePassword: writing,
@@ -165,7 +165,7 @@ const matrix: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(hostsWrite.map((operationId) => [operationId, forHosts("done")])),
 };
 
-/** The calls that show the reader of a mail their registration, with the names of their guests. */
+/** The calls that show a mail's recipient their registration, with the names of their guests. */
 const byLink = /^(get|confirm|free|take)(Linked)?Place$/;
 
 let google: GoogleServer;
@@ -245,8 +245,8 @@ async function rowOf(operationId: string) {
 }
 
 /**
- * The callers with whom an operation is tried for its announcements: those whose name or picture is visible, or else
- * the last who may do it.
+ * The callers who try an operation in the test of announcements: every allowed caller whose name or picture is public,
+ * or else the last allowed caller.
  */
 function seenCallers(operationId: string): (Caller | undefined)[] {
   const canDo = callers.filter((caller) => matrix[operationId]?.[caller] === "done");

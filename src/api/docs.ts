@@ -80,7 +80,7 @@ const callSection = (call: Call) => html`
   </section>
 `;
 
-/** A call may accept several ways to log in; an empty one means that none is needed. */
+/** A call may accept several ways to log in; an empty one means that logging in is optional. */
 function callerInWords(ways: Operation["security"] = []): string {
   const names = ways.flatMap((way) => Object.keys(way));
   if (names.length === 0) return "For everyone.";

@@ -10,8 +10,8 @@ every call with an unreadable body 400 \`invalid_json\` or 413 \`too_large\`, ev
 429 \`too_many_writes\`, and calls about passwords 503 \`too_busy\`.`;
 
 /**
- * The document of all calls in OpenAPI 3.1, generated from the calls. It is built call by call, so that other requests
- * have their turn: building all at once would block them.
+ * The document of all calls in OpenAPI 3.1, generated from the calls. It is built call by call, with other requests in
+ * between, because building all at once would block them.
  */
 export async function documentOf({ openAPIRegistry }: Pick<OpenAPIHono<ApiEnv>, "openAPIRegistry">) {
   const parts = await inTurns(openAPIRegistry.definitions, (one) => (one.type === "route" ? partOf(one.route) : []));

@@ -8,7 +8,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { createApi } from "./index.ts";
 
-// The words of the API before version 1.0, which open pages still speak. When `earlier-words.ts` goes, so does this.
+// The words of the API before version 1.0, which open pages still speak. Delete this test with `earlier-words.ts`.
 
 let make: Make;
 let call: Call;
@@ -38,13 +38,13 @@ async function tokenOf(eventId: string, memberId = me.member.id) {
 }
 
 describe("a body of an open page", () => {
-  it("brings its companions as guests", async () => {
+  it("may name its guests `companions`", async () => {
     const eventId = await make.event();
     expect((await join({ eventId, companions: [rita] })).body).toMatchObject({ state: "joined", spots: 2 });
     expect(names((await own(eventId)).guests)).toEqual(["Rita"]);
   });
 
-  it("counts by today's name if it has both", async () => {
+  it("counts with today's name if it has both", async () => {
     const eventId = await make.event();
     await join({ eventId, guests: [tim], companions: [rita, rita] });
     expect(names((await own(eventId)).guests)).toEqual(["Tim"]);
@@ -63,7 +63,7 @@ describe("a body of an open page", () => {
     expect(names((await own(eventId)).guests)).toEqual(["Tim"]);
   });
 
-  it("is refused in its own words, and others in today's", async () => {
+  it("is refused in its own words, while others are refused in today's", async () => {
     const eventId = await make.event();
     const bad = [{ ...rita, name: " " }];
     const paths = async (json: object) =>
@@ -73,7 +73,7 @@ describe("a body of an open page", () => {
     expect(await registrations.rows(eventId)).toEqual([]);
   });
 
-  it("is checked like any other: JSON in UTF-8, and small", async () => {
+  it("is checked like any other body: as JSON in UTF-8, with a limited size", async () => {
     expect(await codeOf('{"companions": [')).toBe("invalid_json");
     expect(await codeOf(Buffer.concat([Buffer.from('{"companions":"'), Buffer.from([0xff]), Buffer.from('"}')]))).toBe(
       "invalid_json",
@@ -81,7 +81,7 @@ describe("a body of an open page", () => {
     expect(await codeOf(JSON.stringify({ companions: "x".repeat(70_000) }))).toBe("too_large");
   });
 
-  it("says about its companions who has agreed", async () => {
+  it("may say for its `companions` which guardians have agreed", async () => {
     const eventId = await make.event();
     await join({ eventId, guests: [rita] });
     const [{ _id }] = (await own(eventId)).guests;
@@ -92,7 +92,7 @@ describe("a body of an open page", () => {
     expect((await own(eventId)).guests).toMatchObject([{ guardian: "Rui Costa" }]);
   });
 
-  it("keeps its companions while a code is mailed", async () => {
+  it("keeps its `companions` while a code is mailed", async () => {
     const { mailed } = byMailIn(make);
     const eventId = await make.event();
     const { claim } = (await mailedCall("join", { eventId, name: "Nora", email, companions: [rita] })).body;
@@ -108,7 +108,7 @@ describe("a body of an open page", () => {
 });
 
 describe("an answer", () => {
-  it("has companions beside guests, and places beside spots", async () => {
+  it("has `companions` beside `guests`, and `places` beside `spots`", async () => {
     const eventId = await make.event();
     const { body } = await join({ eventId, guests: [rita] });
     expect([body.spots, body.places]).toEqual([2, 2]);
@@ -121,14 +121,14 @@ describe("an answer", () => {
     expect(data.eventsJoined).toMatchObject([{ guests: [rita], companions: [rita] }]);
   });
 
-  it("has places beside the spots of an offer", async () => {
+  it("has `places` beside the `spots` of an offer", async () => {
     const { eventId, second } = await registrations.fullWithWaitlist();
     const { body } = await call("GET", `/spots/${await tokenOf(eventId, second.id)}`);
     expect(body.registration.offer).toMatchObject({ spots: 1, places: 1 });
     expect(body.place).toEqual(body.registration);
   });
 
-  it("has waiting beside the number of people on a waitlist, and nothing beside other words", async () => {
+  it("has `waiting` beside the number of people on a waitlist, and no other earlier words", async () => {
     const { eventId } = await registrations.fullWithWaitlist();
     const { body } = await call("GET", `/view-event/${eventId}`);
     expect([body.waitlisted, body.waiting]).toEqual([2, 2]);
@@ -187,14 +187,14 @@ describe("an earlier path", () => {
     expect((await call("POST", await path(second.id))).status).toBe(200);
   });
 
-  it("has the methods of today's path alone", async () => {
+  it("accepts only the methods of today's path", async () => {
     const eventId = await make.event();
     expect((await call("GET", `/join-event/${eventId}/take`, { token: me.token })).body.code).toBe("no_such_call");
     expect((await call("GET", "/places")).body.code).toBe("no_such_call");
   });
 });
 
-it("a link that the version before has mailed leads to its registration", async () => {
+it("a link that the previous version mailed leads to its registration", async () => {
   const eventId = await make.event();
   const { member } = me;
   await joinEvent(make.context(member), { eventId });
@@ -203,7 +203,7 @@ it("a link that the version before has mailed leads to its registration", async 
     .set({ id: "01900000-0000-7000-8000-000000000073" })
     .where("member_id", "=", member.id)
     .execute();
-  // Signed by the version before, with the secret of tests.
+  // A link signed by the previous version, with the secret of tests.
   const token = "MDE5MDAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDcz.p6c8ByYUj0s3HgUgKrVWlA";
   for (const path of ["places", "spots"])
     expect((await call("GET", `/${path}/${token}`)).body).toMatchObject({ event: { _id: eventId } });

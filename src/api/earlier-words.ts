@@ -24,7 +24,9 @@ const takesGuests = /\/(?:join-event|spots|auth\/mailed)(?:\/|$)/;
 /** The headers with an earlier name. */
 const headers = { "X-Waitlisted-Count": "X-Waiting-Count" };
 
-/** Makes the API take and answer the earlier words beside today's. What is sent under both names counts by the new one. */
+/**
+ * Makes the API accept and return the earlier words beside today's. If a request has both names, the new one counts.
+ */
 export function speakEarlierWords(api: OpenAPIHono<ApiEnv>): void {
   for (const [earlier, now] of Object.entries(paths)) {
     api.all(earlier, async (c) => inEarlierWords(await api.fetch(requestTo(now, c), c.env)));
@@ -32,7 +34,7 @@ export function speakEarlierWords(api: OpenAPIHono<ApiEnv>): void {
   api.use(bothWords(api));
 }
 
-/** The same request to today's path. */
+/** Returns the same request to today's path. */
 function requestTo(path: string, c: Context<ApiEnv>): Request {
   const url = new URL(c.req.url);
   url.pathname = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? ""));
@@ -42,10 +44,12 @@ function requestTo(path: string, c: Context<ApiEnv>): Request {
 
 const bothWords = (api: OpenAPIHono<ApiEnv>) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const sent =
-      c.req.method !== "GET" && takesGuests.test(c.req.path) ? earlierBodyIn(await c.req.arrayBuffer()) : null;
+    const call = c.req.method === "GET" ? null : takesGuests.exec(c.req.path);
+    const sent = call && earlierBodyIn(await c.req.arrayBuffer());
     if (sent) {
-      const { url, method, raw } = c.req;
+      const { method, raw } = c.req;
+      // The API does not know the path below which it is mounted.
+      const url = Object.assign(new URL(c.req.url), { pathname: c.req.path.slice(call.index) });
       const sentHeaders = new Headers(raw.headers);
       sentHeaders.delete("content-length");
       const inTodaysWords = new Request(url, { method, headers: sentHeaders, body: JSON.stringify(sent) });
@@ -63,8 +67,8 @@ const bothWords = (api: OpenAPIHono<ApiEnv>) =>
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The object that is sent, in today's words, if it names guests in the earlier word alone. Anything else is left to the
- * steps that check bodies: a page of today sends both words (`inBothWords`).
+ * Returns the request's body in today's words, if it names guests only in the earlier word; otherwise null. Other
+ * bodies are left to the steps that check them: a page of today sends both words (`inBothWords`).
  */
 function earlierBodyIn(bytes: ArrayBuffer): Record<string, unknown> | null {
   try {
@@ -79,7 +83,7 @@ function earlierBodyIn(bytes: ArrayBuffer): Record<string, unknown> | null {
   }
 }
 
-/** A refusal in the words of a caller who knows no others. */
+/** A refusal in the words of a caller who knows only the earlier ones. */
 async function inEarlierWords(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   const refusal: unknown = await answer.clone().json();

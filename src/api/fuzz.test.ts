@@ -18,8 +18,8 @@ import { createApi } from "./index.ts";
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? 3000);
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /**
- * The number of calls before a new event, and before new people, since sessions may have ended. People start in an
- * empty database, because lists grow with each event.
+ * The number of calls before a new event is made, and before new people are, because sessions may have ended. New
+ * people start in an empty database, because lists grow with each event.
  */
 const sceneEvery = 50;
 const peopleEvery = 250;
@@ -70,7 +70,7 @@ async function declared(): Promise<(method: string, path: string) => Operation |
     }),
   );
   return (method, path) => {
-    // Calls about people and sessions have one method each.
+    // Calls about people and sessions have only one method each.
     const asked = method === "HEAD" && !path.startsWith("/auth/") ? "GET" : method;
     const [way = ""] = path.split("?");
     return found.find((one) => one.method === asked && one.shape.test(way))?.operation;
@@ -98,7 +98,7 @@ const slowestOf = (calls: Slow[]) => calls.toSorted((a, b) => b.milliseconds - a
 describe("the API", () => {
   it(`returns only declared answers to ${requests} random calls`, { timeout: requests * 60 + 60_000 }, async () => {
     process.stdout.write(`FUZZ_SEED=${seed}\n`);
-    // First each valid call from every caller, then random ones.
+    // Makes each valid call from every caller first, then random ones.
     const right = ids.flatMap((_, operation) => everybody.map((__, caller) => ({ operation, caller, changes: [] })));
     const wild = fc.sample(plans, { numRuns: Math.max(0, requests - right.length), seed });
     const reached = new Set<string>();

@@ -41,7 +41,7 @@ async function logged(deed: () => Promise<void>) {
 }
 
 describe("the API", () => {
-  it("reports that the database is out of reach, and logs it", async () => {
+  it("reports that the database is unreachable, and logs it", async () => {
     for (const error of [
       Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
       Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" }),
@@ -62,7 +62,7 @@ describe("the API", () => {
     }
   });
 
-  it("reports that nothing can be saved if the disk is full, and that a stopped PostgreSQL is out of reach by its socket", async () => {
+  it("reports a full disk as unable to save, and a stopped PostgreSQL's socket as an unreachable database", async () => {
     const socket = { code: "ENOENT", syscall: "connect", address: "/var/run/postgresql/.s.PGSQL.5432" };
     for (const [error, code, wait] of [
       [
@@ -126,7 +126,7 @@ describe("the API", () => {
     expect(lines.length).toBeGreaterThanOrEqual(8);
   });
 
-  it("shows nothing of a bug, and logs it", async () => {
+  it("hides the details of a bug, and logs them", async () => {
     const lines = await logged(async () => {
       const call = callerOf({ ...make, db: failing(new TypeError("secret detail")) });
       const { status, body } = await call("GET", "/events");
@@ -179,7 +179,7 @@ describe("the API", () => {
     expect([answer.status, await answer.text(), answer.headers.get("x-total-count")]).toEqual([200, "", "0"]);
   });
 
-  it("forbids caches to keep one person's data", async () => {
+  it("forbids caches to store personal data", async () => {
     const call = callerOf(make);
     const { token } = await make.signedIn();
     for (const path of ["/myEvents", "/joined-events"]) {

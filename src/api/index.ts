@@ -45,7 +45,7 @@ import { towns } from "#domain/towns/api.ts";
 /** The dependencies of the API; `now` is for tests. */
 type Outside = {
   db: Context["db"];
-  /** The database for public data, for as long as the caller stays connected. */
+  /** The database for reads of public data; a read is canceled when its caller disconnects. */
   readsFor?: (gone?: AbortSignal) => Context["db"];
   auth: AuthProvider;
   links: LinkSigner;
@@ -68,7 +68,7 @@ type Outside = {
   isReady?: () => Promise<boolean>;
   watchNumbers: WatchNumbers;
   log: Log;
-  /** The credentials of the stand-in for Google, if there is one. */
+  /** The credentials of the stand-in for Google, if it is active. */
   standIn?: StandIn | null;
   now?: () => Date;
 };

@@ -95,7 +95,7 @@ describe("a name with an invisible character at its end", () => {
         if (status === 422 && said === say("rule.text.hidden_edge")) refused.push(`${operationId} ${path}`);
       }
     }
-    // A mark of a gate is kept, and only the invisible character is dropped.
+    // A mark at a gate is accepted, and only the invisible character is dropped.
     const marks = ["syncGate marks.0.name", "markAtGate marks.0.name"];
     expect(refused).toEqual(asked.filter((one) => !marks.includes(one)));
     expect(asked).toEqual(expect.arrayContaining(marks));
@@ -135,7 +135,7 @@ describe("a text from an older version", () => {
 });
 
 describe("a mail to an unconfirmed address", () => {
-  it("contains no word of the person who typed the address", async () => {
+  it("contains no words written by the person who typed the address", async () => {
     await make.mails();
     await identity("sign-up/email", { ...person, name: "Buy now" });
     const [mail, ...others] = await make.mails();

@@ -100,7 +100,7 @@ function byShape({ path, security, request }: Omit<RouteConfig, "path"> & { path
 const codesOf = (response: object): FailureCode[] =>
   "x-codes" in response ? (response["x-codes"] as FailureCode[]) : [];
 
-/** Requires a bearer token, in the document; the domain refuses calls without one. */
+/** States in the document that a call requires a bearer token; the domain refuses calls without one. */
 export const signedIn = [{ bearer: [] }];
 
 /** The `id` in a path. The domain refuses an invalid id as not found. */

@@ -31,7 +31,7 @@ const script = `if (opener) {
   setTimeout(close, 3000);
 }`;
 
-// A whole element, because browsers accept only the exact text of the hash.
+// Uses a whole element, because browsers accept only the exact text of the hash.
 const styleElement = raw(`<style>${style}</style>`);
 const scriptElement = raw(`<script>${script}</script>`);
 
@@ -64,7 +64,9 @@ export async function popupPage(c: Context, title: string, body: Html, status: 2
   });
 }
 
-/** The page by which a sign-in window tells its opener the outcome, and closes; if that fails, a person can read it. */
+/**
+ * The page by which a sign-in window tells its opener the outcome and closes; if that fails, the page says what to do.
+ */
 export function outcomePage(c: Context, outcome: GoogleOutcome): Promise<Response> {
   const sentence = say(`google.${outcome}`);
   const body = html`<body data-outcome="${outcome}">

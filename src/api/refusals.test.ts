@@ -253,7 +253,7 @@ describe("the refusals that the document lists", () => {
       for (const [code, example] of produced) {
         const answer = await example();
         const waits = (code.startsWith("too_many_") && code !== "too_many_viewers") || code.endsWith("s_busy");
-        // Counted a moment ago, so that the minute cannot be over yet on a slow machine.
+        // It was counted a moment ago, so that the minute is not over yet, even on a slow machine.
         const seconds = waits ? Number(answer.headers.get("retry-after")) : 0;
         const message = say(`failure.${code}`, waits ? { wait: say("wait.seconds", { count: seconds }) } : {});
         expect(answer.body, `${operationId} ${code}`).toMatchObject({ code, message });

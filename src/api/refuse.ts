@@ -16,7 +16,7 @@ export const refuseWith =
   (log: Log): ErrorHandler<ApiEnv> =>
   (error, c) => {
     const failure = failureOf(error);
-    // A caller who has gone is not told, so the error is not logged.
+    // The answer cannot reach a caller who has gone, so the error is not logged.
     const isMissed = failure.status >= 500 && failure !== error && !c.env.gone?.aborted;
     const id = c.env.seen?.id;
     if (isMissed) log.failed(`${c.req.method} ${callOf(c)}`, asBug(error), id);
@@ -33,7 +33,7 @@ function failureOf(error: Error): Failure {
   if (refusal) return refusal;
   // Hono's own refusals are about the body: not JSON, or without that type.
   if (error instanceof HTTPException && error.status < 500) return new Failure("invalid_json");
-  // Node's error for a caller who hung up during a body. The answer reaches no reader.
+  // Node's error if a caller hangs up while sending a body. The answer has no reader.
   if (error.message === "aborted") return new Failure("invalid_json");
   return new Failure("internal");
 }

@@ -7,7 +7,7 @@ import type { AuthProvider } from "#domain/identity.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
 import type { ApiEnv } from "./openapi.ts";
 
-/** Returns the beginning of links in the answer to a request of this URL: our own address. */
+/** Returns our public address, with which links in the answer to this URL begin. */
 export type AddressOf = (url: string) => string;
 
 /** Forbids caching unless a call allows it, because most answers are for one person. */
@@ -17,9 +17,9 @@ export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 /**
- * The headers of an answer that is the same for every visitor: caches may keep it, and ask again each time. `topics`
- * are the words announced when its content changes; without any, it may depend on anything. An answer to a member is
- * private.
+ * The headers of an answer that is the same for every visitor: caches may keep it, but must revalidate it each time. An
+ * announcement of one of its `topics` drops it from our cache; without topics, every announcement does. An answer to a
+ * member is private.
  */
 export const forEveryone = (c: HonoContext<ApiEnv>, ...topics: string[]): Record<string, string> =>
   c.var.context.actor.kind === "member"
@@ -35,8 +35,8 @@ const measured = bodyLimit({
 });
 
 /**
- * Refuses bodies of more than 64 kB while they arrive, also without a declared length. Node reads no more of a body
- * than its declared length, so such a body needs no stream, which would take as long as the rest of its handling.
+ * Refuses bodies of more than 64 kB, with or without a declared length. Node reads no more than the declared length, so
+ * such a body need not be counted as a stream, which would take as long as the rest of the request.
  */
 export const smallBody = createMiddleware<ApiEnv>(async (c, next) => {
   const length = c.req.header("Content-Length");
@@ -45,13 +45,13 @@ export const smallBody = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** Applies a step to the requests for which none of the conditions is true. */
+/** Applies a step to requests that meet none of the conditions. */
 export const unless = (conditions: ((c: HonoContext<ApiEnv>) => boolean)[], step: MiddlewareHandler<ApiEnv>) =>
   createMiddleware<ApiEnv>((c, next) => (conditions.some((isTrue) => isTrue(c)) ? next() : step(c, next)));
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Requires a body of JSON in UTF-8 with that type. Invalid letters are refused, not replaced. */
+/** Requires a body of JSON in UTF-8, with the matching content type. Invalid bytes are refused, not replaced. */
 export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   const type = c.req.header("Content-Type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new Failure("invalid_json");
@@ -64,7 +64,7 @@ export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** Requires JSON of a body that may be missing. */
+/** Requires a body to be JSON, but allows an empty one. */
 export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
   const { byteLength } = await c.req.arrayBuffer();
   return byteLength > 0 ? jsonBody(c, next) : next();
@@ -109,7 +109,7 @@ export const knowCaller = ({
     await next();
   });
 
-/** The context of a caller who may have to prove who they are, with the time of their last proof. */
+/** The context of a call that may need a recent proof of identity, with the time of the caller's last one. */
 export const withProof = async (c: HonoContext<ApiEnv>, { lastProof }: Pick<AuthProvider, "lastProof">) => {
   const { context } = c.var;
   const token = context.actor.kind === "member" ? bearerOf(c) : undefined;
@@ -120,7 +120,7 @@ export const withProof = async (c: HonoContext<ApiEnv>, { lastProof }: Pick<Auth
 export const bearerOf = (c: HonoContext<ApiEnv>): string | undefined =>
   c.req.header("Authorization")?.match(/^Bearer +(\S+) *$/i)?.[1];
 
-/** Counts every call by which a member changes something, so that a member's program cannot fill the site's disk. */
+/** Limits a member's writing calls, so that a member's program cannot fill the site's disk. */
 export const limitWrites = (limitAttempts: LimitAttempts) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var.context;

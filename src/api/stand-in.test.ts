@@ -11,10 +11,10 @@ let auth: TestAuth;
 let http: Server;
 let base: string;
 
-// The sign-in calls the stand-in as it would call Google, so it must be at its declared address.
+// The sign-in calls the stand-in as it would call Google, so the stand-in must run at its declared address.
 beforeAll(async () => {
   const listener = getRequestListener((request) => auth.handle(request, "127.0.0.1"), {
-    // Other tests of this worker keep their own Response.
+    // Other tests in this worker must get their own `Response` back.
     overrideGlobalObjects: false,
   });
   http = createServer((request, response) => void listener(request, response));
@@ -83,7 +83,7 @@ describe("the stand-in for Google", () => {
     ["code_challenge_method", "plain"],
     ["code_challenge", ""],
     ["nonce", ""],
-  ])("gives no code when %s is %j", async (name, value) => {
+  ])("issues no code when %s is %j", async (name, value) => {
     const { url } = await browserOf(auth, base).start();
     url.searchParams.set(name, value);
     url.searchParams.set("as", "stand-in-1");

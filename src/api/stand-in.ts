@@ -15,7 +15,7 @@ const people = [
   { sub: "stand-in-3", name: "Demo Neighbor", email: "demo.neighbor@demo.example" },
 ];
 
-/** The lifetime of a code, and of its tokens, in milliseconds. */
+/** The lifetime of a code and of its tokens, in milliseconds. */
 const codeLifetime = 60_000;
 
 /** The purpose of a code, its person, and its end (milliseconds since 1970). */
@@ -66,7 +66,7 @@ export function standInCalls({ clientId, clientSecret }: StandIn) {
     if (sub === undefined && !asked.has("as")) return choicePage(c, people, linkFor);
     if (sub === undefined) back.searchParams.set("error", "access_denied");
     else back.searchParams.set("code", grant({ sub, nonce, challenge, redirect }));
-    // Without an opener policy, as `popupPage` explains, also on the way there.
+    // Has no opener policy, as `popupPage` explains, and neither has the redirect to it.
     c.header(openerPolicy, "unsafe-none");
     return c.redirect(back.href, 303);
   });

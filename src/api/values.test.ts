@@ -32,7 +32,7 @@ function kindNamed(path: string): ValueKind | null {
   return null;
 }
 
-/** Fields with a name like one of these values, but another content. */
+/** Fields that have a name like one of these values, but different content. */
 const others: Readonly<Record<string, string>> = {
   "joinEvent userName": "Ignored: our own data is used instead",
   "joinEvent userPhotoURL": "The same",
@@ -55,7 +55,7 @@ describe("a field of a call", () => {
     expect(count("web address")).toBeGreaterThan(7);
   });
 
-  it("with another rule is detected", () => {
+  it("with a different rule is detected", () => {
     const api = new OpenAPIHono();
     const schema = z.object({ people: z.array(z.object({ email: z.email().optional(), phone: z.string() })) });
     const request = { body: { content: { "application/json": { schema } } } };
@@ -125,7 +125,7 @@ async function doors(kind: ValueKind) {
 const has = (body: unknown, keys: string[]): boolean =>
   keys.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], body) !== undefined;
 
-/** Calls that must not lose a value: an invalid one stays as it was typed. */
+/** Calls that must not lose the value: an invalid one is stored as typed. */
 const noted = /^(syncGate|markAtGate) /;
 
 describe("a phone number", () => {
@@ -169,7 +169,7 @@ describe("an e-mail address", () => {
         for (const email of spellings) {
           const { status, body } = await ask(email);
           const own = body.fields?.find((field: { path: string }) => field.path === path);
-          // Another rule may still reject it, such as that it is the caller's own.
+          // Another rule may still reject it, for example the rule that it must be the caller's own address.
           expect([door, email, status === 422 && own?.message === say("rule.email.format")]).toEqual([
             door,
             email,

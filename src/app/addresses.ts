@@ -34,13 +34,13 @@ type NavLinkForPages = (
 ) => ReactNode;
 type Navigator = {
   (to: Address, options?: NavigateOptions): void | Promise<void>;
-  /** Steps in the history. */
+  /** The number of steps in the history. */
   (delta: number): void | Promise<void>;
 };
 
 /**
- * On the server a link is just its tag, the same as React Router's, which resolves the address four times: with fifty
- * links in a long list, that is a twentieth of the page's time. Client navigation is for the browser.
+ * The server renders a link as a plain tag, with the same result as React Router, which resolves each address four
+ * times: a twentieth of the page's time for a list with fifty links. Only the browser needs client navigation.
  */
 const tag: ForPages<typeof LinkAnywhere> = ({ to, ...rest }) =>
   createElement("a", { ...withoutPress(rest), href: to, "data-discover": "true" });

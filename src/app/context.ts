@@ -32,8 +32,8 @@ export const requestId = createContext<string>("");
 export const logOf = createContext<Log>();
 
 /**
- * Lets a loader declare the subjects on its page, in the words of change announcements; without it, the page may show
- * anything.
+ * Lets a loader declare the topics that its page shows, as in change announcements; without it, every announcement
+ * drops the page from the cache.
  */
 export const showsOnly = createContext<(...topics: string[]) => void>();
 
@@ -95,7 +95,7 @@ export const changing = "public, no-cache";
 /** The longest form that is read, in bytes. */
 const formBytesMax = 64 * 1024;
 
-/** Reads a form sent without script. A form without a length, or too long, is refused. */
+/** Reads a form sent without script. A form that is too long, or has no length, is refused. */
 export async function formOf(request: Request): Promise<Record<string, string>> {
   const length = request.headers.get("content-length");
   if (length === null || Number(length) > formBytesMax) throw refused(new Failure("too_large"));

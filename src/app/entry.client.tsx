@@ -8,8 +8,7 @@ import { stopKeepingPress } from "./ui/early-press.ts";
 // Browsers hide the attribute but keep the property, and React compares the property.
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 
-// A view transition that the next step overtakes is not an error, but its promises reject, and our code does not hold
-// them.
+// A view transition that the next one interrupts is not an error, but it rejects promises that our code cannot catch.
 addEventListener("unhandledrejection", (event) => {
   if (
     event.reason instanceof DOMException &&

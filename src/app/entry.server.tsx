@@ -10,7 +10,7 @@ import { StillTextContext } from "./ui/still.tsx";
 
 export const streamTimeout = 5_000;
 
-/** Renders a page. It goes out in one piece, to robots as to people, so its status is right even if its last part fails. */
+/** Renders a page. It is sent in one piece, so that its status is right even if its last part fails. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -36,11 +36,11 @@ export default async function handleRequest(
     {
       nonce,
       signal: AbortSignal.timeout(streamTimeout + 1_000),
-      // React would else put the larger parts of a page at its end, for a script to move them.
+      // Otherwise React would put the larger parts of a page at its end, for a script to move them.
       progressiveChunkSize: Infinity,
       onError(error) {
         rendered.status = 500;
-        // Before the frame is there the error rejects the call above, and React Router reports it.
+        // Until the page's frame is rendered, an error rejects the call above, and React Router reports it.
         if (rendered.begun) handleError(error, { request, context } as Parameters<HandleErrorFunction>[1]);
       },
     },
@@ -60,7 +60,7 @@ function manifestOf({ manifest, staticHandlerContext: { matches } }: EntryContex
   return { ...manifest, routes: Object.fromEntries(routes) };
 }
 
-/** Logs a bug. A page that does not exist is an ErrorResponse, not an Error, and no bug. */
+/** Logs a bug. A page that does not exist causes an ErrorResponse, not an Error, and is not a bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || !(error instanceof Error)) return;
   context.get(logOf).failed("a page", asBug(error), context.get(requestId));

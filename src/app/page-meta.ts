@@ -5,13 +5,13 @@ import { say } from "#messages/say.ts";
 import type { Address } from "./addresses.ts";
 
 type PageMeta = {
-  /** The argument of `meta`; the root's own data are in it. */
+  /** The argument of `meta`, which includes the root's own data. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   /** The page's own path, without a query that only filters it. */
   path: Address;
   title: string;
   description?: string;
-  /** The path of its preview picture: 1200 by 630. */
+  /** The path of the page's preview picture: 1200 by 630. */
   picture?: string;
   /** True for members' own pages, which search engines must not list. */
   forMembers?: boolean;
@@ -39,7 +39,9 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** Tells other sites' programs how to embed a page (oEmbed 1.0, section 4). `path` is the page's, with its filters. */
+/**
+ * Tells other sites' programs how to embed a page (oEmbed 1.0, section 4). `path` is the page's path with its filters.
+ */
 export function oEmbedLink(matches: PageMeta["matches"], path: Address): MetaDescriptor {
   const origin = originIn(matches);
   const href = `${origin}/api/oembed?url=${encodeURIComponent(origin + path)}`;

@@ -9,7 +9,7 @@ export const publicPages = [
   "/privacy",
 ] as const;
 
-/** The log-in pages: the same for everybody too, unless their address carries a query. */
+/** The log-in pages, which are the same for everybody too, unless the address has a query. */
 const entrances = ["/login", "/register"];
 
 /** The frames for other sites, and the page that makes their code. */
@@ -17,7 +17,7 @@ const embeds = ["/embed", "/embed/make"];
 
 /**
  * True if a page is the same for everybody; also for its data alone, which the browser requests on client navigation.
- * Addresses in mails are not: they belong to one person.
+ * False for addresses in mails, which belong to one person.
  */
 export function isForEverybody(pathname: string): boolean {
   const page = pathname.replace(/(?:^\/_)?\.data$/, "") || "/";

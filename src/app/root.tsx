@@ -27,7 +27,7 @@ const beforePaint = `try{var e=document.documentElement,d=e.dataset,s=localStora
 if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member")){d.session="maybe";d.next=n==="none"?n:"kept";
 if(n)e.style.setProperty("--next-"+n[0],n.slice(1)+"px")}}catch(e){}${keepPress}`;
 
-/** Our public address, for pages' descriptions, and our settings; neither changes during a visit. */
+/** Our public address, for the descriptions of pages, and our settings; neither changes during a visit. */
 export const loader = ({ context }: Route.LoaderArgs): SiteSettings => ({
   origin: context.get(originOf),
   mails: context.get(visitor).sendsMail,
@@ -123,7 +123,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * On a new page, focus stays on the link that led there if that still exists (in the header), and else moves to the
+ * On a new page, focus stays on the link that led there if it still exists (in the header); otherwise it moves to the
  * content.
  */
 function useFocusOnArrival() {

@@ -35,7 +35,7 @@ describe("createStillTexts", () => {
     expect(twice(createStillTexts(10_000), Portrait, "a")).toBe('<img src="/a.svg" alt="a"/>');
   });
 
-  it("drops the texts that were not used lately, and no others", () => {
+  it("drops only texts that were not used recently", () => {
     const textOf = createStillTexts(2000);
     twice(textOf, Greeting, "often");
     const often = textOf(Greeting, { name: "often" });
@@ -82,7 +82,7 @@ describe("createSeams", () => {
     };
     for (const name of ["plain", "Łódź", "Αθήνα 🌱", "<!--seam 1-->"]) {
       const whole = Buffer.from(renderToString(createElement(Page, { name })));
-      // With none, some and all of the texts stored.
+      // Renders with none, some and all of the texts stored.
       for (let time = 0; time < 3; time++) expect(page(name)).toEqual(whole);
     }
   });

@@ -6,7 +6,7 @@ import type { Part, Shown, TextOf } from "./ui/still.tsx";
 /** React's mark for a part that still waits when its text is rendered. */
 const waiting = "<!--$!-->";
 
-/** React's preloads of pictures for the beginning of a page, where a part's text does not stand. */
+/** React's preloads of pictures, which belong to the beginning of a page and not into a part's text. */
 const announced = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
@@ -16,7 +16,7 @@ const announced = /^(?:<link rel="preload"[^>]*>)+/;
  */
 export function createStillTexts(bytesMax: number) {
   const numbers = new Map<Part, number>();
-  /** By part and data; null after a first use. */
+  /** The texts by part and data; null after a first use. */
   let [latest, before] = [new Map<string, Buffer | null>(), new Map<string, Buffer | null>()];
   let bytes = 0;
 
@@ -36,7 +36,7 @@ export function createStillTexts(bytesMax: number) {
     return number;
   }
 
-  /** Has no text of a part that waits for something: a page waits for it where it stands. */
+  /** A part that waits for something has no stored text: the page waits for it in its place. */
   return function textOf(part: Part, shown: Shown): Buffer | null {
     const key = `${numberOf(part)} ${JSON.stringify(shown)}`;
     const known = latest.get(key);
@@ -51,8 +51,8 @@ export function createStillTexts(bytesMax: number) {
 }
 
 /**
- * Assembles a page from React's output and from texts that are bytes already. `seam` must be a text that nothing else
- * can write into the page.
+ * Assembles a page from React's output and from texts that are bytes already. `seam` must be a text that cannot occur
+ * anywhere else in the page.
  */
 export function createSeams(textOf: (part: Part, shown: Shown) => Buffer | null, seam: string) {
   const texts: Buffer[] = [];

@@ -12,7 +12,7 @@ describe("checks and unique keys", () => {
     expect(Object.keys(constraints).toSorted()).toEqual(here.toSorted());
   });
 
-  it("become refusals, and not errors of ours", () => {
+  it("become refusals instead of internal errors", () => {
     const wrong = Object.entries(constraints).filter(([, answer]) =>
       "never" in answer ? answer.never === "" : answer.becomes !== "done" && statusOf[answer.becomes] >= 500,
     );

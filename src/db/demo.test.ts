@@ -13,7 +13,7 @@ import { fillWithDemo, isUnused } from "./demo.ts";
 import { fold } from "./fold.ts";
 import type { Database } from "./schema.server.ts";
 
-// The day before the clocks change in Europe, late in the evening of UTC: tomorrow already in Asia.
+// The day before the clocks change in Europe, late in the evening of UTC, when it is already the next day in Asia.
 const now = new Date("2027-03-27T22:15:00Z");
 let db: Database;
 

@@ -31,12 +31,12 @@ export const demoTowns: Readonly<Record<string, DemoTown>> = content.towns;
 const memberCount = 120;
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Any number that no other advisory lock uses. */
+/** An arbitrary number that no other advisory lock uses. */
 const lockOfDemo = 70_413;
 
 type DemoEvent = (typeof content.events)[number];
 
-/** True for an unused database: no member, no event. */
+/** True for an unused database, without members and events. */
 export async function isUnused(db: Database): Promise<boolean> {
   const member = await db.selectFrom("members").select("id").limit(1).executeTakeFirst();
   const event = await db.selectFrom("events").select("id").limit(1).executeTakeFirst();
@@ -45,7 +45,7 @@ export async function isUnused(db: Database): Promise<boolean> {
 
 /**
  * Adds demo content to a database without events, in one transaction: events of the seven types around `now`, the
- * members who organize and join them, and communities. The members are clearly demo members, and have no password or
+ * members who organize and join them, and communities. The members are clearly demo members, without a password or
  * other account, so that nobody can log in as one. If several processes do it at once, only one adds content.
  * @returns false if there were events already, and nothing was done
  */
@@ -78,7 +78,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
 /** The kinds of mail that can be switched off, and are off for demo members. */
 export const kindsSwitchedOff = ["places", "offers", "changes", "reminders", "thanks", "messages", "afterwards"];
 
-/** Switches off all optional mails, because nobody reads the demo members' mail. */
+/** Switches off all optional mails, because nobody reads the mail of demo members. */
 async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {
   const rows = members.flatMap((member_id) => kindsSwitchedOff.map((kind) => ({ member_id, kind, wanted: false })));
   await tx
@@ -151,8 +151,8 @@ async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<str
 }
 
 /**
- * Returns the date and the creation time of each event, oldest first. The n-th of each type follows the (n+1)-th of
- * each, so that the newest ones cover all types.
+ * Returns the date and the creation time of each event, oldest first. For each n, the n-th events of all types follow
+ * the (n+1)-th ones, so that the newest events cover all types.
  */
 function inOrderOfCreation(events: DemoEvent[], now: Date) {
   const placeInKind = new Map<string, number>();
@@ -160,7 +160,7 @@ function inOrderOfCreation(events: DemoEvent[], now: Date) {
     const place = placeInKind.get(event.kind) ?? 0;
     placeInKind.set(event.kind, place + 1);
     const date = momentAt(event, now);
-    // Past events were created before they took place.
+    // Past events must have been created before they took place.
     const created = now.getTime() - (1 + place) * 3 * day - (date < now ? 30 * day : 0);
     return { ...event, date, created: new Date(created - kindsInOrder.indexOf(event.kind) * hour) };
   });
@@ -270,12 +270,12 @@ function momentAt({ place, inDays, at, weekday }: DemoEvent, now: Date): Date {
   const first = new Date(`${dayIn(zone, now)}T${at}:00Z`).getTime() + inDays * day;
   const wait = weekday === undefined ? 0 : (weekday - new Date(first).getUTCDay() + 7) % 7;
   const asIfUtc = first + wait * day;
-  // A change of clocks in between may make the offset at the guess differ from the right one.
+  // If the clocks change in between, the offset at the guessed moment may differ from the right one.
   const guess = asIfUtc - offsetOf(zone, asIfUtc);
   return new Date(asIfUtc - offsetOf(zone, guess));
 }
 
-/** '2026-11-28': the day that calendars show in a zone, at a moment. */
+/** The day that calendars show in a zone at a moment, such as '2026-11-28'. */
 const dayIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(moment);
 

@@ -117,7 +117,7 @@ export async function migrate(db: Database, last?: string): Promise<void> {
     );
   }
   await db.connection().execute(async (connection) => {
-    // A long migration is fine, and so is waiting for another process that runs it.
+    // A long migration is allowed, and so is waiting for another process that runs it.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });

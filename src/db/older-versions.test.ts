@@ -5,56 +5,27 @@ import { newPostgresDatabase, postgresOfTests, testDatabase } from "#test/databa
 import { makeIn, type Make } from "#test/make.ts";
 import { breaks, readTables, type Tables } from "#test/schema-effect.ts";
 import { openDatabase } from "#platform/database/connect.ts";
-import { versionBefore } from "#test/faults/version-before.ts";
+import { lastRelease } from "#test/releases/release.ts";
 import { migrate } from "./migrate.ts";
-import { newId } from "./schema.server.ts";
 
-// While instances are replaced, the version before runs on tables that the next one has already migrated: see
+// While instances are replaced, the previous version runs on tables that the next version has already migrated: see
 // CONTRIBUTING.md.
 
 /**
- * Known incompatibilities with the version before, and why each is right: a migration that removes something unused
- * since that version, or one from before this rule.
+ * Known incompatibilities with the last release, by migration, each with a comment that says why it is right: it removes
+ * something that the release no longer uses, or a trigger or a default makes up for it.
  */
-const known: Record<string, string[]> = {
-  // Before the rule. No write is rejected while `passed` is 0, and only an expired offer increases it.
-  "016-nobody-is-passed-over": ["events.events_check4 is a new rule: CHECK (((held + passed) <= waitlisted))"],
-  // Before the rule; 023 makes it writable.
-  "017-search-by-letters": ["events.search_letters is new and may not be written"],
-  // Before the rule; 023 sets them.
-  "020-days": ["events.first_day is new and has to be given", "events.last_day is new and has to be given"],
-  // A trigger sets it.
-  "022-a-million-events": ["events.search_beginnings is new and has to be given"],
-  // The former two-column key became a constraint; a version before always names a member, and never the name, which it
-  // does not know.
-  "037-people-without-mail": [
-    "registrations.registrations_once is a new rule: UNIQUE (event_id, member_id)",
-    "registrations.registrations_person_check is a new rule: CHECK (((member_id IS NULL) = (name IS NOT NULL)))",
-    "registrations.registrations_pkey is a new rule: PRIMARY KEY (id)",
-  ],
-  // The earlier check with one more kind: rows of a version before are still accepted.
-  "039-pictures-of-outcomes": [
-    "reviews.reviews_about_check is a new rule: CHECK ((about = ANY (ARRAY['event'::text, 'event_picture'::text, 'outcome_pictures'::text, 'community'::text, 'community_picture'::text, 'name'::text, 'photo'::text])))",
-  ],
-  // As above.
-  "049-asked-at-the-gate": [
-    "gate_late_marks.gate_late_marks_kind_check is a new rule: CHECK ((kind = ANY (ARRAY['here'::text, 'undone'::text, 'walk_in'::text, 'closed'::text, 'opened'::text, 'guardian_asked'::text, 'guardian_unasked'::text, 'same_person'::text, 'two_persons'::text])))",
-    "gate_marks.gate_marks_kind_check is a new rule: CHECK ((kind = ANY (ARRAY['here'::text, 'undone'::text, 'walk_in'::text, 'closed'::text, 'opened'::text, 'guardian_asked'::text, 'guardian_unasked'::text, 'same_person'::text, 'two_persons'::text])))",
-  ],
-  // As above.
-  "043-assertions": [
-    "credentials.credentials_revoked_by_check is a new rule: CHECK ((revoked_by = ANY (ARRAY['member'::text, 'organizer'::text, 'host'::text, 'account'::text, 'asserter'::text])))",
-  ],
-};
+const known: Record<string, string[]> = {};
 
 describe.runIf(postgresOfTests())("each migration since the last release", () => {
-  it("only adds things that the version before need not know", async () => {
+  it("adds only things that the previous version need not know", async () => {
     const { db, close } = await openDatabase({ url: await newPostgresDatabase(), dataDir: null });
     const names = readdirSync("src/db/migrations").map((file) => file.replace(".ts", ""));
     const found: Record<string, string[]> = {};
-    await migrate(db, versionBefore.migration);
+    const { migration } = lastRelease();
+    await migrate(db, migration);
     let before = await readTables(db);
-    for (const name of names.toSorted().filter((each) => each > versionBefore.migration)) {
+    for (const name of names.toSorted().filter((each) => each > migration)) {
       await migrate(db, name);
       const after = await readTables(db);
       const broken = breaks(before, after);
@@ -66,7 +37,7 @@ describe.runIf(postgresOfTests())("each migration since the last release", () =>
   });
 });
 
-describe("a change that breaks the version before", () => {
+describe("a change that breaks the previous version", () => {
   it("is detected, and compatible changes are accepted", async () => {
     const db = (await testDatabase()) as unknown as Kysely<Record<string, never>>;
     const tried = async (statement: string) => {
@@ -128,7 +99,7 @@ beforeEach(async () => {
 });
 
 describe("an event that is written back as it was read", () => {
-  it("has the letters of its new words", async () => {
+  it("gets the search letters of its new words", async () => {
     const id = await make.event({ title: "Beach clean-up" });
     const lettersOf = async () =>
       (await make.db.selectFrom("events").select("search_letters").where("id", "=", id).executeTakeFirstOrThrow())
@@ -142,59 +113,16 @@ describe("an event that is written back as it was read", () => {
   });
 });
 
-/** Creates an event like versions before 020 do. */
-async function createdBefore(begin: string, end: string, zone: string) {
-  const id = newId();
-  const { id: organizer } = await make.member();
-  await sql`insert into events (id, organizer_id, title, event_type, location, event_date, event_end, time_zone,
-      max_participant, capacity, description, search_text)
-    values (${id}, ${organizer}, 'Clean', 'cleanup', 'Dhaka', ${begin}::timestamptz, ${end}::timestamptz, ${zone}, '20', 20, '', 'clean')`.execute(
-    make.db,
-  );
-  return id;
-}
-const daysOf = async (id: string) => {
-  const found = await make.db.selectFrom("events").select(["first_day", "last_day"]).where("id", "=", id).execute();
-  return found.map(({ first_day, last_day }) => [first_day, last_day]).flat();
-};
-
-describe("the days of an event written by a version before 020", () => {
-  it("are those of its time zone, or of UTC if the database does not know the zone", async () => {
-    const begin = "2031-05-01T19:00:00Z";
-    const dhaka = await createdBefore(begin, "2031-05-02T18:00:00Z", "Asia/Dhaka");
-    // Midnight is the end of the day before.
-    expect(await daysOf(dhaka)).toEqual(["2031-05-02", "2031-05-02"]);
-    const longer = await createdBefore(begin, "2031-05-02T18:00:01Z", "Asia/Dhaka");
-    expect(await daysOf(longer)).toEqual(["2031-05-02", "2031-05-03"]);
-    const nowhere = await createdBefore(begin, "2031-05-02T18:00:00Z", "Nowhere/Land");
-    expect(await daysOf(nowhere)).toEqual(["2031-05-01", "2031-05-02"]);
-  });
-
-  it("are those that this version sets", async () => {
-    const like = await createdBefore("2031-05-01T08:00:00Z", "2031-05-01T10:00:00Z", "Asia/Dhaka");
-    const id = newId();
-    await sql`insert into events (id, organizer_id, title, event_type, location, event_date, event_end, time_zone,
-        max_participant, capacity, description, search_text, first_day, last_day)
-      select ${id}, organizer_id, title, event_type, location, event_date, event_end, time_zone,
-        max_participant, capacity, description, search_text, '2031-04-30', '2031-05-01' from events where id = ${like}`.execute(
-      make.db,
-    );
-    expect(await daysOf(id)).toEqual(["2031-04-30", "2031-05-01"]);
-  });
-
-  it("change when it is moved, but stay if this version sets them", async () => {
-    const id = await createdBefore("2031-05-01T08:00:00Z", "2031-05-01T10:00:00Z", "Asia/Dhaka");
-    const move = (changes: object) => make.db.updateTable("events").set(changes).where("id", "=", id).execute();
-    await move({ event_date: "2031-06-01T08:00:00Z", event_end: "2031-06-01T10:00:00Z" });
-    expect(await daysOf(id)).toEqual(["2031-06-01", "2031-06-01"]);
-    await move({
-      event_date: "2031-07-01T08:00:00Z",
-      event_end: "2031-07-01T10:00:00Z",
-      first_day: "2031-06-30",
-      last_day: "2031-07-01",
-    });
-    expect(await daysOf(id)).toEqual(["2031-06-30", "2031-07-01"]);
-    await move({ time_zone: "Nowhere/Land", event_date: "2031-07-01T09:00:00Z" });
-    expect(await daysOf(id)).toEqual(["2031-06-30", "2031-07-01"]);
+// A trigger of 023 fills in the days for versions that did not know them.
+describe("the days of an event", () => {
+  it("are those that are set, at its creation and when it is moved", async () => {
+    const id = await make.event({ eventDate: new Date("2031-05-01T19:00:00Z"), timeZone: "Asia/Dhaka" });
+    const days = () =>
+      make.db.selectFrom("events").select(["first_day", "last_day"]).where("id", "=", id).executeTakeFirst();
+    const set = (changes: object) => make.db.updateTable("events").set(changes).where("id", "=", id).execute();
+    expect(await days()).toEqual({ first_day: "2031-05-02", last_day: "2031-05-02" });
+    const moved = { event_date: "2031-07-01T08:00:00Z", event_end: "2031-07-01T10:00:00Z" };
+    await set({ ...moved, first_day: "2031-06-30", last_day: "2031-07-01" });
+    expect(await days()).toEqual({ first_day: "2031-06-30", last_day: "2031-07-01" });
   });
 });

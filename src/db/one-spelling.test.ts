@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const composed = "zoë@bücher.example";
-/** Spellings from before each mailbox had one text. */
+/** Spellings that are older than the rule of one text for each mailbox. */
 const before = ["zoe\u0308@bücher.example", "zoë@xn--bcher-kva.example", "zoë@bu\u0308cher.example"];
 
 const emails = async () =>
@@ -55,7 +55,7 @@ describe("addresses from before each mailbox had one text", () => {
     await follow(before[2]!, "type=planting");
     await up(make.db as unknown as Kysely<unknown>);
     const follows = await make.db.selectFrom("follows").select(["email", "filter"]).orderBy("filter").execute();
-    // In a version before, a confirmed address followed everything.
+    // In an earlier version, a confirmed address followed everything.
     expect(follows).toEqual([
       { email: composed, filter: "" },
       { email: composed, filter: "type=cleanup" },

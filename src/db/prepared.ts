@@ -7,13 +7,13 @@ import type { Schema } from "./schema.server.ts";
  * identifies it.
  */
 const mark = "/* prepared */ ";
-/** The same of one that may wait for others, or writes: it never goes over a connection that visitors share. */
+/** The same for a statement that writes or may wait for a lock: it never runs on a connection that visitors share. */
 const markOfOwn = "/* prepared, on its own connection */ ";
 
 /**
  * Prepares a query with a constant text. It is built and compiled once, and each connection to PostgreSQL plans it
- * once, because planning takes three times as long as finding a row. Use it only for instant queries, such as a row
- * found by its key: such a plan knows no values, and visitors share a connection for it.
+ * once, because planning takes three times as long as finding a row. Use it only for instant queries, such as finding a
+ * row by its key, because such a plan ignores the values, and visitors share a connection for it.
  * @param make builds it with any placeholder values; the real ones are given in the same order on each call
  */
 export function prepared<Row>(make: (db: Kysely<Schema>) => Pick<Compilable<Row>, "compile">) {
@@ -34,7 +34,7 @@ export function compiled<Row>(make: (db: Kysely<Schema>) => Pick<Compilable<Row>
 
 const marked = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> => ({ ...query, sql: mark + query.sql });
 
-/** The place of a value in a statement that is made once. */
+/** A placeholder for a value in a statement that is built once. */
 class Place {
   readonly name: string;
   constructor(name: string) {
@@ -43,9 +43,10 @@ class Place {
 }
 
 /**
- * A statement in SQL that always has the same text and may take long, such as one that writes or waits for a row: it is made once, and
- * each connection plans it once, which for a long one takes more than to run it. It is asked with its values by their names.
- * @param make makes it of the places of these values
+ * Prepares a statement in SQL with a constant text that may take long, such as one that writes or waits for a row. It
+ * is built once, and each connection plans it once, because planning a long statement takes longer than running it.
+ * Each call gives its values by name.
+ * @param make builds the statement with a placeholder for each value
  */
 export function preparedWith<Values extends Record<string, unknown>, Row>(
   make: (place: <Value>(name: keyof Values & string) => RawBuilder<Value>) => RawBuilder<Row>,

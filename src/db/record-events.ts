@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Adds events to people's records that were recorded without them: by the version before, while it still serves, or by
+ * Adds events to people's records that were recorded without them: by the previous version while it still serves, or by
  * the demo. Existing records stay unchanged. The units are those of `domain/outcomes/rules.ts`.
  */
 export async function fillRecordEvents<Tables>(db: Kysely<Tables>): Promise<void> {

@@ -38,8 +38,8 @@ import type { Subscribers } from "#domain/subscribers/tables.server.ts";
 import type { TownEditions, TownNames, Towns } from "#domain/towns/tables.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 
-// `.server`: React Router rejects a build in which this file, and so any code that accesses the database, reaches the
-// browser.
+// Because of `.server` in its name, React Router rejects a build in which this file, and with it any code that accesses
+// the database, reaches the browser.
 
 /** Returns a new id: a UUID of version 7, so that ids sort by creation time. */
 export const newId = (): string => v7();
@@ -56,15 +56,18 @@ type Outbox = {
   run_at: Moment;
   attempts: Generated<number>;
   done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The time at which its mail was sent; null if it had none. */
+  /** The time at which the task's mail was sent; null if it had none. */
   mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The time at which it was given up, and the reason of the last failure. */
+  /** The time at which the task was given up, and the reason of the last failure. */
   failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: MomentOfWriting;
 };
 
-/** Every table that the domain uses. The provider's own (sessions, accounts, …, attempts) are in the migrations only. */
+/**
+ * Every table that the domain uses. The auth provider's tables (sessions, accounts, …, attempts) are only in the
+ * migrations.
+ */
 export type Schema = {
   members: Members;
   events: Events;

@@ -20,8 +20,8 @@ export type Context = {
   /** The addresses of the site's hosts. */
   hosts: ReadonlySet<string>;
   /**
-   * The time at which the caller last proved who they are, if their address is confirmed; otherwise null. It is only
-   * looked up for calls of hosts.
+   * The time at which the caller last proved who they are, if their address is confirmed; otherwise null. It is read
+   * only for calls of hosts.
    */
   provedAt: Date | null;
 };
@@ -39,8 +39,8 @@ export function requireMember({ actor }: Context): Member {
 }
 
 /**
- * The caller, if the request names their own e-mail address or none. The token decides who calls, since the e-mail in
- * the specification's calls could be anyone's. Another spelling of it is the same address.
+ * The caller, if the request names their own e-mail address or none. The token identifies the caller, because the
+ * e-mail in the specification's calls could be anyone's. Another spelling of it counts as the same address.
  * @throws Failure sign_in_required, not_yours (another's e-mail)
  */
 export function requireSelf(ctx: Context, email: string | undefined): Member {

@@ -19,7 +19,7 @@ export function decodeCursor<Position>(schema: z.ZodType<Position>, cursor: stri
 /** The cursor of a list ordered by id. */
 export const IdCursor = z.tuple([z.uuid()]);
 
-/** All our moments are after 1970. */
+/** All of our moments are after 1970. */
 const moment = z.iso.datetime().refine((text) => new Date(text).getTime() >= 0);
 
 /** The cursor of a list ordered by a moment, then by id. */
@@ -40,8 +40,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Cuts a result to one page. Lists read one row more than they show: it is there if another page exists. `cursorOf`
- * returns the cursor of the page after a row.
+ * Cuts a result to one page. Lists read one row more than they show, which tells whether there is another page.
+ * `cursorOf` returns the cursor of the page after a row.
  */
 export function paginate<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string) {
   const shown = rows.slice(0, limit);

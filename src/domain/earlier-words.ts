@@ -1,13 +1,13 @@
-// The words of the API before version 1.0, which pages that were loaded from the version before still speak. They are
-// answered beside today's words, and understood, for one release: docs/decisions/073-the-wires-words.md says what to
-// delete then. The paths are in `api/earlier-words.ts`.
+// The words of the API before version 1.0, which pages loaded from the previous version still use. For one release the
+// API accepts them, and returns them beside today's words: docs/decisions/073-the-wires-words.md says what to delete
+// then. The paths are in `api/earlier-words.ts`.
 
 /** The earlier word of each field that has one. A field counts only with a value of its type. */
 const fields: readonly [now: string, earlier: string, isIt: (value: unknown, of: object) => boolean][] = [
   ["guests", "companions", Array.isArray],
   ["spots", "places", Number.isInteger],
   ["waitlisted", "waiting", Number.isInteger],
-  // Behind a mail's link; elsewhere a registration was called so before, too.
+  // Behind a mail's link, and earlier elsewhere too, a registration was called so.
   ["registration", "place", (value, of) => isObject(value) && "begun" in of && typeof of.begun === "boolean"],
 ];
 
@@ -26,7 +26,7 @@ export function withEarlierWords<Answer>(answer: Answer): Answer {
   return both as Answer;
 }
 
-/** Reads a party whose guests may have their earlier name, as pages and instances of the version before send it. */
+/** Reads a party whose guests may have their earlier name, as pages and instances of the previous version send it. */
 export function fromEarlierWords<Party extends object>(party: Party): Party {
   if (!("companions" in party)) return party;
   const { companions, ...others } = party;

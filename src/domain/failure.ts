@@ -106,7 +106,10 @@ export class Failure extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The adapters and the server's bundle each load a copy of this class; each must recognize the other's refusals. */
+  /**
+   * The adapters and the server's bundle each load a copy of this class, and each copy must recognize the other's
+   * refusals.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "Failure";
   }
@@ -116,12 +119,13 @@ export class Failure extends Error {
   }
 }
 
-/**
- * The number of seconds after which to try a database again that was out of reach, took too long, or has no room left.
- */
+/** The number of seconds after which to retry if the database was unreachable, took too long, or has no room left. */
 const waitFor: Record<Outage, number> = { unavailable: 2, cannot_save: 30 };
 
-/** The refusal to show for an error: a refusal itself, or the code of an outage; null for a bug. */
+/**
+ * Returns the refusal to show for an error: the error itself if it is a refusal, or the code of an outage; null for a
+ * bug.
+ */
 export function refusalIn(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   const outage = outageIn(error);

@@ -55,8 +55,8 @@ export type Cookies = { cookies: string[] };
 
 /**
  * The interface of an identity provider: people and their sessions. The built-in one is in `adapters/auth`; another can
- * stand beside it. Each call throws a Failure for a refusal, like the domain's commands: `sign_in_required` if it needs
- * a session, and `too_many_attempts`, counted by account; the API counts by network address.
+ * be added beside it. Each call throws a Failure for a refusal, like the domain's commands: `sign_in_required` if it
+ * needs a session, and `too_many_attempts`, counted by account; the API counts by network address.
  */
 export type AuthProvider = {
   /** The member of a bearer token; null if it is not ours, has expired or was tampered with. */
@@ -85,7 +85,7 @@ export type AuthProvider = {
    * @returns its path, with its secret; null if the member is deleted, or all access of that generation has ended
    */
   makeLink(link: MailLink): Promise<string | null>;
-  /** True if people can log in with Google here; if not, the button, which is always there, says so. */
+  /** True if people can log in with Google here; otherwise the button, which is always shown, says that they cannot. */
   offersGoogle: boolean;
   /** Null if Firebase keeps the passwords. */
   passwords: PasswordSignIn | null;
@@ -117,8 +117,8 @@ export type PasswordSignIn = {
 };
 
 /**
- * Logging in by a mail with a code, for the browser that asked, and a link, for the one that opens it; either to join
- * an event, also without an account, or only to log in. The asking browser gets a claim, which opens nothing by itself.
+ * Logging in by a mail with a code, for the browser that asked, and a link, for any browser. It can also join an event,
+ * even without an account. The browser that asked gets a claim, which gives no access by itself.
  */
 export type SignInByMail = {
   /**
@@ -141,9 +141,7 @@ export type SignInByMail = {
   enterByCode(caller: Caller, input: CodeInput): Promise<Cookies & MailSignedIn>;
   /** @throws Failure link_used */
   enterByLink(caller: Caller, input: LinkInput): Promise<Cookies & MailSignedIn>;
-  /**
-   * Makes the code and the link's path, in place of earlier ones; null if the request is gone, or cannot be confirmed.
-   */
+  /** Makes a new code and link in place of earlier ones; null if the request is gone or cannot be confirmed. */
   makeSecrets(id: string): Promise<MailedSecrets | null>;
 };
 
@@ -168,15 +166,15 @@ export type Passkeys = {
   /** Starts creating a passkey; requires a proof. @throws Failure invalid (password), log_in_again, passkeys_full */
   addOptions(caller: Caller, input: ProofInput): Promise<PasskeyOptions>;
   /**
-   * Stores the authenticator's new passkey, within five minutes. @throws Failure passkey_unreadable, passkeys_full,
-   * passkey_taken
+   * Stores the authenticator's new passkey, within five minutes.
+   * @throws Failure passkey_unreadable, passkeys_full, passkey_taken
    */
   add(caller: Caller, input: PasskeyInput): Promise<void>;
   /** @throws Failure not_found */
   rename(caller: Caller, input: PasskeyNameInput): Promise<void>;
   /**
-   * Removes one of the member's passkeys; it ignores one that is already removed. Requires a proof. @throws Failure
-   * invalid (password), log_in_again
+   * Removes one of the member's passkeys; it ignores one that is already removed. Requires a proof.
+   * @throws Failure invalid (password), log_in_again
    */
   remove(caller: Caller, input: PasskeyRemoval): Promise<void>;
 };
@@ -186,8 +184,8 @@ export type GoogleSignIn = {
   /** @returns the address to open. @throws Failure no_google_sign_in, google_unreachable */
   start(caller: Caller): Promise<Cookies & { url: string }>;
   /**
-   * Completes a sign-in with the parameters that Google sends to the window. @throws Failure no_such_call without
-   * Google
+   * Completes a sign-in with the parameters that Google sends to the window.
+   * @throws Failure no_such_call without Google
    */
   finish(caller: Caller, query: GoogleQuery): Promise<Cookies & { outcome: GoogleOutcome }>;
 };
@@ -238,7 +236,7 @@ export type OwnAccount = {
 
 /**
  * The effect of opening a mailed link: `email` is the address that it is mailed to, and proves. `generation` is the
- * account's when the link was requested; without it, the present one.
+ * account's generation when the link was requested; the present one by default.
  */
 export type MailLink = {
   purpose: "reset-password" | "verify-email" | "change-email";

@@ -7,8 +7,7 @@ export type Action = { label: string; address: string };
 
 /**
  * An emphasized fact: when, where, with which guests. A fact with its own page has its address, and `lines` about it
- * below, of which the first is emphasized. A `heading`, such as a day, stands above the first of the facts that share
- * it.
+ * below; the first line is emphasized. A `heading`, such as a day, stands above the first of the facts that share it.
  */
 export type Fact = {
   label: string;
@@ -38,7 +37,7 @@ export type Letter = {
   /** The words of another person to the reader, with their name. */
   quote?: { by: string; text: string };
   facts?: Fact[];
-  /** Further items like the facts, a line each: the time, the title, and the place if it is known. */
+  /** Further events on a line each: the time, the title, and the place if it is known. */
   more?: { title: string; lines: (Action & { text: string; place?: string })[] };
   /** Further details, below the buttons, so that these are high up on a phone. */
   details?: Fact[];
@@ -56,13 +55,13 @@ export type Letter = {
   stop?: Stop;
   /** The entry for the reader's calendar, and its method (RFC 5546). */
   calendar?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; content: string };
-  /** The recipient of answers, if not us. */
+  /** The recipient of replies, if not us. */
   replyTo?: string;
 };
 
 /**
- * The first line of a mail. `name` is '' for a reader with an unconfirmed address: the name in the account may be
- * another person's words to a stranger.
+ * The first line of a mail. `name` is '' for a reader with an unconfirmed address: the account's name may be words that
+ * another person wrote to a stranger.
  */
 export const greeting = (name: string): string =>
   name === "" ? say("mail.hello.unnamed") : say("mail.hello", { name: oneLine(name) });

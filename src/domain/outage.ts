@@ -6,8 +6,8 @@ export type Outage = "unavailable" | "cannot_save";
 
 /**
  * The SQLSTATEs of an outage, most specific first: whole classes, and single codes. Everything else is a bug. That
- * includes class XX: damaged data do not repair themselves, so nobody is asked to try again, and the log has the whole
- * error.
+ * includes class XX: damaged data do not repair themselves, so readers are not asked to try again, and the log has the
+ * whole error.
  */
 const bySqlState: readonly (readonly [prefix: string, Outage])[] = [
   // Exceeding `max_connections` is not a lack of disk space.
@@ -18,7 +18,7 @@ const bySqlState: readonly (readonly [prefix: string, Outage])[] = [
   ["25006", "cannot_save"],
   // The connection is lost, was refused, or violates the protocol.
   ["08", "unavailable"],
-  // PostgreSQL stops, starts, or was told to end this statement.
+  // PostgreSQL is stopping or starting, or was told to end this statement.
   ["57", "unavailable"],
   // The system around PostgreSQL fails: its files, its disk.
   ["58", "unavailable"],

@@ -72,7 +72,9 @@ export type TaskKind = keyof Tasks;
 /** A member's registration for an event; `registrationId` distinguishes it from an earlier one of the same member. */
 export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
 
-/** A person whom no mail reaches: the event of their registration, their name, and their number if they gave one. */
+/**
+ * A person whom mail does not reach: the event of their registration, their name, and their number if they gave one.
+ */
 export type CallNeeded = { title: string; name: string; phone: string | null };
 
 /** A decision about a member's event, name or photo, which may be gone by then. */
@@ -111,7 +113,7 @@ export type EventPlan = EventInWords & {
   eventEnd: string;
   whatToBring?: string | null;
   description?: string;
-  /** In words, one line each. */
+  /** The facts in words, one line each. */
   goodToKnow?: string;
 };
 
@@ -155,7 +157,8 @@ export type TaskHandlers = {
 
 /**
  * Writes a task into the outbox, in the transaction of its cause, so that both happen or neither. It is due from `at`
- * on. If a task with the same key exists, it stays unchanged. @returns how many were written
+ * on. If a task with the same key exists, it is left unchanged.
+ * @returns how many were written
  */
 export const enqueue = (tx: Kysely<Schema>, task: Task, now: Date, at = now) => enqueueAll(tx, [task], now, at);
 

@@ -34,7 +34,7 @@ export type CredentialSigner = {
   read(token: string, key: PublicKey): Promise<unknown>;
 };
 
-/** Logs what hosts must know. Names, addresses and secrets do not belong there: see `asBug`. */
+/** Logs facts that hosts must know. Names, addresses and secrets do not belong in the log: see `asBug`. */
 export type Log = {
   /** Logs a failure of ours. `where` names the call or the page, and never an address; `id` is the request's. */
   failed: (where: string, bug: Error, id?: string) => void;
@@ -55,8 +55,8 @@ export type Mailer = {
 };
 
 /**
- * A project at Firebase Authentication, by the values that its console shows, none of which is secret; `emulator` is
- * the host and port of the official emulator, for tests and development.
+ * A project at Firebase Authentication, by the values that its console shows; none is secret. `emulator` is the host
+ * and port of the official emulator, for tests and development.
  */
 export type FirebaseProject = {
   apiKey: string;
@@ -74,7 +74,7 @@ export type FirebaseProject = {
  * something, and `report_unknown` doing so without an account, a limit that all visitors share. `gate` is opening an
  * event's gate on a device, and `gate_sync` the calls of an open one. `event` is creating one, `picture` uploading one,
  * and `write` any change by a member, these included. `outreach` is causing a mail to another person, or to an unproved
- * address; `unproven` any mail to such an address.
+ * address; `unproven` counts any mail to such an address.
  */
 export type AttemptKind =
   | "sign_in"
@@ -106,8 +106,8 @@ export type AttemptKeys = { address?: string; account?: string; recipient?: stri
 export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<void>;
 
 /**
- * Streams the numbers of an event as server-sent events: at once, and then whenever they change, in any process, until
- * the event is deleted or the viewer cancels the stream. `address` is their network address.
+ * Streams the numbers of an event as server-sent events: at once, and then whenever any process changes them, until the
+ * event is deleted or the viewer cancels the stream. `address` is the viewer's network address.
  * @throws Failure not_found, too_many_viewers
  */
 export type WatchNumbers = (eventId: string, address: string) => Promise<ReadableStream<Uint8Array>>;
@@ -165,19 +165,22 @@ export type FetchedText = { text: string; address: string };
 
 /** An event from another program. Texts are plain, and complete within reason. */
 export type ReadEvent = {
-  /** The event's id there; each date of a repeating event has its own. Several events may share one by mistake. */
+  /**
+   * The event's id at the source; each date of a repeating event has its own. Several events may share an id by
+   * mistake.
+   */
   uid: string;
   title: string;
   location: string;
   description: string;
-  /** The address of its own page, or ''. */
+  /** The address of the event's own page, or ''. */
   page: string;
   begin: Date;
   end: Date | null;
   /** The IANA name of the zone of its times. */
   timeZone: string;
   isAllDay: boolean;
-  /** True if its times name no zone, so that one was assumed. */
+  /** True if the event's times name no zone, so that one was assumed. */
   isFloating: boolean;
   isPrivate: boolean;
   /** The number of people who can take part; null if not given. */
@@ -195,7 +198,7 @@ export type ReadCancelled = Pick<ReadEvent, "uid" | "title" | "location" | "begi
  */
 export type ReadEvents = { events: ReadEvent[]; cancelled: ReadCancelled[]; unreadable: string[]; leftOut: LeftOut };
 
-/** The setting in which a text is read, because its times may name no zone, and its links no site. */
+/** The context in which a text is read, because its times may lack a zone, and its links a site. */
 export type ReadSetting = { now: Date; timeZone: string; address: string | null };
 
 /** Imports events from other sites. */
@@ -213,7 +216,7 @@ export type EventImporter = {
 };
 
 /**
- * The hosts' own texts in place of our examples: in the footer, and the numbers on the home page. A missing part is as
+ * The hosts' own texts in place of our examples: in the footer, and the numbers on the home page. A missing text is as
  * in the specification; an empty one is left out.
  */
 export type SiteTexts = {

@@ -17,7 +17,7 @@ describe("lengthOf", () => {
     expect(lengthOf(text)).toBe(length);
   });
 
-  it("counts the longest text that a body can hold", { timeout: 5000 }, () => {
+  it("counts the characters of the longest text that a body can have", { timeout: 5000 }, () => {
     expect(lengthOf("e\u0301".repeat(20_000))).toBe(20_000);
     expect(lengthOf("\u0301".repeat(60_000))).toBe(1);
   });
@@ -90,7 +90,7 @@ describe("oneLine", () => {
 });
 
 describe("graphemesIn", () => {
-  it("splits a text as a person would", () => {
+  it("splits a text into the characters that a person sees", () => {
     expect(graphemesIn("nai\u0308ve 👨‍👩‍👧‍👦🇧🇩")).toEqual(["n", "a", "i\u0308", "v", "e", " ", "👨‍👩‍👧‍👦", "🇧🇩"]);
     expect(graphemesIn("")).toEqual([]);
   });

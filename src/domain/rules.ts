@@ -29,7 +29,7 @@ export function lengthOf(text: string): number {
 /** Returns the first `max` characters of a text as a person counts them, never half of one. */
 export function firstCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
-  // Another character is checked, so that no combining mark follows the last one.
+  // One more character is checked, so that no combining mark follows the last one.
   if (isPlain(text.slice(0, max + 1))) return text.slice(0, max);
   let length = 0;
   for (const { index } of segment(text)) {
@@ -38,11 +38,12 @@ export function firstCharacters(text: string, max: number): string {
   return text;
 }
 
-// Controls, line and paragraph separators, and characters that turn the direction of the following text. The plain
-// direction marks (U+200E, U+200F, U+061C) are allowed: keyboards type them, and they turn nothing.
+// Control characters, line and paragraph separators, and characters that change the direction of the following text.
+// The plain direction marks (U+200E, U+200F, U+061C) are allowed: keyboards produce them, and they do not affect other
+// text.
 const notOfOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** True for a text that stays in its place: on one line, without turning the text around it. */
+/** True for a text on one line that does not change the direction of the text around it. */
 export const isOneLine = (text: string): boolean => text.search(notOfOneLine) === -1;
 
 /** Converts a text to such a line: for texts that older versions accepted, and for names from elsewhere. */
@@ -133,7 +134,7 @@ const ownPictures = [
   /^\/avatars\/(?:\w|%[0-9A-F]{2}){1,24}-\d\.svg$/,
 ];
 
-/** True for an accepted address of a picture: on the web, or our own. */
+/** True for an accepted address of a picture, on the web or on this site. */
 export const isPictureAddress = (text: string): boolean =>
   ownPictures.some((own) => own.test(text)) || isWebAddress(text);
 

@@ -9,7 +9,7 @@ import { hasSeenEdges, isBlank, isOneLine, lengthOf, pageMax } from "./rules.ts"
 export const shape = <Shape extends z.ZodType>(schema: Shape, value: z.input<Shape>): z.output<Shape> =>
   schema.parse(value);
 
-/** The answer that it is done. */
+/** The answer that a call has been carried out. */
 export const Acknowledged = z.object({ acknowledged: z.literal(true) });
 export type Acknowledged = z.infer<typeof Acknowledged>;
 
@@ -27,7 +27,7 @@ type TextRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
 /**
  * A typed text: trimmed, '' if nothing in it is visible, in one Unicode form (NFC), at most `max` characters as a
- * person counts them. Rejects characters that no database stores (NUL, half a surrogate pair) and heaps of marks on one
+ * person counts them. Rejects characters that no database stores (NUL, half a surrogate pair) and too many marks on one
  * letter. Issues carry the keys of their sentences.
  */
 export function text({ required, max, tooLong = "failure.too_large" }: TextRules = {}) {

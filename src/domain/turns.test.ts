@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { inTurns } from "./turns.ts";
 
-/** Simulates work that takes longer than a turn may. */
+/** Simulates work that takes longer than a turn allows. */
 function slowly(number: number) {
   const end = performance.now() + 11;
   while (performance.now() < end);
@@ -10,7 +10,7 @@ function slowly(number: number) {
 }
 
 describe("inTurns", () => {
-  it("processes all items in order, and yields after each that takes long", async () => {
+  it("processes all items in order, and yields after each one that takes long", async () => {
     let turns = 0;
     const made: number[] = [];
     const others = (async () => {
@@ -45,7 +45,7 @@ describe("inTurns", () => {
     expect(new Set(later).size).toBe(later.length);
   });
 
-  it("returns nothing for no items, passes errors on, and lets other jobs continue", async () => {
+  it("returns an empty list for no items, passes errors on, and lets other jobs continue", async () => {
     expect(await inTurns([], slowly)).toEqual([]);
     const broken = inTurns([1], () => {
       throw new Error("broken");

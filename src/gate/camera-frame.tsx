@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 
-/** The camera's picture with the frame to hold a code in, and a line about its state. */
+/** The camera's picture with a frame in which to hold a code, and a line about its state. */
 export const CameraFrame = ({ video, words }: { video: RefObject<HTMLVideoElement | null>; words: string }) => (
   <div className="cam">
     <video ref={video} playsInline muted />

@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { whole } from "#app/ui/whole.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
-import { hasBegun, waitingIn } from "./gate-state.ts";
+import { hasEventBegun, waitingIn } from "./gate-state.ts";
 import { groupsOf } from "./groups.ts";
 import { stateOf } from "./merged.ts";
 import { OtherPhones } from "./other-phones.tsx";
@@ -14,8 +14,8 @@ import { Row, useRows } from "./people-list.tsx";
 import { clockTime, momentIn } from "./times.ts";
 
 /**
- * Lists everybody who is not marked before closing, so that a last tap saves them. Once closed, it shows the result and
- * can open again.
+ * Before closing, lists everybody who is not marked, so that the helper can still mark them. Once closed, it shows the
+ * result and can open the gate again.
  */
 export function CloseView({ onBack }: { onBack: () => void }) {
   return useGate().present.isClosed ? <Closed onBack={onBack} /> : <Closing onBack={onBack} />;
@@ -25,13 +25,13 @@ function Closing({ onBack }: { onBack: () => void }) {
   const { store } = useDesk();
   const { gate, event, clock, present, isOpen } = useGate();
   const view = useRows();
-  // People who are tapped stay in the list.
+  // People stay in the list after they are tapped.
   const [missing] = useState(
     () => new Set(gate.people.filter((one) => stateOf(present, one.id).state !== "here").map(({ id }) => id)),
   );
   const { here, walkIns, expected } = present.counts;
   const toCome = expected - here;
-  const isEarly = !hasBegun(gate, clock);
+  const isEarly = !hasEventBegun(gate, clock);
   // Single people instead of parties: a helper looks for a person's initial.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { attendanceOf, getGate } from "#domain/gates/queries.ts";
+import { marksAtOnce } from "#domain/gates/rules.ts";
 import { testDatabase } from "#test/database.ts";
 import { phonesAt } from "#test/gate-phones.ts";
 import { during, gateIn, later, minute } from "#test/gate.ts";
@@ -25,13 +26,13 @@ const read = async () => (await getGate(make.context(gate.organizer), gate.event
 const namesIn = async () => (await attendanceOf(make.db, gate.eventId)).map(({ name }) => name);
 
 describe("a mark made by mistake", () => {
-  it("removes no other phone's mark, by Undo or a second tap, and is the last word once both are known", async () => {
+  it("is removed by Undo or a second tap without removing another phone's mark, and overrides it once both are known", async () => {
     for (const name of ["Amara Okafor", "Ben Idris", "Cleo Faro"]) await gate.join(name);
     const [{ store: one }, { store: other }] = [await opened(), await opened()];
     const [amara = "", ben = "", cleo = ""] = one.getState().gate!.people.map(({ id }) => id);
     const came = now.toISOString();
     one.press([amara, ben, cleo].map((personId) => ({ kind: "here", personId })));
-    // The other phone has no network yet.
+    // The other phone has not had a network yet.
     now = later(now, 4 * minute);
     other.tap(amara);
     other.undo();
@@ -107,8 +108,19 @@ describe("two walk-ins merged into one person", () => {
   });
 });
 
+describe("a phone that is back in the network", () => {
+  it("sends all that waits, also more than one call takes", async () => {
+    const { store } = await opened();
+    store.press(Array.from({ length: marksAtOnce + 1 }, (_, number) => walkIn(`Guest ${number}`)));
+    expect(waitingIn(store.getState().marks)).toHaveLength(marksAtOnce + 1);
+    await sync(store);
+    expect(waitingIn(store.getState().marks)).toEqual([]);
+    expect(await read()).toHaveLength(marksAtOnce + 1);
+  });
+});
+
 describe("a page of the previous version", () => {
-  it("gets no kinds it does not know; this version opens its data and reads everything again", async () => {
+  it("does not get unknown kinds of marks; this version opens its data and reads everything again", async () => {
     await gate.join("Amara Okafor", { name: "Chidi", under18: true });
     const storage = disk();
     const { store } = await opened(storage);
@@ -165,7 +177,7 @@ describe("Undo", () => {
     await sync(other);
     expect([sinceIn(store), sinceIn(other)]).toEqual([came, came]);
     expect((await attendanceOf(make.db, gate.eventId))[0]?.since.toISOString()).toBe(came);
-    // Tapped again by hand, they count as just arrived.
+    // If they are tapped again by hand, they count as just arrived.
     now = later(now, minute);
     for (const _ of [1, 2]) {
       store.tap(id);

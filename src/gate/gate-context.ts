@@ -36,8 +36,8 @@ const isOpenIn = ({ gate, clock }: GateState) => gate !== null && phaseOf(gate, 
 export const useIsOpen = (): boolean => useGatePart(isOpenIn);
 
 /**
- * The people and their states, for lists with hundreds of rows: sending re-renders none of them. @throws Error without
- * a gate
+ * The people and their states, for lists with hundreds of rows: sending re-renders none of them.
+ * @throws Error without a gate
  */
 export function usePeople(): { gate: KeptGate; present: Present; isOpen: boolean } {
   const gate = useGatePart((state) => state.gate);

@@ -4,10 +4,10 @@ import { type GateStore, createGateStore } from "./gate-store.ts";
 import { openGateStorage } from "./gate-storage.ts";
 import { type GateSync, startSync } from "./gate-sync.ts";
 
-/** The time in which a press is painted, in milliseconds: storing the mark earlier would delay that. */
+/** The time until a press has been painted, in milliseconds: storing the mark earlier would delay that. */
 const drawnIn = 20;
 
-/** Opened while the script loads, so that it is ready at hydration; on the server there is none. */
+/** The database is opened while the script loads, so that it is ready at hydration; on the server there is none. */
 const opening = openGateStorage();
 
 /** Everything behind the gate's page: the storage on this phone, and the sync. */

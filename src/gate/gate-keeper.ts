@@ -9,7 +9,7 @@ type Outside = {
   drawn: () => Promise<void>;
   /** The current state of these marks: one may have been sent since. */
   latest: (marks: readonly KeptMark[]) => KeptMark[];
-  /** Receives whether everything is stored, so that the page may be closed. */
+  /** Is told whether everything is stored, so that the page may be closed. */
   tell: (isKept: boolean) => void;
 };
 
@@ -55,7 +55,10 @@ export function createKeeper({ storage, announce, drawn, latest, tell }: Outside
     if (marks.length > 0 && (await write(() => storage.addMarks(latest(marks))))) areKept(marks);
   }
 
-  /** Stores marks once painted. Presses in the meantime are stored together, so that a hundred presses do not queue. */
+  /**
+   * Stores marks once they are painted. Presses in the meantime are stored together, so that a hundred presses do not
+   * queue.
+   */
   function add(marks: readonly KeptMark[]): void {
     unwritten.push(...marks);
     if (!isFlushDue) void drawn().then(flush);

@@ -164,7 +164,7 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
             {say("gate.none.open")}
           </button>
         </form>
-        {/* A helper whose list has left this device would look for it, and open its link again in vain. */}
+        {/* A helper whose list was removed from this device would look for it, and open its link again in vain. */}
         {hint && <p className="hint">{hint}</p>}
       </div>
       {isScanning && (

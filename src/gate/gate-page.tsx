@@ -20,7 +20,7 @@ import { nobodyYet, WalkInView } from "./walk-in-view.tsx";
 
 type View = "list" | "find" | "scan" | "walk-in" | "more" | "typed" | "close";
 
-/** The whole page: the gate of an event, or the reason why there is none. */
+/** The whole page: an event's gate, or the reason why there is none. */
 export function GatePage() {
   const [hand] = useSetting<"right" | "left">("goodturn.hand", "right");
   const [theme] = useSetting<"light" | "dark">("theme", "light");
@@ -44,11 +44,11 @@ function hasList({ status, gate, clock }: GateState): boolean {
   return status === "gate" && (phase === "soon" || phase === "open");
 }
 
-/** Facts stand at the top, buttons below. */
+/** Facts are at the top, buttons below. */
 function OpenGate() {
   const [view, setView] = useState<View>("list");
   const [choice, setChoice] = useState<{ filter: Filter; number: number }>({ filter: "all", number: 0 });
-  // A half-typed walk-in survives tapping people who arrive meanwhile.
+  // A half-typed walk-in is kept while the helper taps people who arrive meanwhile.
   const [draft, setDraft] = useState(nobodyYet);
   const isWide = useIsWide();
   const isOpen = useIsOpen();
@@ -123,7 +123,7 @@ function useWayBack(isAway: boolean, toList: () => void): void {
     function onStep() {
       const isLeft = wasMarked && !isMarked();
       wasMarked = isMarked();
-      // A link with another key is a step forward; and one step back may lead to another page at once.
+      // Opening a link with another key is a step forward, and one step back may then lead to another page.
       if (!isLeft || location.hash !== "" || location.pathname !== ownPath) return;
       if (isAway) toList();
       else history.back();

@@ -8,7 +8,7 @@ import { GateBand } from "./gate-band.tsx";
 type SheetProps = {
   title: string;
   onBack: () => void;
-  /** The buttons, including the one back, stand at the bottom: a thumb does not reach the top. */
+  /** The buttons, including 'Back', are at the bottom, because a thumb does not reach the top. */
   foot: ReactNode;
   className?: string;
   hasBand?: boolean;
@@ -52,7 +52,7 @@ export function GateSheet({ title, onBack, foot, className = "", hasBand = true,
 
 type BackProps = { onBack: () => void; words?: string; isAlone?: boolean };
 
-/** The button back: an arrow beside other buttons, with words when alone. */
+/** The 'Back' button: an arrow beside other buttons, or with words if it is alone. */
 export const BackKey = ({ onBack, words = say("gate.back"), isAlone = false }: BackProps) => (
   <button
     type="button"

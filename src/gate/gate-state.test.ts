@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Synced } from "#domain/gates/shapes.ts";
 import {
   type Deed,
-  hasBegun,
-  hasEnded,
+  hasEventBegun,
+  hasEventEnded,
   type KeptGate,
   type KeptMark,
   marksOf,
@@ -186,6 +186,12 @@ describe("takeAnswer", () => {
     const request = { sentAt: iso(noon) };
     const before = takeAnswer({ gate, marks: [mark!] }, request, { answer: answerOf({}), heardAt: noon });
     expect(before.marks).toMatchObject([{ status: "waiting", name: "Marta (dog walker)", phone: "1", email: "m@x" }]);
+    // The server has the mark, and its copy comes with a later page of marks.
+    const sent = takeAnswer({ gate, marks: [mark!] }, request, {
+      answer: answerOf({ accepted: [mark!.id] }),
+      heardAt: noon,
+    });
+    expect(sent.marks).toMatchObject([{ status: "sent", name: marta.name, phone: null, email: null }]);
     const shown = presentIn(gate.people, before.marks);
     const told = { ...ofServer(mark!, 1, 1), name: "Marta" };
     const answer = answerOf({ accepted: [mark!.id], marks: [told], since: 1 });
@@ -257,13 +263,13 @@ describe("phaseOf", () => {
   });
 });
 
-describe("hasBegun and hasEnded", () => {
+describe("hasEventBegun and hasEventEnded", () => {
   it("use the server's clock, and are false for an unknown event", () => {
     const event = { eventDate: iso(noon), eventEnd: iso(noon + hour) } as KeptGate["event"];
     const gate = gateOf({ correction: 5 * hour, event });
     const at = (from: number) => noon + from - 5 * hour;
-    expect([0, 1, hour].map((from) => hasBegun(gate, at(from)))).toEqual([false, true, true]);
-    expect([1, hour, hour + 1].map((from) => hasEnded(gate, at(from)))).toEqual([false, false, true]);
-    expect([hasBegun, hasEnded].map((has) => has({ ...gate, event: null }, noon))).toEqual([false, false]);
+    expect([0, 1, hour].map((from) => hasEventBegun(gate, at(from)))).toEqual([false, true, true]);
+    expect([1, hour, hour + 1].map((from) => hasEventEnded(gate, at(from)))).toEqual([false, false, true]);
+    expect([hasEventBegun, hasEventEnded].map((has) => has({ ...gate, event: null }, noon))).toEqual([false, false]);
   });
 });

@@ -1,6 +1,7 @@
 import { marksAtOnce, type RosterPerson } from "#domain/gates/rules.ts";
 import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
 import { type Mark, type MarkKind, markKinds } from "#domain/marks/rules.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 
 // The state of a gate on a phone, and its changes by presses and by answers of the server. Pure functions: callers pass
 // storage, network and clock.
@@ -18,8 +19,8 @@ export type KeptGate = {
   people: RosterPerson[];
   since: number;
   /**
-   * The last mark that a page that knows these kinds has read. A page that knows other kinds reads everything again, as
-   * the server left some out.
+   * The last mark that has been read by a page which knows these kinds. A page that knows other kinds reads everything
+   * again, as the server left some out.
    */
   read?: { kinds: string; since: number } | null;
   /** The lead of the server's clock over this phone's, in milliseconds; 0 until known. */
@@ -39,11 +40,11 @@ export type KeptMark = Mark & {
   eventId: string;
   status: "waiting" | "sent" | "refused";
   press: string | null;
-  /** Made by pressing Undo, which cannot be undone. */
+  /** True for a mark made by Undo, which cannot be undone. */
   isUndo: boolean;
   /** The order in which this phone made it. */
   order: number;
-  /** True if its time was chosen, as for a paper list. */
+  /** True if the time of the mark was chosen by hand, as for a paper list. */
   isDated: boolean;
   phone: string | null;
   email: string | null;
@@ -132,7 +133,7 @@ export function marksOf(
   });
 }
 
-/** The time of a person's last mark, or of the gate's own for null, in milliseconds; 0 if there is none. */
+/** The time of a person's last mark in milliseconds, or for null that of the gate's last mark; 0 if there is none. */
 const lastAt = (marks: readonly KeptMark[], personId: string | null): number =>
   marks.reduce((last, mark) => (mark.personId === personId ? Math.max(last, Date.parse(mark.at)) : last), 0);
 
@@ -160,7 +161,7 @@ const kindsKnown = markKinds.join(" ");
 /** The number of the last mark up to which this page has read every kind that it knows. */
 const readTo = ({ read }: KeptGate): number => (read?.kinds === kindsKnown ? read.since : 0);
 
-/** The most bytes in one request; the server accepts 64 kB. */
+/** The maximum number of bytes in one request; the server accepts 64 kB. */
 const bytesMax = 50_000;
 
 /** A mark for the request, without its empty fields. */
@@ -223,7 +224,7 @@ export function takeAnswer(
     const name = (mine.press !== null && mine.name) || mark.name;
     changed.set(mark.id, { ...mine, ...mark, name, phone: null, email: null, status: "sent" });
   }
-  // Marks that the organizer cleared are void here too; the answer may come from an older version.
+  // Marks that the organizer cleared are void here too. An answer from an older version does not list them.
   for (const mark of [...marks, ...changed.values()]) {
     const upTo = answer.cleared?.find(({ device }) => device === mark.device)?.upTo ?? 0;
     if (mark.seq !== null && mark.seq <= upTo && mark.status !== "refused")
@@ -260,18 +261,13 @@ export const waitingIn = (marks: readonly KeptMark[]): KeptMark[] => marks.filte
 /** The time by the server's clock, in milliseconds, as well as this phone knows it. */
 export const timeOf = (gate: KeptGate, clock: number): number => clock + gate.correction;
 
-type Moment = "eventDate" | "eventEnd";
-const isPast = (gate: KeptGate, clock: number, moment: Moment): boolean =>
-  gate.event !== null && Date.parse(gate.event[moment]) < timeOf(gate, clock);
-
-/**
- * True if the gate's event has begun, by the server's clock. `domain/events/rules.ts` has the same rule, but with much
- * that this page does not need.
- */
-export const hasBegun = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventDate");
+/** True if the gate's event has begun, by the server's clock. */
+export const hasEventBegun = (gate: KeptGate, clock: number): boolean =>
+  gate.event !== null && hasBegun(spanOf(gate.event), new Date(timeOf(gate, clock)));
 
 /** True if the gate's event is over, by the server's clock. */
-export const hasEnded = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventEnd");
+export const hasEventEnded = (gate: KeptGate, clock: number): boolean =>
+  gate.event !== null && hasEnded(spanOf(gate.event), new Date(timeOf(gate, clock)));
 
 /**
  * The phase of a gate: `awaited` until its first answer, `early` before it may be read, `soon` before marks count, then

@@ -39,7 +39,7 @@ export async function openGateStorage(): Promise<GateStorage> {
         made.createObjectStore("marks", { keyPath: "id" }).createIndex("event", "eventId");
         made.createObjectStore("own");
       },
-      // Another tab has a newer version of the page, and must not wait.
+      // Another tab wants to upgrade the database for a newer version of the page, and must not wait.
       blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     });
     return inDatabase(db);
@@ -69,7 +69,8 @@ function inDatabase(db: IDBPDatabase<Schema>): GateStorage {
     async addMarks(marks) {
       const tx = db.transaction("marks", "readwrite", lasting);
       const put = marks.map((mark) => tx.store.put(mark));
-      // Committed at once and not when the writes report back: the page may be gone by then.
+      // The transaction is committed at once, and not when the writes have been confirmed, because the page may be gone
+      // by then.
       tx.commit();
       await Promise.all([...put, tx.done]);
     },
@@ -77,7 +78,7 @@ function inDatabase(db: IDBPDatabase<Schema>): GateStorage {
       const tx = db.transaction(["gates", "marks"], "readwrite", lasting);
       const [gates, marks] = [tx.objectStore("gates"), tx.objectStore("marks")];
       const gate = await gates.get(eventId);
-      // Another tab has removed it.
+      // Another tab has removed this gate.
       if (!gate) return tx.done;
       const changed = by({ gate, marks: await marks.index("event").getAll(eventId) });
       await Promise.all([gates.put(changed.gate), ...changed.marks.map((mark) => marks.put(mark)), tx.done]);

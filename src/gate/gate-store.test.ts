@@ -32,7 +32,7 @@ const keptIn = async (storage: GateStorage) =>
   JSON.stringify([await storage.gates(), await storage.marksOf(gate.eventId)]);
 
 describe("two tabs of one phone", () => {
-  it("lose and double no mark when they press and send at once, and end in the same state", async () => {
+  it("lose no mark and duplicate none when they press and send at once, and end in the same state", async () => {
     for (const name of ["Amara Okafor", "Ben Idris", "Cleo Faro"]) await gate.join(name);
     const [storage, tabs] = [disk(), [] as GateStore[]];
     const { store: one } = await opened(storage, gate, tabs);
@@ -94,7 +94,7 @@ describe("storage that is full", () => {
       [],
       false,
     ]);
-    // Offline too: the next press stores the rest.
+    // This works offline too: the next press stores the rest.
     store.press([walkIn("Rui Paz")]);
     await store.flush();
     fill(false);
@@ -132,14 +132,14 @@ describe("the copy on a phone", () => {
     const { store } = await opened(storage);
     store.press([walkIn("Marta Sousa")]);
     await sync(store);
-    now = marksUntil(gate.end);
+    now = marksUntil(gate);
     await tabOf(storage).load();
     expect(await storage.gates()).toHaveLength(1);
     now = later(now, 1);
     const again = tabOf(storage);
     await again.load();
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
-    // The helper who opens it then reads that the event is over, without names; the next time there is nothing.
+    // A helper who opens the page then reads that the event is over, without names; the next time there is nothing.
     expect(again.getState()).toMatchObject({ status: "gate", gate: { eventId: gate.eventId, people: [] }, marks: [] });
     const next = tabOf(storage);
     await next.load();
@@ -154,7 +154,7 @@ describe("the copy on a phone", () => {
     await sync(store);
     store.press([walkIn("Rui Paz")]);
     await store.flush();
-    now = later(marksUntil(gate.end), hour);
+    now = later(marksUntil(gate), hour);
     const again = tabOf(storage);
     await again.load();
     expect(again.getState().gate?.people).toEqual([]);
@@ -168,12 +168,12 @@ describe("the copy on a phone", () => {
     expect([await namesIn(), await lateIn()]).toEqual([["Marta Sousa"], ["Rui Paz"]]);
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
     // On a phone that never gets a network again it is deleted too.
-    now = later(marksUntil(gate.end), 30 * day + minute);
+    now = later(marksUntil(gate), 30 * day + minute);
     await tabOf(late).load();
     expect([await late.gates(), await late.marksOf(gate.eventId)]).toEqual([[], []]);
   });
 
-  it("is deleted once its key is revoked: its marks are sent for the organizer to decide, and the phone's other events stay", async () => {
+  it("is deleted once its key is revoked: its marks wait for the organizer's decision, and the phone's other events stay", async () => {
     await gate.join("Amara Okafor");
     const other = await gateIn(make);
     const storage = disk();
@@ -205,7 +205,7 @@ describe("the copy on a phone", () => {
     await sync(store);
     store.press([walkIn("Rui Paz")]);
     await store.flush();
-    // After working offline, it learns this from a server that no longer knows its pass.
+    // After working offline, the phone learns this from a server that no longer knows its pass.
     await store.shutOut(gate.eventId);
     await revokeGateKey(make.context(gate.organizer, now), gate.eventId, keyId);
     expect(await keptIn(storage)).not.toMatch(/Amara|Marta/);

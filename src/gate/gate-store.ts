@@ -76,8 +76,8 @@ const shaking = 600;
 const unsentMax = 30 * 24 * 3_600_000;
 
 /**
- * The gates of this phone. A press is shown at once, then stored, then sent. If storage is refused, it works on in
- * memory and says so.
+ * The gates of this phone. A press is shown at once, then stored, then sent. If storage is refused, they are kept in
+ * memory, and the page says so.
  */
 export function createGateStore({ storage, clock, newId, announce, pressed, drawn }: Outside) {
   let state: GateState = { ...nothingYet, isKept: storage.isLasting, clock: tickOf(clock()) };
@@ -159,11 +159,11 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     pressed();
   }
 
-  /** Taps a person's box: marks them as here, or takes that off. @returns whether it counted */
+  /** Handles a tap on a person's box: marks them as here, or undoes that, and returns whether it counted. */
   const tap = (personId: string): boolean =>
     toggle("here", personId, stateOf(state.present, personId).state === "here");
 
-  /** Notes that a person's guardian was asked, or takes that off. @returns whether it counted */
+  /** Notes that a person's guardian was asked, or undoes that, and returns whether it counted. */
   const ask = (personId: string): boolean => toggle("guardian_asked", personId, state.present.asked.has(personId));
 
   function toggle(what: "here" | "guardian_asked", personId: string, isSo: boolean): boolean {
@@ -174,7 +174,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     return true;
   }
 
-  /** The action that takes this off a person. */
+  /** The action that undoes this for a person. */
   const offOf = (what: "here" | "guardian_asked", personId: string): Deed =>
     takingOff(what, personId, { people: state.gate?.people ?? [], marks: state.marks, present: state.present });
 

@@ -3,7 +3,9 @@ import type { GateStore } from "./gate-store.ts";
 import { nextCallIn } from "./sync-pace.ts";
 import type { GateOpened, Synced, SyncInput } from "#domain/gates/shapes.ts";
 
-/** The permanent refusals: of a link that opens nothing, and of an invalid pass. Anything else is tried again. */
+/**
+ * The permanent refusals: of a link that opens no gate, and of an invalid pass. After any other error, it tries again.
+ */
 const opensNothing = ["link_broken", "key_revoked", "devices_full", "invalid"] as const;
 const isNoPass = ["pass_unknown", "not_found"] as const;
 
@@ -45,14 +47,14 @@ export function startSync(store: GateStore): GateSync {
         (error: unknown) => error ?? true,
       );
       failures = failed === null ? 0 : failures + 1;
-      // An answer that arrives after the network is gone does not mark it as back.
+      // An answer that arrives after the network is lost does not mean that the network is back.
       store.set({ isOnline: failed === null && navigator.onLine, isSending: false });
     }
     if (!hasStopped && !document.hidden) timer = setTimeout(() => void now(), nextCallIn(failures));
   }
 
   const onVisibility = () => {
-    // Also when the page is left: this may be the last chance.
+    // Also runs when the page is left, because this may be the last chance.
     void now();
   };
   const onOnline = () => {
@@ -76,7 +78,7 @@ export function startSync(store: GateStore): GateSync {
   };
 }
 
-/** The delay before a press is sent, in milliseconds, so that a few quick presses go together. */
+/** The delay before a press is sent, in milliseconds, so that a few quick presses are sent together. */
 const pressDelay = 250;
 
 /** Older browsers have no locks: two tabs may then send the same marks, which the server accepts once. */
@@ -101,13 +103,14 @@ async function exchangeKey(store: GateStore): Promise<void> {
   } catch (error) {
     if (!isRefusal(error, ...opensNothing)) throw error;
     await store.storage.putKey(null);
-    // The usual words say that a link came by mail, which is not true of this one: the page has its own.
+    // The usual sentence says that a link came by mail, which is not true here, so the page has a sentence of its own.
     const words = isRefusal(error, "link_broken", "invalid") ? null : sentenceOf(error);
     store.set({ status: "unopened", words });
   }
 }
 
-async function syncOne(store: GateStore, eventId: string): Promise<void> {
+/** Sends and reads for one gate, call after call, until nothing waits. @throws Refusal */
+export async function syncOne(store: GateStore, eventId: string, callSync: SyncCall = syncGate): Promise<void> {
   for (let isLast = false; !isLast;) {
     const sending = await store.next(eventId);
     if (!sending) return;
@@ -115,7 +118,7 @@ async function syncOne(store: GateStore, eventId: string): Promise<void> {
     const { marks } = request;
     if (marks.length > 0) store.set({ isSending: true });
     try {
-      const answer = await syncGate(pass, request);
+      const answer = await callSync(pass, request);
       await store.take(eventId, request, answer);
       const isMoved = answer.accepted.length + answer.refused.length > 0;
       isLast = answer.isLast && (marks.length === 0 || !isMoved);
@@ -126,7 +129,7 @@ async function syncOne(store: GateStore, eventId: string): Promise<void> {
   }
 }
 
-// The gate's two calls. They use neither member nor cookie: the key admits a device, and then its pass does.
+// The gate's two calls. They need neither a member nor a cookie: a device shows the key first, and then its pass.
 
 /** The longest wait for an answer, in milliseconds: with a weak signal, trying again is faster. */
 const patience = 20_000;
@@ -135,8 +138,11 @@ const patience = 20_000;
 const openGate = (key: string, deviceId: string): Promise<GateOpened> =>
   call<GateOpened>("/api/gates/open", { key, deviceId });
 
+/** The call by which a gate sends and reads, in the page by network. */
+type SyncCall = (pass: string, request: SyncInput) => Promise<Synced>;
+
 /** Sends waiting marks and reads news. @throws Refusal */
-const syncGate = (pass: string, request: SyncInput): Promise<Synced> =>
+const syncGate: SyncCall = (pass, request) =>
   call<Synced>("/api/gates/sync", request, { authorization: `Gate ${pass}` });
 
 async function call<Answer>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {

@@ -2,7 +2,7 @@ import { say } from "#messages/say.ts";
 
 import { Icon } from "#app/ui/icon.tsx";
 import { useGate } from "./gate-context.ts";
-import { hasEnded } from "./gate-state.ts";
+import { hasEventEnded } from "./gate-state.ts";
 import type { Filter } from "./roster.tsx";
 import { clockTime, dayOf } from "./times.ts";
 
@@ -26,14 +26,14 @@ export function GateTop({ onMore }: { onMore?: () => void }) {
   );
 }
 
-/** The counts, which are also the filter. Walk-ins are counted beside the expected people, never among them. */
+/** The counts, which are also the filter. Walk-ins are counted separately from the expected people. */
 export function GateTabs({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter) => void }) {
   const { gate, clock, present } = useGate();
   const { counts, isClosed } = present;
   const { expected, here, walkIns } = counts;
   const tabs: [Filter, string | number, string][] = [
     ["all", expected, say("gate.all")],
-    ["to_come", expected - here, say(isClosed || hasEnded(gate, clock) ? "gate.not_here" : "gate.to_come")],
+    ["to_come", expected - here, say(isClosed || hasEventEnded(gate, clock) ? "gate.not_here" : "gate.to_come")],
     [
       "here",
       say("gate.here", { here, expected }),

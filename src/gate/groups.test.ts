@@ -21,7 +21,7 @@ const people = [
 const walkIn = { id: "w", name: "Aaron", under18: false, guardian: null, code: null, partyId: null };
 
 describe("groupsOf", () => {
-  it("sorts by name, with a party at its registrant's place and walk-ins at the end", () => {
+  it("sorts by name, with each party at its registrant's place and walk-ins at the end", () => {
     const groups = groupsOf(people, [walkIn], () => true);
     expect(groups.map(({ entries }) => entries.map(({ name }) => name))).toEqual([
       ["Álvaro S."],
@@ -34,7 +34,7 @@ describe("groupsOf", () => {
     expect(groups.map(({ party }) => party?.name ?? null)).toEqual([null, "Amara", null, null, null]);
   });
 
-  it("keeps initials in order if only some of a party are shown, who then stand under their own names", () => {
+  it("keeps initials in order if only some of a party are shown, listed by their own names", () => {
     const guests = [person("Ævar H."), person("Adão B."), person("Kit", "Adão B.", true), person("Al", "Zoe Q.", true)];
     const groups = groupsOf([...people, ...guests, person("Zoe Q.")], [], (id) => id !== "Adão B." && id !== "Zoe Q.");
     expect(groups.map(({ entries, letter }) => [letter, entries[0]?.name])).toEqual([
@@ -48,7 +48,7 @@ describe("groupsOf", () => {
     ]);
   });
 
-  it("makes no party of a single person shown, and knows all members of a partly shown one", () => {
+  it("does not show a single person as a party, and knows all members of a partly shown party", () => {
     const [group] = groupsOf(people, [], (id) => id === "Zoe G.");
     expect(group).toMatchObject({ party: null, letter: "Z" });
     const [party] = groupsOf(
@@ -70,7 +70,7 @@ describe("partyNamesIn", () => {
 });
 
 describe("companyIn", () => {
-  it("names the registrant of each guest, and nobody else", () => {
+  it("names only the registrant of each guest", () => {
     expect([...companyIn(people)]).toEqual([["Zoe G.", "Amara O."]]);
   });
 });
@@ -88,7 +88,7 @@ describe("groupsFound", () => {
     expect(groupsFound(all, [zoe])[0]?.party?.people).toHaveLength(3);
   });
 
-  it("makes no party of single people and walk-ins, and keeps the order of the search", () => {
+  it("does not show single people and walk-ins as parties, and keeps the order of the search", () => {
     expect(namesIn([walkIn, alone, chidi])).toEqual([
       [null, "Aaron"],
       [null, "Álvaro S."],

@@ -11,9 +11,9 @@ export type GroupParty = { name: string; people: readonly Entry[] };
 const collator = perLocale((locale) => new Intl.Collator(locale, { sensitivity: "base", numeric: true }));
 
 /**
- * The list by name: parties at their registrant's place, walk-ins at the end. Each party has its initial, as guests'
- * names do not tell the place; others have it at the first of each letter. A single person shown of a party stands
- * under their own name.
+ * The list by name: parties at their registrant's place, walk-ins at the end. Each party shows its initial, because
+ * guests' names do not tell its place; among single people, the first of each letter shows it. If only one person of a
+ * party is shown, they are listed under their own name.
  * @param isShown whether a person is in the list; a party with a single one is not shown as a party
  */
 export function groupsOf(
@@ -62,7 +62,7 @@ function partiesIn(people: readonly RosterPerson[]): Map<string, RosterPerson[]>
 
 /**
  * Found people in the order of the search, each with the whole party: the guests of a person found by name or code come
- * too, so that no child is left behind. Found people stand first.
+ * too, so that no child is left behind. Found people come first.
  */
 export function groupsFound(people: readonly RosterPerson[], found: readonly Entry[]): Group[] {
   const names = partyNamesIn(people);
@@ -94,7 +94,7 @@ function headsIn(people: readonly RosterPerson[]): Map<string, RosterPerson> {
   );
 }
 
-/** The names of parties: a first name, with its initial if another party has the same. */
+/** The names of parties: a first name, with the last name's initial if another party has the same. */
 export function partyNamesIn(people: readonly RosterPerson[]): Map<string, string> {
   const heads = headsIn(people);
   const known = new Map<string, number>();
@@ -104,7 +104,7 @@ export function partyNamesIn(people: readonly RosterPerson[]): Map<string, strin
   );
 }
 
-/** The registrant's name by guest id, which tells guests of one name apart. Registrants are not in it. */
+/** The registrant's name by guest id, which distinguishes guests with the same name. Registrants have no entry. */
 export function companyIn(people: readonly RosterPerson[]): Map<string, string> {
   const heads = headsIn(people);
   return new Map(

@@ -5,7 +5,7 @@ import { say } from "#messages/say.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { IconName } from "#app/ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
-import { hasEnded, type KeptMark } from "./gate-state.ts";
+import { hasEventEnded, type KeptMark } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { isSoYet } from "./merged.ts";
@@ -16,7 +16,7 @@ import { useNames } from "./use-names.ts";
 /**
  * This phone's last press, with its person and time. It can be undone until the next press here, a later mark of the
  * same person on another phone, or some minutes later.
- * @param shown `here` if only those who are here are shown, `none` if the search found nobody
+ * @param shown `here` if only those who are here are shown, `none` if the search had no results
  */
 export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const { gate, marks, present, clock, isOpen } = useGate();
@@ -26,7 +26,7 @@ export function LastDeed({ shown }: { shown: "here" | "none" | null }) {
   const last = told?.marks.every((one) => isSoYet(present, one)) ? told : null;
   const [mark] = last?.marks ?? [];
   const isEverybodyHere = present.counts.here === present.counts.expected;
-  const next = isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
+  const next = isEverybodyHere ? "all" : hasEventEnded(gate, clock) ? "over" : "tap";
   const idle = gate.people.length === 0 ? "empty" : isOpen ? (shown ?? next) : "soon";
   return (
     <div className={`g-last ${mark?.kind === "undone" ? "undone" : ""}`}>
@@ -82,7 +82,7 @@ function deedOf(
 const isNote = (kind: MarkKind) =>
   kind === "guardian_asked" || kind === "guardian_unasked" || kind === "same_person" || kind === "two_persons";
 
-/** The name of the party that all these marks are about; null if there are several. */
+/** The name of the party that all these marks are about; null if they are about several. */
 function partyOf(marks: readonly KeptMark[], people: readonly RosterPerson[]): string | null {
   const partyOfPerson = new Map(people.map(({ id, partyId }) => [id, partyId]));
   const [partyId, ...others] = new Set(marks.map(({ personId }) => partyOfPerson.get(personId ?? "")));

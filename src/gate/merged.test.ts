@@ -18,7 +18,7 @@ const [marta, dinis, rosa] = [came("Marta", 1), came("Dinis", 2), came("Rosa", 3
 const namesIn = (present: ReturnType<typeof presentIn>) => [...present.arrivals.values()].map(({ name }) => name);
 
 describe("walk-ins", () => {
-  it("are sorted by time of arrival, in whatever order a phone has the marks", () => {
+  it("are sorted by time of arrival, regardless of the order in which a phone got the marks", () => {
     for (const marks of [
       [marta, dinis, rosa],
       [rosa, marta, dinis],
@@ -35,7 +35,7 @@ describe("walk-ins", () => {
     ]);
   });
 
-  it("keep their place if an earlier one becomes known later, or a name gets an initial", () => {
+  it("keep their place if an earlier walk-in becomes known later, or a name gets an initial", () => {
     const before = presentIn([], [marta, rosa]);
     expect(namesIn(presentIn([], [dinis, { ...marta, name: "Marta S." }, rosa], before))).toEqual([
       "Marta S.",
@@ -82,7 +82,7 @@ describe("takingOff", () => {
   const off = (what: "here" | "guardian_asked", id: string, marks: KeptMark[]) =>
     takingOff(what, id, { people, marks, present: presentIn(people, marks) });
 
-  it.each(["here", "guardian_asked"] as const)("names this phone's own mark if it knows of no other: %s", (what) => {
+  it.each(["here", "guardian_asked"] as const)("names this phone's own mark if it knows no other: %s", (what) => {
     const [own, others] = [pressed({ kind: what, personId: "a" }, 5), pressed({ kind: what, personId: "a" }, 1, 2)];
     const kind = what === "here" ? "undone" : "guardian_unasked";
     expect(off(what, "a", [own])).toEqual({ kind, personId: "a", takesBack: own.id });
@@ -91,7 +91,7 @@ describe("takingOff", () => {
     expect(off(what, "a", [{ ...own, status: "refused" }, others])).toEqual({ kind, personId: "a" });
   });
 
-  it("names the last own mark, after earlier undone ones", () => {
+  it("names the phone's last mark, even after earlier ones were undone", () => {
     const own = pressed({ kind: "here", personId: "a" }, 5);
     const undone = pressed({ kind: "undone", personId: "a", takesBack: own.id }, 6);
     const again = pressed({ kind: "here", personId: "a", takesBack: undone.id }, 7);

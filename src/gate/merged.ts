@@ -10,9 +10,9 @@ export type Entry = Pick<RosterPerson, "id" | "name" | "under18" | "guardian"> &
 };
 
 /**
- * The people at the event, as the log says: the state of each person, also of walk-ins, and the names of all who ever
- * were walk-ins here. `listed` are the walk-ins in the list; of two merged ones, the first. An unchanged state is the
- * same object as before, so that a list re-renders only changes.
+ * The people at the event according to the log: the state of each person, walk-ins included, and the names of all
+ * walk-ins so far. `listed` are the walk-ins in the list; of two merged ones, the first. An unchanged state is the same
+ * object as before, so that a list re-renders only changes.
  */
 export type Present = Merged & {
   states: ReadonlyMap<string, PersonState>;
@@ -51,8 +51,8 @@ const areAlike = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, s
   one.size === other.size && [...one].every(([id, first]) => other.get(id) === first);
 
 /**
- * Walk-ins by the time they became known; new ones stand below, so that no row moves under a finger. The same object as
- * before if nobody came or changed their name, so that the keys, made from names, stay.
+ * Walk-ins by the time they became known; new ones are added below, so that no row moves under a finger. The same
+ * object as before if no walk-in was added or renamed, so that the keys, made from names, stay.
  */
 function arrivalsIn(
   marks: readonly KeptMark[],
@@ -107,9 +107,9 @@ export function isSoYet(present: Present, mark: Pick<KeptMark, "kind" | "personI
 }
 
 /**
- * The action that takes something off a person: their presence, or the note that a guardian was asked. If this phone
- * knows only its own mark, it declares that mark a mistake, so that another phone's mark arriving later stays;
- * otherwise it is the last word.
+ * The action that undoes a person's presence, or the note that a guardian was asked. If this phone knows only its own
+ * mark, it declares that mark a mistake, so that another phone's mark that arrives later stays valid. Otherwise this
+ * action overrides all earlier marks.
  */
 export function takingOff(
   what: "here" | "guardian_asked",
@@ -145,7 +145,7 @@ export function namesakeBefore(present: Present, id: string): Entry | undefined 
   const earlier = here.slice(0, here.indexOf(id)).find((other) => {
     const isElsewhere = present.addedOn.get(other) !== present.addedOn.get(id);
     const known = nameOf(present.listed.get(other));
-    // A phone may have only the first name.
+    // One phone may have been given only the first name.
     return isElsewhere && (known === name || known.split(" ")[0] === name || known === name.split(" ")[0]);
   });
   return earlier === undefined ? undefined : present.listed.get(earlier);

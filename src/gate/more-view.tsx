@@ -21,7 +21,7 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   const [theme, setTheme] = useSetting<"light" | "dark">("theme", "light");
   const isReady = useIsReady();
   const page = !isKept ? "unkept" : isReady ? "ready" : "unready";
-  /** If the page were closed now it could not open again: that comes first. */
+  /** Comes first: if the page were closed now, it could not be opened again. */
   const isCut = page === "unready" && !isOnline;
   const own = (
     <Fact
@@ -118,7 +118,7 @@ const heard = (gate: Parameters<typeof clockTime>[0] & { heardAt: number | null;
 
 type WayProps = { icon: IconName; words: ReactNode; why?: string | false | null; onPress: () => void };
 
-/** A row that leads on has a frame and an arrow; mere information has neither. */
+/** A row that leads to another view has a frame and an arrow; mere information has neither. */
 const Way = ({ icon, words, why, onPress }: WayProps) => (
   <button type="button" className="opt way" onClick={onPress}>
     <Icon name={icon} />

@@ -62,7 +62,7 @@ type RowProps = {
   marked?: readonly [string, string, string] | undefined;
   /** The number of letters of their code that matched the search. */
   ofCode?: number | undefined;
-  /** True if they stand outside of their party, so that the row names it. */
+  /** True if the person is shown outside of their party, so that the row names it. */
   isAlone?: boolean;
   /** True if the keys below are left out, in views that only mark people. */
   isBare?: boolean;
@@ -115,7 +115,7 @@ export function Party({ party, entries, view, letter = "", isMain = false, lookO
           <br />
           {say("gate.party.here", { here: count - toCome.length, count })}
         </p>
-        {/* Only if everybody it would mark is shown: the filter may hide some of the party. */}
+        {/* Shown only if everybody whom the button would mark is visible: the filter may hide some of the party. */}
         {toCome.length > 0 && toCome.every(({ id }) => entries.some((entry) => entry.id === id)) && (
           <button
             type="button"

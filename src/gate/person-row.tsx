@@ -65,7 +65,7 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
           {company !== undefined && <span>{say("gate.with", { name: inText(company) })}</span>}
           {state.state === "no_show" && <span>{say("gate.no_show")}</span>}
           {guardian === "agreed" && <span>{say("gate.agreed")}</span>}
-          {/* Marked until consent is settled, also when they are here. */}
+          {/* Highlighted until consent is settled, even when they are here. */}
           {guardian === "ask" && !isAsked && <span className="ask">{say(isHere ? "gate.unasked" : "gate.ask")}</span>}
         </span>
       </span>

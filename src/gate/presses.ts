@@ -2,7 +2,7 @@ import { oppositeOf } from "#domain/marks/rules.ts";
 
 import { type Deed, type KeptGate, type KeptMark, timeOf } from "./gate-state.ts";
 
-/** The last press of this phone: its marks, and whether it can be undone. */
+/** The last press on this phone: its marks, and whether it can be undone. */
 export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canUndo: boolean } | null {
   const last = marks
     .filter(({ press }) => press !== null)
@@ -15,7 +15,7 @@ export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canU
 /** The time for which the last press is shown with its Undo button, in milliseconds. */
 const toldFor = 5 * 60_000;
 
-/** The last press of this phone while it is worth showing. One with a chosen time does not tell when it was made. */
+/** The last press on this phone, while it is recent. A press with a chosen time does not tell when it was made. */
 export function toldPress(gate: KeptGate, marks: readonly KeptMark[], clock: number): ReturnType<typeof lastPress> {
   const last = lastPress(marks);
   const [mark] = last?.marks ?? [];

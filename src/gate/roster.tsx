@@ -46,7 +46,7 @@ function useShown(filter: Filter, chosen: number, present: Present): ReadonlySet
     return ids;
   }
   if ([...ids].every((id) => before.ids.has(id))) return before.ids;
-  // Among new people here, only walk-ins are added: other rows would move under the thumb.
+  // Of people who arrive meanwhile, only walk-ins are added: otherwise rows would move under the thumb.
   const more = [...ids].filter((id) => filter !== "here" || present.arrivals.has(id) || before.ids.size === 0);
   if (more.every((id) => before.ids.has(id))) return before.ids;
   const all = new Set([...before.ids, ...more]);

@@ -14,8 +14,8 @@ import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
 /**
- * The result of a code: a person who is here now, or was already; a party, of whom several may have come; or nobody on
- * this list. `isHere` says that it may still be a code of this event, and `near` names a person with a similar one.
+ * The result of a scanned code: a person who has just been checked in or was before; a party to choose from; or an
+ * unknown code. `isHere` says that it may still be a code of this event, and `near` names a person with a similar one.
  */
 export type Scanned =
   | { kind: "person"; id: string; isAlready: boolean }
@@ -70,12 +70,12 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
 }
 
 /**
- * People who came before stand last, and those whose guardian must be asked come first: not all fit beside the camera.
+ * People who came before are last, and those whose guardian must be asked come first: not all fit beside the camera.
  */
 function ScannedParty({ partyId }: { partyId: string }) {
   const { gate, present } = useGate();
   const view = useRows();
-  // The order stays while people are tapped.
+  // The order does not change while people are tapped.
   const [before] = useState(present);
   const placeOf = ({ id, guardian, isGuest }: RosterPerson) =>
     (stateOf(before, id).state === "here" ? 4 : 0) + (guardian === "ask" ? 0 : 2) + (isGuest ? 1 : 0);

@@ -21,13 +21,14 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   const place = useRef<HTMLDivElement>(null);
   const page = board === "codes" || board === "phone" ? null : pageOf(boards, board, next);
   const letters = board === "phone" ? [] : (page?.keys ?? Array.from(codeLetters));
-  // Beside the alphabet one key fits, which leads to the next script; each further script is one press away from there.
+  // Beside the alphabet there is space for one key, which leads to the next script; each further script is one press
+  // away from there.
   const isOther = page !== null && page !== undefined && page !== boards[0];
   const others = isOther ? boards.filter((one) => one !== page) : page ? boards.slice(1, 2) : boards.slice(0, 1);
-  // With several scripts, the letters of one would not be understood as the way to all.
+  // If there are several scripts, the letters of one would not be understood as the key to all of them.
   const isHub = page !== null && page !== undefined && !isOther && boards.length > 2;
   const isOver = onDone !== undefined;
-  // As an overlay, it takes focus from the hidden button that opened it; at the end its own button is gone.
+  // As an overlay, it takes focus from the hidden button that opened it; when it closes, its own button is gone.
   useEffect(() => {
     if (!isOver) return;
     place.current?.focus({ preventScroll: true });
@@ -155,7 +156,7 @@ function boardName(script: string, label: string): string {
   return name ? say("gate.find.script", { label, script: name }) : label;
 }
 
-/** Without the last letter, whatever code points it has. */
+/** The text without the last letter, which may have several code points. */
 const withoutLast = (query: string): string => graphemesIn(query).slice(0, -1).join("");
 
 /** The people whom the letters lead to, each with the whole party, right above the keys. */

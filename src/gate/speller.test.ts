@@ -66,7 +66,7 @@ describe("findByInitial", () => {
 });
 
 describe("nextLetters", () => {
-  it("returns exactly the letters that lead on", () => {
+  it("returns exactly the letters that lead to a person", () => {
     expect([...nextLetters(names, "JO")]).toEqual(["A"]);
     expect(nextLetters(names, "").has("J")).toBe(true);
     expect(nextLetters(names, "").has("K")).toBe(true);
@@ -101,7 +101,7 @@ describe("boardsOf", () => {
     expect(begun?.keys).toContain("ط");
   });
 
-  it("is the alphabet without names, and leaves it out if no name is written in it", () => {
+  it("has the Latin alphabet if there are no names, and leaves it out if no name uses it", () => {
     expect(boardsOf([], "").map(({ label }) => label)).toEqual(["ABC"]);
     expect(boardsOf(spelled([{ id: "1", name: "فاطمة", code: null }]), "").map(({ keys }) => keys)).toEqual([["ف"]]);
     // A script outside of our list is named by its first letter.
@@ -110,7 +110,7 @@ describe("boardsOf", () => {
     ]);
   });
 
-  it("has every letter that leads on to a name", () => {
+  it("has every letter that leads to a name", () => {
     const all = spelled([...people, { id: "k", name: "Kenji 渡.", code: null }].map((one) => ({ ...one, code: null })));
     for (const query of ["", "J", "JOA", "KENJI", "ف", "नी"]) {
       const keys = new Set(boardsOf(all, query).flatMap((board) => board.keys));
@@ -138,11 +138,11 @@ describe("pageOf", () => {
   const pageAfter = (query: string, script: string) =>
     pageOf(boardsOf(kenji, query), script, nextLetters(kenji, query))?.script;
 
-  it("keeps the chosen page while it leads on, and else chooses one that does", () => {
+  it("keeps the chosen page while it leads to a person, and otherwise chooses one that does", () => {
     expect(pageAfter("", "names")).toBe("Latn");
     expect(pageAfter("", "Hani")).toBe("Hani");
     expect(pageAfter("KENJI", "Latn")).toBe("Hani");
-    // If none does, the chosen one stays.
+    // If none has a matching letter, the chosen page stays.
     expect(pageAfter("KENJI渡", "Hani")).toBe("Hani");
     expect(pageOf([], "Latn", new Set())).toBeUndefined();
   });

@@ -42,10 +42,7 @@ export const spelled = (people: readonly (Pick<RosterPerson, "id" | "name"> & { 
 /** A match: the parts of the name, or the code. */
 export type Found = { id: string; from: number; to: number };
 
-/**
- * The people one of whose names begins with these letters, or continues with them after another name; or whose code
- * does.
- */
+/** People who have a name that begins with these letters, or several names that do so together, or a code that does. */
 export function find(names: readonly Spelled[], query: string): Found[] {
   if (query === "") return [];
   return names.flatMap((name) => {
@@ -78,7 +75,7 @@ export function findByInitial(names: readonly Spelled[], query: string): Found[]
   return found.toSorted((one, other) => other.to - other.from - (one.to - one.from));
 }
 
-/** The letters that still lead to one or more people after these. */
+/** The letters that can follow these and still lead to a person. */
 export function nextLetters(names: readonly Spelled[], query: string): Set<string> {
   const next = new Set<string>();
   for (const name of names) {
@@ -148,7 +145,8 @@ export function boardsOf(names: readonly Spelled[], query: string): Board[] {
 }
 
 /**
- * The chosen page, or the first. If nothing on it leads on, as in the middle of 'Kenji 渡', the first page that does.
+ * The chosen page, or the first. If no key on it leads to a person, as in the middle of 'Kenji 渡', it is the first page
+ * with one that does.
  */
 export function pageOf(boards: readonly Board[], script: string, next: ReadonlySet<string>): Board | undefined {
   const chosen = boards.find((one) => one.script === script) ?? boards[0];
@@ -175,10 +173,7 @@ const beginningsOf = ({ parts }: Spelled): number[] =>
     letters !== "" && (index === 0 || parts[index - 1]?.letters === "") ? [index] : [],
   );
 
-/**
- * The end of a match from a part on, and the letters that it leaves of the last part; null if the name does not
- * continue so.
- */
+/** Returns where a match that begins at a part ends, and the rest of its last part; null if the name does not match. */
 function reach({ parts }: Spelled, start: number, query: string): { to: number; rest: string } | null {
   let [left, rest, to] = [query, "", start];
   for (; left !== ""; to++) {

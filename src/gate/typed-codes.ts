@@ -9,7 +9,7 @@ export const codeLettersIn = (text: string): string =>
     .toUpperCase()
     .replace(new RegExp(`[^${codeLetters}]`, "gu"), "");
 
-/** The last typed letter or digit that no code contains, as it is shown; null if there is none. */
+/** The last typed letter or digit that no code contains, for display; null if there is none. */
 export const strayIn = (typed: string): string | null =>
   Array.from(typed.normalize("NFKC").toUpperCase()).findLast(
     (one) => /[\p{L}\p{N}]/u.test(one) && !codeLetters.includes(one),

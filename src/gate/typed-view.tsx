@@ -8,7 +8,7 @@ import { whole } from "#app/ui/whole.ts";
 import { CodeSlots } from "./code-slots.tsx";
 import { useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
-import { hasBegun } from "./gate-state.ts";
+import { hasEventBegun } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { stateOf } from "./merged.ts";
@@ -22,12 +22,12 @@ export function TypedView({ onBack }: { onBack: () => void }) {
   const { gate, event, present, clock } = useGate();
   const [begun, setBegun] = useState("");
   const start = Date.parse(event.eventDate);
-  const isLate = hasBegun(gate, clock);
+  const isLate = hasEventBegun(gate, clock);
   const [from, setFrom] = useState<"start" | "now">(isLate ? "start" : "now");
   const isWide = useIsWide();
   const typed = useTyped(from === "start" ? start : undefined);
   const view = useRef<HTMLDivElement>(null);
-  /** The pressed button is gone, or done with, so focus returns to the field. */
+  /** The pressed button is gone or no longer needed, so focus returns to the field. */
   const thenType =
     <Words extends unknown[]>(deed: (...words: Words) => void) =>
     (...words: Words) => {
@@ -65,7 +65,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
                   : say("gate.typed.from", { time: whole(clockTime(gate, start)) })}
               </summary>
               <fieldset className="seg-set">
-                {/* The fold has the same words. */}
+                {/* The fold already has the same words. */}
                 <legend className={isWide ? undefined : "sr-only"}>{say("gate.typed.time")}</legend>
                 <div className="seg">
                   {(["start", "now"] as const).map((choice) => (
@@ -113,7 +113,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
                     onForget={thenType(typed.takeBack)}
                     onAgain={thenType((again: Line) => {
                       typed.takeBack(again);
-                      // The last letter is typed again, whichever was wrong.
+                      // The helper retypes the last letter, even if another one was wrong.
                       setBegun((again.code ?? "").slice(0, -1));
                     })}
                   />
@@ -138,7 +138,7 @@ type KnownProps = {
   line: Line;
   personId: string;
   onTakeBack: (line: Line) => void;
-  /** Enters the codes of the others in the party; null if other codes came since. */
+  /** Enters the codes of the others in the party; null if other codes were entered since. */
   onOthers: ((codes: readonly string[]) => void) | null;
 };
 
@@ -231,7 +231,7 @@ function UnknownLine({ line, onMean, onForget, onAgain }: UnknownProps) {
   );
 }
 
-/** The field for walk-ins, from the empty lines of the paper. */
+/** The field for walk-ins that a helper wrote into the empty lines of the paper list. */
 function WalkInName({ onAdd }: { onAdd: (name: string, under18: boolean) => void }) {
   const [name, setName] = useState("");
   const [under18, setUnder18] = useState(false);

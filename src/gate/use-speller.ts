@@ -13,12 +13,12 @@ export type Speller = {
   next: ReadonlySet<string>;
   /** The people found, with the matching part of the name. */
   found: readonly { entry: Entry; marked: readonly [string, string, string] | undefined }[];
-  /** True if no name matches exactly, so that `found` are people whose family name may continue so. */
+  /** True if no name matches exactly, so that `found` are people whose full family name may match. */
   isGuess: boolean;
 };
 
 /**
- * The pressed letters, their matches, and the keys that still lead to a person. Names are taken apart only while
+ * The pressed letters, their matches, and the keys that still lead to a person. Names are split into parts only while
  * `isWanted`.
  */
 export function useSpeller(isWanted: boolean): Speller {

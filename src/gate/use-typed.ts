@@ -5,7 +5,7 @@ import { keep, kept } from "#app/ui/storage.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { stateOf } from "./merged.ts";
 
-/** A typed code; `personId` is null while nobody has it. A walk-in from the paper has no code. */
+/** A typed code; `personId` is null if no person has it. A walk-in from the paper has no code. */
 export type Line = { key: string; code: string | null; personId: string | null; wasHere: boolean };
 
 /**
@@ -21,8 +21,8 @@ export function useTyped(at: number | undefined) {
   const time = at === undefined ? {} : { at };
 
   /**
-   * A person who is here already stays so: typing a code twice is harmless. A mark from this list does not count as one
-   * from the gate.
+   * A person who is here already stays marked: typing a code twice is harmless. A mark from this list does not count as
+   * one from the gate.
    */
   function lineOf(code: string, personId: string | null): Line {
     const isHere = personId !== null && stateOf(store.getState().present, personId).state === "here";

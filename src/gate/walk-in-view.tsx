@@ -170,5 +170,5 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
   );
 }
 
-/** On a phone held sideways, unfolded fields would lie below the screen's edge. */
+/** On a phone held sideways, unfolded fields would be below the screen's edge. */
 const show = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: "nearest" });

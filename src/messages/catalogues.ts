@@ -71,10 +71,10 @@ const en = {
 };
 
 /**
- * The sentences of each language that we speak. The server and tests have all of them; a file for browsers has those that its modules say
- * (`tools/build/sentences.ts`).
+ * The sentences of each supported language. The server and tests have all of them; each browser script has those that
+ * its modules use (`tools/build/sentences.ts`).
  */
 export const catalogues = { en };
 
-/** The language of people of whom we know no other. */
+/** The language of readers whose preference is unknown. */
 export const defaultLocale = "en";

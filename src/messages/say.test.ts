@@ -44,14 +44,14 @@ describe("sayFrom", () => {
     expect(sayFrom("de", { sum: "{{n}}" })("sum", { n: 1234.5 })).toBe("1.234,5");
   });
 
-  it("leaves what it is not told, and takes no value for a pattern", () => {
+  it("leaves placeholders without a value unchanged, and does not treat a value as a pattern", () => {
     expect(sayHere("hello")).toBe("Hello {{name}}");
     expect(sayHere("hello", { name: "$& {{name}}" })).toBe("Hello $& {{name}}");
   });
 });
 
 describe("the catalogue", () => {
-  it("has each key once, and says each of its sentences", () => {
+  it("has each key once, and returns each of its sentences", () => {
     const keys = catalogue.map(([key]) => key);
     expect(new Set(keys).size).toBe(keys.length);
     for (const [key, sentence] of catalogue) {

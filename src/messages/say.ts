@@ -18,19 +18,20 @@ type Sentences = Readonly<Record<string, string>>;
 export type Locale = keyof typeof catalogues;
 
 /**
- * The language to speak in: on the server the reader's or a mail's recipient's, in a browser that of the sentences which its page has loaded.
- * With a second language, the server finds out here whose turn it is.
+ * Returns the current language: on the server that of the reader or of a mail's recipient, in a browser that of the
+ * page's sentences. A second language would be chosen here.
  */
 export const localeNow = (): Locale => defaultLocale;
 
 /**
- * Returns a function that says these sentences in their language: by their key, with values filled in, plurals chosen and numbers grouped.
- * The files are in i18next's JSON v4 format, which translators' tools read; the library itself would cost 20 kB a page.
+ * Returns a function that formats these sentences by key: it fills in values, chooses plurals and groups digits. The
+ * files are in i18next's JSON v4 format, which translators' tools read; the library itself would cost 20 kB a page.
  */
 export function sayFrom(locale: string, sentences: Sentences) {
   const plurals = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
-  // Below 1000 there is nothing to group, and to ask takes longer than all else of a sentence. Some languages have digits of their own.
+  // Numbers below 1000 have no groups, and `format` would take longer than the rest of a sentence. Some languages have
+  // other digits, which this tests.
   const isPlain = numbers.format(890) === "890";
   const grouped = (value: number) =>
     isPlain && Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : numbers.format(value);
@@ -46,7 +47,7 @@ export function sayFrom(locale: string, sentences: Sentences) {
   };
 }
 
-/** Makes something once for each language, and gives that of the language which we speak at the moment. */
+/** Returns a function that makes a value once per language, and returns that of the current language. */
 export function perLocale<Made>(make: (locale: Locale) => Made): () => Made {
   const all = new Map<Locale, Made>();
   return () => {
@@ -59,7 +60,9 @@ export function perLocale<Made>(make: (locale: Locale) => Made): () => Made {
 
 const sayer = perLocale((locale) => sayFrom(locale, catalogues[locale]));
 
-/** A sentence in the language of the person whom we speak to. The build reads its key, so that stands where the sentence is said. */
+/**
+ * Returns a sentence in the current language. The build reads the key from this call, so write it here as a literal.
+ */
 export const say = (key: MessageKey, values?: Values): string => sayer()(key, values);
 
 /** True for a string that names a sentence, such as the ones that schemas put into their issues. */

@@ -32,7 +32,7 @@ const quoted = new Set(quotedIn(code));
 /** Sentences whose names define the values that fill them, such as a failure's code. */
 const families = [...code.matchAll(/CodeOf<"([\w.]+)">/g)].map(([, family = ""]) => `${family}.`);
 
-/** Values that files are handed; the other ones are quoted in the file that says a sentence with them. */
+/** Values passed to other files; the other values are quoted in the file that uses their sentence. */
 const handed: readonly string[] = [
   ...eventTypes,
   ...efforts,
@@ -48,12 +48,12 @@ const handed: readonly string[] = [
   ...knownStates,
   ...Object.values(unitOf),
   "kilograms",
-  // What becomes of a report, and why there is a review.
+  // The results of reports, and the causes of reviews.
   "kept",
   "report",
   "first",
   "words",
-  // What can be decided, what was, and whose a report is.
+  // The possible decisions, the actual ones, and the kinds of reporters.
   "hide",
   "approve",
   ...decisions,
@@ -67,16 +67,18 @@ const handed: readonly string[] = [
   ...quotedIn(brokenPasswordRule.toString()),
 ];
 
-/** Names that are put together from a value, as `event_type.${type}` is: what stands around it, and what it may be. */
+/**
+ * Names that are built from a value, such as `event_type.${type}`: the text around the value, and its possible values.
+ */
 const composed = files.flatMap((text) => {
   const values = new Set([...handed, ...quotedIn(text)]);
   const templates = text.matchAll(/\bsay\w*\(`([\w.]+\.)\$\{[^`{}]+\}([\w.]*)`/g);
   return [...templates].map(([, start = "", end = ""]) => ({ start, end, values }));
 });
 
-/** True if our code says a sentence: by its name, or by one that is put together. */
+/** True if our code uses a sentence, by its name or by one built from a value. */
 function isSaid(name: string): boolean {
-  // A name without a point is a word that code may quote for another reason.
+  // A name without a dot is a word that code may quote for another reason.
   if (!name.includes(".")) return new RegExp(`\\bsay\\w*\\([^()]*"${name}"`).test(code);
   if (quoted.has(name) || families.some((start) => name.startsWith(start))) return true;
   return composed.some(({ start, end, values }) => {
@@ -86,7 +88,7 @@ function isSaid(name: string): boolean {
 }
 
 describe("every sentence", () => {
-  it("is said somewhere", () => {
+  it("is used somewhere", () => {
     expect(names.filter((name) => !isSaid(name))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ type Told = Pick<DatabaseChoice, "onQuery" | "onLost">;
 /** Opens the database, migrated, with demo content if configured; `demo` tells whether that was added now. */
 export async function openPrepared(config: Config, told: Told) {
   const { databaseDirectUrl: direct } = config;
-  // A pooler would mix up a migration's session with others'.
+  // A pooler would mix up a migration's session with other sessions.
   const database = await openOnly(
     direct === null ? config : { ...config, databaseUrl: direct, databaseDirectUrl: null },
     told,

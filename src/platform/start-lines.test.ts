@@ -25,7 +25,7 @@ const dataLine = (environment: Record<string, string>, embedded = true) =>
   startLines(readConfig(environment), { ...started, embedded }).find((line) => line.startsWith("Data: "));
 
 describe("startLines", () => {
-  it("warn loudly of what a copy of a site does not do, and not at a site", () => {
+  it("warn clearly that a copy of a site sends no mail and the like, but not on a real site", () => {
     expect(loud({})).toEqual([]);
     expect(loud({ SEND_MAIL: "off" })).toEqual([
       expect.stringMatching(/^SEND_MAIL=off: NO MAIL GOES OUT, and none is written.*outbox/),
@@ -35,7 +35,7 @@ describe("startLines", () => {
     expect(loud({ RUN_JOBS: "off", SEND_MAIL: "off" })).toEqual(nothing);
   });
 
-  it("tell what a power cut does to the embedded database, and omit that with PostgreSQL", () => {
+  it("say what a power cut can do to the embedded database, and omit that with PostgreSQL", () => {
     expect(dataLine({})).toMatch(/What it has confirmed is on the disk/);
     expect(dataLine({ DURABLE: "off" })).toMatch(/DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS/);
     expect(dataLine({}, false)).toBe("Data: memory");
@@ -68,7 +68,7 @@ describe("startLines", () => {
     expect(aboutProcesses({ WEB_CONCURRENCY: "1" })).toEqual([]);
   });
 
-  it("name today's name of each variable that is set by its earlier one", () => {
+  it("give the current name of each variable that is set by an earlier one", () => {
     expect(renamed({ MAIL: "off", HOST: "::1" })).toEqual([
       expect.stringMatching(/^MAIL is called SEND_MAIL now\. The old name still works/),
       expect.stringMatching(/^HOST is called LISTEN_HOST now\./),

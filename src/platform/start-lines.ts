@@ -41,7 +41,7 @@ const durability = ({ durable }: Config): string =>
     ? "What it has confirmed is on the disk. For many people at once, set DATABASE_URL to a PostgreSQL database."
     : "DURABLE=off: A POWER CUT MAY LOSE THE LAST SECONDS, or damage it.";
 
-/** Warns loudly of the work that a copy of a site leaves undone, and a site itself must do. */
+/** Warns clearly of the work that a copy of a site leaves undone, but a real site must do. */
 function offLines(config: Config): string[] {
   const { mail, jobs, smtpUrl } = config;
   const what = smtpUrl === null ? `is written to ${folderOf(config)} at once` : "goes out at once";

@@ -4,7 +4,7 @@ import { changeFile } from "./checkout.ts";
 
 // Later versions that are broken.
 
-/** Changes a build so that it ends before it has done anything. */
+/** Changes a build so that its process ends at once. */
 export const neverStarts = (build: string): void =>
   changeFile(join(build, "start.js"), [[/^/, "throw new Error('It is broken.');\n"]]);
 

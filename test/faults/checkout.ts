@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { surroundings } from "./image.ts";
 import { tell } from "./site.ts";
 
-// A host's checkout, and the documents' commands, run in it by a shell with a clean environment.
+// A host's checkout; a shell with a clean environment runs the documents' commands in it.
 
 /** Copies the contents of a clone into a folder: all files of this checkout except ignored ones. */
 export function copyCheckout(folder: string): void {
@@ -70,7 +70,7 @@ export function shellIn(folder: string, variables: Record<string, string> = {}) 
         try {
           process.kill(-(child.pid ?? 0), name);
         } catch {
-          // All of them are gone.
+          // All of the processes are gone.
         }
       };
       const endNow = () => signal("SIGKILL");

@@ -38,7 +38,7 @@ async function signUp(address: string, name: string) {
   return { status, cookie, token };
 }
 
-/** Sessions and tokens from one instance, used at the other; the clock of each is 20 minutes wrong. */
+/** Sessions and tokens from one instance are used at the other; each one's clock is wrong by 20 minutes. */
 async function crossing(from: string, to: string, name: string) {
   const { status, cookie, token } = await signUp(from, name);
   const session = await fetch(`${to}/api/auth/token`, { headers: { cookie } });
@@ -49,7 +49,8 @@ async function crossing(from: string, to: string, name: string) {
 describe("instances whose clocks differ by 20 minutes", () => {
   it("fail no request, and accept each other's sessions and tokens", async () => {
     const [slow, fast] = site.instances;
-    // Made before any token is used: its key is another one, and instances do not look for new ones for a while.
+    // It is made before any token is used, because its key is a different one, and instances do not look for new keys
+    // for a while.
     const load = await mixedLoad(site.make, proxy.address);
     const crossed = [
       await crossing(slow.address, fast.address, "amina"),

@@ -40,8 +40,8 @@ export async function machineWith(first: Image, variables: Record<string, string
   };
 
   /**
-   * Replaces a container that has ended or whose image has changed, and waits until it is healthy. @returns whether it
-   * is
+   * Replaces a container that has ended or whose image has changed, and waits until it is healthy.
+   * @returns whether it is
    */
   const bringUp = async (name: Service) => {
     const image = imageOf("goodturn");

@@ -143,7 +143,7 @@ describe("PostgreSQL", () => {
 });
 
 describe("a lock on one event's row", () => {
-  it("delays only joining that event", async () => {
+  it("delays only people who join that event", async () => {
     const other = await site.make.event({ maxParticipant: "1000" });
     const [locked, free] = [people.slice(0, 20), people.slice(20)];
     const holder = new Client(site.cluster.url("postgres"));
@@ -171,7 +171,7 @@ describe("a lock on one event's row", () => {
       "seconds until people join": back,
     });
     expect(others.filter((status) => status !== 200)).toEqual([]);
-    // No request had to wait for others to give up.
+    // No request had to wait until others gave up.
     expect(answeredBefore).toBe(0);
     expect(refused.filter((status) => status !== 503)).toEqual([]);
     expect(back).toBeLessThan(5);

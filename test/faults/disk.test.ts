@@ -9,7 +9,10 @@ import { secondsUntil, type Site, startSite, statusOf, tell } from "./site.ts";
 
 const megabytes = 256;
 
-/** Mounts a small disk of its own on a folder. @returns the reason why it cannot, or null */
+/**
+ * Mounts a separate small disk on a folder.
+ * @returns the reason why it cannot, or null
+ */
 function mount(folder: string): string | null {
   if (process.platform !== "linux") return "only Linux has a tmpfs";
   if (process.getuid?.() !== 0) return "only root may mount a disk";
@@ -74,7 +77,7 @@ const create = (organizer: Person) =>
   });
 
 describe.skipIf(reason !== null)("PostgreSQL's disk", () => {
-  it("that is full makes writes fail with 503, while pages are shown; /readyz reports it until there is space", async () => {
+  it("causes 503 for writes when it is full, while pages are shown; /readyz reports it until there is space", async () => {
     const eventId = await site.make.event({ maxParticipant: "1000" });
     expect((await create(organizers[0]!)).status).toBe(200);
     const empty = fill();

@@ -5,9 +5,9 @@ import { freePort } from "../setup/server.ts";
 import { buildImage, filesIn, type Image, megabytesOf, startIn } from "./image.ts";
 import { secondsUntil, statusOf, tell } from "./site.ts";
 
-/** The most that an image may add to its base, in megabytes. */
+/** The maximum size that an image may add to its base, in megabytes. */
 const most = 200;
-/** The longest start with an existing database, in seconds; this machine may be busy. */
+/** The maximum time of a start with an existing database, in seconds; this machine may be busy. */
 const startMax = 15;
 
 let image: Image;

@@ -48,8 +48,8 @@ export const surroundings = (): Record<string, string> => ({
 });
 
 /**
- * Runs all stages up to one of them, in a folder that `remove` deletes. @throws Error with a command's output if it
- * fails
+ * Runs all stages up to one of them, in a folder that `remove` deletes.
+ * @throws Error with a command's output if it fails
  */
 export function buildImage(name: string): { image: Image; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "goodturn-image-"));
@@ -90,7 +90,7 @@ function runStage({ steps, from }: Stage, root: string, images: Map<string, Imag
   return image;
 }
 
-/** A copy of the image in a folder of its own, with the owners of its files. */
+/** A copy of the image in a separate folder, with the owners of its files. */
 export function copyImage(image: Image, root: string): Image {
   const { status, stderr } = spawnSync("cp", ["-a", image.root, root], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);

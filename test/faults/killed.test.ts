@@ -20,7 +20,7 @@ const kills = 6;
 const underWayMax = 16;
 
 describe("kill -9 of an instance, again and again, while people read, join and leave", () => {
-  it("loses nothing acknowledged, registers nobody twice, and fails only requests in flight", async () => {
+  it("loses no acknowledged change, makes no registration twice, and fails only requests in flight", async () => {
     const { instances } = site;
     proxy = await startHaproxy([instances[0].port, instances[1].port]);
     const load = await mixedLoad(site.make, proxy.address);
@@ -28,7 +28,7 @@ describe("kill -9 of an instance, again and again, while people read, join and l
     const killInTurn = async () => {
       for (let turn = 0; turn < kills; turn++) {
         const instance = instances[turn % 2]!;
-        // Until the proxy knows that the other one is back.
+        // Waits until the proxy knows that the other one is back.
         await pause(2500 + Math.random() * 500);
         const begun = performance.now();
         await instance.kill();
@@ -45,7 +45,7 @@ describe("kill -9 of an instance, again and again, while people read, join and l
 });
 
 describe("kill -9 of a worker, again and again, while people read, join and leave", () => {
-  it("loses nothing acknowledged, registers nobody twice, and another one takes its place", async () => {
+  it("loses no acknowledged change and makes no registration twice, and a new worker takes its place", async () => {
     const [instance] = site.instances;
     const load = await mixedLoad(site.make, instance.address);
     const secondsAway: number[] = [];

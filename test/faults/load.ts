@@ -6,7 +6,7 @@ import { type Answer, ask, makeCrowd, type Person } from "../setup/crowd.ts";
 
 /** The number of parallel callers, of people, and of events to join; one of these has few spots. */
 const [workers, people, events] = [16, 160, 8];
-/** The share of writes: a single request in this many. */
+/** The share of writes: one request in this many. */
 const oneWriteIn = 5;
 
 /** A person at an event, according to the answers: `isUnknown` if the last request had none. */
@@ -23,7 +23,7 @@ export type Load = {
     byReason: Record<string, number>;
     longestMs: number;
   };
-  /** Expects that nothing acknowledged is lost, nobody is registered twice, and no spot is taken twice. */
+  /** Expects that nothing acknowledged is lost, nobody is registered twice and no spot is taken twice. */
   expectKept: () => Promise<void>;
 };
 
@@ -82,7 +82,7 @@ export async function mixedLoad(make: Make, address: string): Promise<Load> {
     const wasDone = isUnknown && answer.said.code === "already_joined";
     if (answer.status === 200 || wasDone) Object.assign(story, { joined: !joined, isUnknown: false });
     else {
-      // The same after our answer that the database was unreachable: the connection may have broken while it answered.
+      // The same if our answer was that the database is unreachable: the connection may have broken after the change.
       story.isUnknown = true;
       fail("write", `${answer.status} ${answer.said.code ?? ""}`);
     }
@@ -104,7 +104,7 @@ export async function mixedLoad(make: Make, address: string): Promise<Load> {
       const ended = other.finally(() => (isOver = true));
       const shares = Array.from({ length: workers }, (_, index) => stories.filter((__, at) => at % workers === index));
       await Promise.all([ended, ...shares.map((own) => work(own, () => isOver))]);
-      // Until every state is known.
+      // Runs until every state is known.
       for (const story of stories) while (story.isUnknown) await write(story);
     },
     figures: () => ({ requests, writes, failed, byReason, longestMs: Math.round(longestMs) }),

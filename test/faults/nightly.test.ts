@@ -91,7 +91,7 @@ describe.skipIf(reason !== null)("the crontab of docs/hosting.md", () => {
     });
     writeFileSync(join(here, "env"), `${env.join("\n")}\n`);
     writeFileSync(join(here, "passwd"), `${readFileSync("/etc/passwd", "utf8").trim()}\n${passwd}\n`);
-    // Every minute in place of every night.
+    // The line runs every minute instead of every night.
     const everyMinute = lines.map((line) => line.replace(/^\d+ \d+ \* \* \*/, "* * * * *"));
     writeFileSync(join(here, "crontab"), `${everyMinute.join("\n")}\n`);
     cron = spawn("unshare", ["-m", "sh", "-c", inNamespace], {

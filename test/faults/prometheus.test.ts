@@ -86,7 +86,7 @@ const alarms: Record<string, [rings: Figures, silent: Figures, minutes?: number]
 const folder = mkdtempSync(join(tmpdir(), "goodturn-prometheus-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** True if an alert fires, by promtool: it fails if others than the expected alerts fire. */
+/** Tests with promtool whether an alert fires; promtool fails if the alerts differ from the expected ones. */
 function rings(alarm: string, figures: Figures, minutes: number): boolean {
   const file = join(folder, "test.yml");
   const test = {
@@ -109,7 +109,7 @@ function rings(alarm: string, figures: Figures, minutes: number): boolean {
 }
 
 describe.skipIf(isMissing)("the rules for Prometheus", () => {
-  it("are valid in full", () => {
+  it("are valid", () => {
     expect(promtool("check", "rules", rules)).toMatchObject({ status: 0 });
   });
 

@@ -53,7 +53,7 @@ export async function startHaproxy(ports: [number, number]): Promise<Running> {
 
 /**
  * Starts Caddy with the sample of the documents; the instances' addresses are set as in compose.yaml. For https it has
- * a certificate from an authority of its own, which this machine does not trust.
+ * a certificate from its own authority, which this machine does not trust.
  */
 export async function startCaddy(ports: [number, number], scheme: "http" | "https" = "http"): Promise<Running> {
   const [port, redirects] = [await freePort(), await freePort()];
@@ -137,7 +137,7 @@ type Place = {
 
 async function startProgram(program: string, words: string[], place: Place): Promise<Running> {
   const { address, folder, variables, user, isThere = () => secondsUntil(`${address}/readyz`, 200) } = place;
-  // On Debian they are only in root's PATH.
+  // On Debian these programs are only in root's PATH.
   const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin`, ...variables };
   const child = spawn(program, words, { ...user, cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let written = "";

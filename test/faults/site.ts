@@ -14,7 +14,7 @@ const shared = {
   AUTH_SECRET: "0123571789abcdef0123571789abcdef",
   TRUSTED_PROXIES: "127.0.0.1",
   DRAIN_SECONDS: "5",
-  // A few people make the requests of thousands.
+  // A few people make as many requests as thousands.
   LIMIT_WRITES_PER_ACCOUNT: "off",
 };
 
@@ -90,7 +90,10 @@ export const statusOf = (address: string) =>
     () => null,
   );
 
-/** Requests an address until its answer has this status. @returns after how many seconds that was */
+/**
+ * Requests an address repeatedly until the answer has this status.
+ * @returns after how many seconds that was
+ */
 export async function secondsUntil(address: string, status: number): Promise<number> {
   const begun = performance.now();
   while ((await statusOf(address)) !== status) await pause(50);

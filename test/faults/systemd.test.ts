@@ -12,9 +12,9 @@ import { blocksBelow, shellIn, type Started } from "./checkout.ts";
 import { secondsUntil, statusOf } from "./site.ts";
 import { createEvent, type Person, publish, register } from "./week.ts";
 
-// A shell runs the systemd commands of docs/hosting.md unchanged, in a folder of ours in place of /. There, `sudo` just
-// runs its command, npm does nothing (the build is this checkout's), and systemctl calls this test, which starts what
-// the unit says.
+// A shell runs the systemd commands of docs/hosting.md unchanged, in a folder that stands in for /. There, `sudo` just
+// runs its command, npm does nothing (the build is this checkout's), and systemctl calls this test, which starts the
+// unit's command.
 
 const unit = readFileSync("docs/samples/goodturn@.service", "utf8");
 const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
@@ -33,7 +33,7 @@ const here = (text: string) =>
     .replaceAll(/\/(?=opt\/|var\/lib\/)/g, `${root}/`)
     .replaceAll("3001", ports.one)
     .replaceAll("3002", ports.two)
-    // Waits less for a broken version.
+    // Waits a shorter time for a broken version.
     .replace("--retry 30", "--retry 10");
 
 async function obey(deed: string, port: string) {
@@ -101,7 +101,10 @@ afterAll(async () => {
   if (root) rmSync(root, { recursive: true, force: true });
 });
 
-/** Runs lines as one script, while this test plays systemd. @returns the exit code of the last one */
+/**
+ * Runs lines as one script, while this test acts as systemd.
+ * @returns the exit code of the last one
+ */
 const run = (...lines: string[]) => shell.start(here(lines.join("\n"))).ended;
 
 const at = (name: "one" | "two") => `http://localhost:${ports[name]}`;

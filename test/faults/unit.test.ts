@@ -20,7 +20,7 @@ const analyze = (...words: string[]) => {
 };
 
 describe.skipIf(analyze("--version").status !== 0)("the unit for systemd", () => {
-  it("is valid in full, and allows the site little besides serving", () => {
+  it("the systemd unit is valid, and allows the site little besides serving", () => {
     // This checkout stands in for an installation as documented.
     const unit = readFileSync(join(root, "docs/samples/goodturn@.service"), "utf8").replaceAll("/opt/goodturn", root);
     const file = join(folder, "goodturn@3001.service");

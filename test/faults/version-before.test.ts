@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { type RunningServer, startServer } from "../setup/server.ts";
+import { inBothWords } from "#domain/registrations/rules.ts";
 import { tell } from "./site.ts";
-import { buildVersionBefore } from "./version-before.ts";
+import { builtAt } from "../releases/checkout.ts";
+import { lastRelease } from "../releases/release.ts";
 
 let folder: string;
 let data: string;
@@ -13,7 +15,7 @@ let cluster: Cluster;
 let variables: Record<string, string>;
 const running: RunningServer[] = [];
 beforeEach(async () => {
-  folder = buildVersionBefore();
+  folder = builtAt(lastRelease().commit);
   cluster = await startCluster();
   data = mkdtempSync(join(tmpdir(), "goodturn-versions-"));
   variables = {
@@ -115,8 +117,15 @@ async function visit(address: string, name: string) {
   return { statuses, id, email, title: event.title };
 }
 
+/** A person who is logged in at an instance: their bearer token, which every instance takes. */
+async function tokenAt(address: string, name: string): Promise<string> {
+  const json = { name, email: `${name}@example.org`, password, image: "https://example.org/a.jpg" };
+  const { cookie } = await send(address, "POST", "/api/auth/sign-up/email", { json });
+  return String((await send(address, "GET", "/api/auth/token", { cookie })).said.token);
+}
+
 describe("the previous version", () => {
-  it("answers on this version's tables as on its own, and each shows what the other has written", async () => {
+  it("works on this version's tables as on its own, and each version shows data that the other has written", async () => {
     const before = await start(folder);
     const own = await visit(before.address, "Amina");
     const now = await start();
@@ -137,12 +146,59 @@ describe("the previous version", () => {
     const list = await send(now.address, "GET", `/api/events?from=${days}&to=${days}&timeZone=UTC`, {});
     const titles = (list.said as unknown as { title: string }[]).map(({ title }) => title);
     expect(titles).toEqual(expect.arrayContaining([own.title, later.title, ours.title]));
-    // People who registered at one log in at the other.
+    // People who registered at one version log in at the other.
     const crossed = [
       await send(now.address, "POST", "/api/auth/sign-in/email", { json: { email: later.email, password } }),
       await send(before.address, "POST", "/api/auth/sign-in/email", { json: { email: ours.email, password } }),
     ];
     expect(crossed.map(({ status }) => status)).toEqual([200, 200]);
     expect(before.written()).not.toMatch(/error/i);
+  });
+
+  it("and this one understand the pages of each other: a party's guests come along at both", async () => {
+    const before = await start(folder);
+    const now = await start();
+    const { id } = await visit(now.address, "Amina");
+    const rita = [{ name: "Rita", under18: false }];
+    const namesAt = async (address: string, token: string, word: "guests" | "companions") => {
+      const { said } = await send(address, "GET", `/api/already-joined/${id}`, { token });
+      return (said[word] as { name: string }[] | undefined)?.map(({ name }) => name);
+    };
+    // A page of the version before asks this one, in the words of before (decision 073).
+    const older = await tokenAt(before.address, "Rafi");
+    const party = { eventId: id, companions: rita };
+    expect(await send(now.address, "POST", "/api/join-event", { token: older, json: party })).toMatchObject({
+      status: 200,
+      said: { state: "joined", places: 2 },
+    });
+    // A page of this version asks the one before, in both words, as its buttons do.
+    const newer = await tokenAt(now.address, "Mina");
+    const json = inBothWords({ eventId: id, guests: [{ name: "Tim", under18: true }] });
+    expect(await send(before.address, "POST", "/api/join-event", { token: newer, json })).toMatchObject({
+      status: 200,
+      said: { state: "joined", places: 2 },
+    });
+    // In today's words alone its guest would be lost there.
+    const alone = await tokenAt(now.address, "Nora");
+    const { said } = await send(before.address, "POST", "/api/join-event", {
+      token: alone,
+      json: { eventId: id, guests: rita },
+    });
+    expect(said).toMatchObject({ state: "joined", places: 1 });
+    for (const [token, name] of [
+      [older, "Rita"],
+      [newer, "Tim"],
+    ] as const) {
+      expect(await namesAt(now.address, token, "guests")).toEqual([name]);
+      expect(await namesAt(now.address, token, "companions")).toEqual([name]);
+      expect(await namesAt(before.address, token, "companions")).toEqual([name]);
+    }
+    // A path of before, at this version.
+    const own = await send(now.address, "GET", `/api/already-joined/${id}`, { token: older });
+    const [guest] = own.said["companions"] as [{ _id: string }];
+    const left = await send(now.address, "DELETE", `/api/join-event/${id}/companions/${guest._id}`, { token: older });
+    expect(left.status).toBe(200);
+    expect(await namesAt(before.address, older, "companions")).toEqual([]);
+    expect(before.written() + now.written()).not.toMatch(/error/i);
   });
 });

@@ -96,7 +96,7 @@ async function expectDecided(at: string) {
   expect(await pages(at)).toEqual({ cleanup: 403, garden: 200, raffle: 403 });
   expect(await tokenOf(at, mallory)).toBe("");
   expect(await logIn(at, mallory)).toMatchObject({ status: 403, said: { code: "suspended" } });
-  // A copy of her data, so that her own session stays, whatever happens to this one.
+  // A copy of her data, so that her own session stays if this one ends.
   const host = { ...zoe };
   expect((await logIn(at, host)).status).toBe(200);
   const { said } = await ask(at, "GET /host/log", host);
@@ -180,7 +180,7 @@ describe("a week of a site", () => {
     expect((await mine()).status).toBe(401);
     expect((await mailTo(receiver, mallory.email, /suspended/)).text).toContain(reason.reason);
     await mailTo(receiver, pia.email, /Under review: A raffle/);
-    // His spots are free.
+    // His spots have been given back.
     acknowledged.splice(
       acknowledged.findIndex(([person]) => person === mallory),
       1,
@@ -189,7 +189,7 @@ describe("a week of a site", () => {
     await expectKept(address);
   });
 
-  it("on Friday: a backup is made while people come; a copy elsewhere is complete, and mails nobody", async () => {
+  it("on Friday: a backup is made while people come; a restored copy is complete, and sends no mail", async () => {
     const [[backup = ""] = []] = blocksBelow("## Backup and restore");
     await letJoin(zoe, events.garden);
     const making = shell.start(backup);
@@ -205,7 +205,7 @@ describe("a week of a site", () => {
     await site?.stop();
     site = undefined;
 
-    // Another machine has only a new checkout, the contents of .env, and the backup.
+    // The other machine has only a new checkout, the contents of .env, and the backup.
     const [[restore = "", look = ""] = []] = blocksBelow("### A copy to look at");
     const port = String(await freePort());
     const mails = receiver.count();

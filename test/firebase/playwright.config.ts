@@ -6,7 +6,7 @@ export default defineConfig({
   ...journeys,
   testDir: ".",
   globalSetup: "../setup/firebase.ts",
-  // Two, as other tests run beside these.
+  // Only two workers, because other tests run beside these.
   workers: 2,
   outputDir: "../../test-results/firebase",
   projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],

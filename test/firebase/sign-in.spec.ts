@@ -95,7 +95,7 @@ test("a new member registers, is known again, joins an event, logs out and in ag
   await expect(page.getByText("You've joined 1 event")).toBeVisible();
 });
 
-test("errors are told in our words", async ({ page }) => {
+test("errors are reported in our own words", async ({ page }) => {
   const person = newPerson();
   await goTo(page, "/register");
   await register(page, person);
@@ -197,7 +197,9 @@ test("a profile is changed here and at Firebase", async ({ page }) => {
   expect(await accountOf(person.email)).toMatchObject({ displayName: "Somebody New", photoUrl: photo });
 });
 
-test("a person who logs in with Google has name and picture, and Google vouches for the address", async ({ page }) => {
+test("a person who logs in with Google has a name and a picture, and Google has confirmed the address", async ({
+  page,
+}) => {
   const person = newPerson("Google Tester");
   const claims = { sub: person.email, email: person.email, name: person.name, picture: pictureElsewhere };
   const idToken = await googleToken(claims);
@@ -213,7 +215,7 @@ test("a person who logs in with Google has name and picture, and Google vouches 
 });
 
 test("an address of an existing member is proved by mail before it opens the account", async ({ page }) => {
-  // A member of ours, whom Firebase no longer knows.
+  // One of our members whom Firebase no longer knows.
   const person = newPerson();
   const idToken = await googleToken({ ...person, sub: person.email, picture: pictureElsewhere });
   await page.request.post(`${origin}/api/auth/sign-in/firebase`, { headers: { origin }, data: { idToken } });

@@ -13,7 +13,7 @@ const byAddress = [
   "/reset-password",
   "/nowhere",
 ];
-/** Pages that run the same code however a reader arrives, each with its main heading, which shows that it is there. */
+/** Pages that run the same code on every way to them, each with its main heading, which shows that it has loaded. */
 const byLink = [
   ["/upcoming-events", "Upcoming Events"],
   ["/community", "Our Communities"],

@@ -30,7 +30,7 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await becomeMember(page);
   await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
-  // The empty list says so only once in view, and shows events to go to.
+  // The empty list says that it is empty only once it is in view, and shows other events.
   expect((await page.getByText("You've joined 0 events").boundingBox())?.height).toBe(1);
   const soonest = page.getByRole("region", { name: "Coming up" }).getByRole("listitem");
   await expect(soonest).toHaveCount(3);

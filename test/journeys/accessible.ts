@@ -8,7 +8,7 @@ import { expect, expectNoSidewaysScroll } from "./journey.ts";
 /** The rules of axe about colors: only these can differ between the themes, whose pages are otherwise the same. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
-/** The minified axe, since all of it goes through the browser's pipe for each page. */
+/** The minified axe, because all of it goes through the browser's pipe for each page. */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Expects no violation of WCAG 2.2 AA by axe in either theme, and no sideways scrolling. */
@@ -40,7 +40,7 @@ const lookAtColours = (page: Page) => violationsOn(page, { type: "rule", values:
 async function violationsOn(page: Page, runOnly: RunOnly): Promise<Result[]> {
   expect(page.frames(), "frames").toHaveLength(1);
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  // Naming every correct element would take axe longer than checking them all.
+  // Listing every correct element would take axe longer than checking them all.
   const options: RunOptions = { resultTypes: ["violations"], runOnly };
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return violations;

@@ -53,7 +53,7 @@ test.describe("a forgotten password", () => {
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(pathIn(mail));
     await expect(page.getByText("This link was already used or is too old.")).toBeVisible();
-    // The field is gone before anybody types a password in vain.
+    // The field disappears before the member types a password in vain.
     await expect(page.getByLabel("New password")).toHaveCount(0);
     await page.getByRole("link", { name: "Ask for a new link" }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
@@ -89,7 +89,8 @@ test.describe("an address", () => {
       .getByRole("paragraph")
       .filter({ hasText: `Check your mail to confirm your address: ${person.email}` });
     await expect(asked).toBeVisible();
-    // A single line on a phone too, however long the address is: below it is the content that the member came for.
+    // The line is single on a phone too, even with a long address, because below it is the content that the member came
+    // for.
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height });
     expect((await asked.boundingBox())?.height).toBeLessThanOrEqual(46);
@@ -129,7 +130,7 @@ test.describe("an address", () => {
     await page.goto("/account");
     const newsletter = page.getByRole("checkbox", { name: "Newsletter" });
     await openSetting(page, "Mails");
-    // Unticked, it is an outline in the theme's colors.
+    // If it is not ticked, it is an outline in the theme's colors.
     await expect(newsletter).toHaveCSS("appearance", "none");
     await newsletter.check();
     await expect(page.getByText("Newsletter: we'll e-mail you.")).toBeVisible();
@@ -206,7 +207,7 @@ test.describe("a member's own account", () => {
     await ready(other);
     await logIn(other, person);
 
-    // A late answer moves nothing from under a finger.
+    // A late answer does not move anything under the reader's finger.
     await page.route("**/api/account/contact-address", async (route) => {
       await page.waitForTimeout(500);
       await route.continue();

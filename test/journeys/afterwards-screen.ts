@@ -29,7 +29,7 @@ export async function changeAndTakeBack(page: Page) {
   await page.getByLabel("Bags").fill("38");
   await expect(save).toHaveCount(0);
   await expect(page.getByText("Kept on this device.")).toHaveCount(0);
-  // On a phone, one person's hours have a line of their own, below an uncut name.
+  // On a phone, one person's hours take a separate line below the full name.
   await page.getByRole("button", { name: "Different hours for someone" }).click();
   await expect(page.getByLabel("Whose hours?")).toBeFocused();
   await page.getByLabel("Whose hours?").selectOption("Marta");
@@ -94,7 +94,7 @@ export async function seeJoinedHours(page: Page, address: string) {
   await expect(page.getByRole("link", { name: "Change hours and results" })).toHaveCount(0);
   await page.goto(`${address}/joined-events`);
   await expect(page.getByText("You came · 1.75 hours")).toBeVisible();
-  // A record of one event does not fill a tablet, but the bar stands at the screen's edge all the same.
+  // A record of one event does not fill a tablet, but the bar is still at the screen's edge.
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(`${address}/account/record`);

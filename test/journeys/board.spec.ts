@@ -52,11 +52,11 @@ test.describe("in a time zone with another date than UTC", () => {
 
       await page.goto("/");
       const title = page.getByRole("article").first().getByRole("heading");
-      // Within 1.3 screens of a phone.
+      // The list begins within 1.3 screens of a phone.
       expect((await title.boundingBox())?.y).toBeLessThanOrEqual(930);
     }
 
-    // A day of the coming weekend is 'This weekend' in the whole list, and has its own name if days are chosen.
+    // In the whole list, a day of the coming weekend is called 'This weekend'; if days are chosen, it has its own name.
     await page.goto("/upcoming-events");
     const to = await page.locator(".strip .we a").last().getAttribute("href");
     const day = Date.parse(/from=([\d-]+)/.exec(to ?? "")?.[1] ?? "");
@@ -78,10 +78,10 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
     await ready(page);
   };
   await home();
-  // In a browser that has not known a member, the event is a strip over the end of the screen.
+  // In a browser where no member was before, the event is a strip over the bottom of the screen.
   const strip = page.getByRole("link", { name: /^Your next event · \w+, \w+ \d+, \d+:\d+ [AP]M/ });
   await expect(strip).toContainText(next.title);
-  // The strip covers only the space that the page reserves at its end, and the event's time is uncut.
+  // The strip covers only the space that the page reserves at its end, and shows the event's full time.
   const room = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).paddingBottom));
   const bar = await strip.boundingBox();
   expect(bar).toMatchObject({ x: 0, width: 375 });
@@ -107,7 +107,7 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   expect((directions?.y ?? Infinity) + (directions?.height ?? 0)).toBeLessThanOrEqual(560);
   await expect(section.getByText("In 3 days", { exact: true })).toBeVisible();
 
-  // The actions are one line, and at a desktop the background ends with them.
+  // The actions take one line, and on a desktop the background ends with them.
   const deeds = section.locator("article").getByRole("link").or(section.getByRole("button"));
   for (const [width, height] of [
     [375, 740],
@@ -125,11 +125,11 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   await page.setViewportSize({ width: 375, height: 740 });
 
   await section.getByRole("link", { name: `Then: ${later.title}` }).click();
-  // The later event is short, with its day on a leaf and its times unbroken; at a desktop its facts are two columns.
+  // The later event is short, with its day on a leaf and its times unbroken; on a desktop its facts are in two columns.
   const row = page.locator(".row", { hasText: later.title });
   const facts = row.getByRole("listitem");
   await expect(facts).toHaveCount(4);
-  // The actions of the next event are above the fold; less important content stands below.
+  // The actions of the next event are above the fold; less important content is below.
   const way = await page.locator(".next-up .btn").first().boundingBox();
   expect((way?.y ?? Infinity) + (way?.height ?? 0)).toBeLessThanOrEqual(560);
   expect(await heightOf(row)).toBeLessThanOrEqual(220);
@@ -167,7 +167,7 @@ test("a member who joins is told so once, with time and location, and finds the 
   await expect(bar.locator("strong")).toHaveText(["You're in"]);
   await expect(bar.locator(".standing-mark:not(.waits)")).toBeVisible();
   await expect(bar.getByText(place)).toBeVisible();
-  // The next actions stand there in words, and cover none of the facts above.
+  // The next actions are in words there, and do not cover the facts above.
   expect(await heightOf(bar.getByText("Directions", { exact: true }))).toBeGreaterThan(14);
   expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(590);
   await page.reload();
@@ -255,7 +255,8 @@ test.describe("without script", () => {
     await days.locator("[aria-current]").click();
     await expect(page).not.toHaveURL(/from=/);
 
-    // For days without events, the next days with some are a way out; a weekend is marked once, on a Sunday too.
+    // For days without events, the next days with events are suggested; a weekend is marked only once, even on a
+    // Sunday.
     const dayAfter = new Date(day.getTime() + 86_400_000).toISOString().slice(0, 10);
     await page.goto(`/upcoming-events?search=${encodeURIComponent(title)}&from=${dayAfter}&to=${dayAfter}`);
     await page.getByRole("link", { name: `${name} 1` }).click();

@@ -42,7 +42,7 @@ test.describe("on a phone", () => {
     await expect(zone).toBeFocused();
     await zone.fill("Atlantis");
     await form.getByLabel("How long").selectOption("Choose when it ends…");
-    // In Lisbon, too, the clocks go forward that night.
+    // In Lisbon the clocks go forward that night, too.
     await expect(form.getByLabel("Ends at")).toHaveValue("02:00");
     await form.getByLabel("Ends on").fill("2027-03-27");
     await form.getByRole("button", { name: "Create Event" }).click();
@@ -73,7 +73,7 @@ test.describe("on a phone", () => {
     await expect(facts.getByText("10 PM – Sun 28, 6 AM Berlin time", { exact: true })).toBeVisible();
     const theirs = facts.getByText("9 PM – Sun 28, 5 AM in your time zone", { exact: true });
     await expect(theirs).toBeVisible();
-    // It appears after hydration, and moves nothing above or below it.
+    // The time appears after hydration, and moves nothing above or below it.
     const places = () =>
       Promise.all([page.locator(".fact"), page.locator(".fact .strong")].map((some) => some.first().boundingBox()));
     const withTheirs = await places();
@@ -151,7 +151,7 @@ test("a member subscribes to their events, replaces the address, switches it off
   expect(titles).toContain(event.title);
   await expectAccessible(page);
 
-  // The browser's own parser reads what other programs find in the head.
+  // The browser's own parser reads the links that other programs find in the head.
   const feeds = await page.evaluate(async () => {
     const links = [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=alternate][type$='+xml']")];
     return Promise.all(

@@ -13,7 +13,7 @@ import {
 import { lookAtAll } from "./accessible.ts";
 import { confirmAddress } from "./mailbox.ts";
 
-// The words that members see: clauses of docs/specification.md that no other journey passes.
+// The words that members see: clauses of docs/specification.md that no other journey covers.
 
 test.describe("the member's identity", () => {
   test.use({ expectedFailures: [/broken|sign-(up|in)\/email/] });
@@ -61,13 +61,13 @@ test.describe("the member's identity", () => {
     await main.getByLabel("Email", { exact: true }).fill(person.email);
     await main.getByLabel("Password", { exact: true }).fill(person.password);
     await main.getByRole("button", { name: "Register", exact: true }).click();
-    // In a toast (specification 8), and at its field.
+    // The error is in a toast (specification 8), and at its field.
     const taken = "There is already an account with this e-mail.";
     await expect(page.getByRole("alert").filter({ hasText: taken })).toBeVisible();
     await expect(main.getByText(taken)).toBeVisible();
     await expect(main.getByLabel("Email", { exact: true })).toBeFocused();
     await main.getByRole("link", { name: "Login" }).click();
-    // The previous form has fields of the same names.
+    // The previous form has fields with the same names.
     await expect(main.getByRole("button", { name: "Login", exact: true })).toBeVisible();
 
     let calls = 0;
@@ -101,7 +101,7 @@ test.describe("creating an event", () => {
     await expect(main.getByText("Creating as")).toBeVisible();
     await expect(main.getByText(person.email).first()).toBeVisible();
     await expect(main.getByText("Verified User")).toBeVisible();
-    // Beside the form, and on a phone below its button.
+    // The tips are beside the form, and on a phone below its button.
     const tips = main.getByRole("form").getByRole("region", { name: "Tips for a good event" });
     await expect(tips.getByRole("listitem")).toHaveText([
       "Choose a clear title",
@@ -159,7 +159,7 @@ test.describe("creating an event", () => {
 
   test("begins with a drawing, takes any minute, and stays once the result is touched", async ({ page }) => {
     await becomeMember(page);
-    // Before noon, in every time zone.
+    // This is before noon in every time zone.
     await page.clock.install({ time: new Date(new Date().setHours(11, 7, 0, 0)) });
     await page.goto("/create-event");
     const form = page.getByRole("form", { name: "Create Event" });
@@ -174,7 +174,7 @@ test.describe("creating an event", () => {
     await expect(address).toHaveValue("/scenes/cleanup.svg");
     await expect(form.getByRole("radio", { name: "Drawing 1" })).toBeChecked();
 
-    // For today it is the next half hour; a time for another day stays.
+    // For today it becomes the next half hour; a time for another day stays.
     await form.getByLabel("Date").fill(inDays(1).date);
     await expect(form.getByLabel("Time", { exact: true })).toHaveValue("09:00");
     await form.getByLabel("Date").fill(inDays(0).date);

@@ -16,7 +16,7 @@ import {
   expectNoSidewaysScroll,
 } from "./journey.ts";
 
-// The words that everybody sees: clauses of docs/specification.md that no other journey passes.
+// The words that everybody sees: clauses of docs/specification.md that no other journey covers.
 
 test("the header leads visitors and members to their pages", everyday, async ({ page }) => {
   await page.goto("/");
@@ -30,7 +30,7 @@ test("the header leads visitors and members to their pages", everyday, async ({ 
   await page.reload();
   await ready(page);
   await expect(links).toHaveText([...everyones, ...members]);
-  // Each on one line, wherever it is shown, also with slightly wider fonts.
+  // Each sentence takes one line wherever it is shown, also with slightly wider fonts.
   for (const width of [1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const look = () =>
@@ -149,7 +149,7 @@ test.describe("an event's page", () => {
     await ready(page);
     const hero = main.locator(".picture").first();
     expect(await lampsOf(hero)).toMatch(/scenes\/hero-lights\.svg/);
-    // Its night and day versions are clipped together.
+    // The drawing's night and day versions are clipped together.
     await expect(hero).toHaveCSS("clip-path", /round/);
     const sample = main.getByRole("figure").first().locator(".picture");
     expect(await lampsOf(sample)).toMatch(/scenes\/activity-1-lights\.svg/);
@@ -160,7 +160,7 @@ test.describe("an event's page", () => {
 
 test("the list of calls is accessible", async ({ page }) => {
   await page.goto("/api/docs");
-  // Axe takes most of a minute for every element. One function writes all calls, so every sixth stands for the others.
+  // For all elements axe takes most of a minute. One function writes all calls, so checking every sixth is enough.
   await page.locator("main > section").evaluateAll((sections) => {
     sections.forEach((section, index) => index % 6 > 0 && section.remove());
   });

@@ -45,10 +45,10 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   const hidden = page.getByRole("article").first().locator("p").first().locator("span");
   expect(text.endsWith(`${await hidden.textContent()}...`)).toBe(true);
   await expect(hidden).toHaveCSS("font-size", "0px");
-  // It begins with a space, where a line could break and leave the dots alone on the next.
+  // The hidden part begins with a space, where a line could break and leave the dots alone on the next line.
   await expect(hidden).toHaveCSS("white-space", "nowrap");
 
-  // On a phone the picture is uncut, beside the title; the link to the rest stands below the text on every card.
+  // On a phone the whole picture is beside the title; the link to the rest is below the text on every card.
   const card = page.getByRole("article").first();
   const picture = await card.locator("img").boundingBox();
   expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(1.6, 1);
@@ -61,7 +61,7 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   await expect(card.locator("p:visible")).not.toHaveCSS("text-wrap-style", "balance");
   expect(Math.abs(more.y + more.height / 2 - join.y - join.height / 2)).toBeLessThan(4);
   await expect(card.locator("summary > span")).toHaveCSS("display", "block");
-  // The view's one filled button is its own: the header has none.
+  // The only filled button is the view's own: the header has none.
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toHaveCSS("background-color", /, 0\)$/);
 
   // The whole text unfolds without script, and folds again.
@@ -77,14 +77,14 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   const whole = await card.locator("p:visible").first().innerText();
   expect(whole.startsWith(text.slice(0, 50))).toBe(true);
   expect(whole.length).toBeGreaterThan(63);
-  // The report link stands in the line of 'Read less', and not where 'Read more' was.
+  // The report link is on the line of 'Read less', and not where 'Read more' was.
   const [less, report] = [
     await card.getByText("Show less").boundingBox(),
     await card.getByText("Report").boundingBox(),
   ];
   expect(Math.abs(less!.y + less!.height / 2 - report!.y - report!.height / 2)).toBeLessThan(2);
   expect(report!.x).toBeGreaterThan(more.x + 80);
-  // Side by side only this card grows: its picture and title stay where they are, and so does the card beside it.
+  // Beside others, only this card grows: its picture and title stay where they are, and so does the next card.
   await page.setViewportSize({ width: 1280, height: 720 });
   expect(await boxes()).toEqual(closed);
   expect((await card.boundingBox())!.height).toBeGreaterThan(height);

@@ -64,7 +64,7 @@ test("an organizer shows a contact address other than their own, once it is conf
   await page.goto(event);
   await expect(page.getByRole("link", { name: contact })).toBeVisible();
   await expect(page.getByText(person.email, { exact: true })).toBeHidden();
-  // The address does not say who owns the event, so this does.
+  // The address does not tell whose event it is, so this sentence does.
   await expect(page.getByRole("link", { name: "See your participants" })).toBeVisible();
 
   await page.goto("/account");

@@ -35,10 +35,10 @@ test.afterAll(() => {
 });
 
 test.describe("a page of another origin", () => {
-  // The browser logs refused requests in its console; and the page has no icon.
+  // The browser logs refused requests in its console, and the page has no icon.
   test.use({ expectedFailures: [/127\.0\.0\.1|api\/(myEvents|events)$|^$/] });
 
-  test("shows a list made for it, and frames nothing else", everyday, async ({ page, context }) => {
+  test("shows a list made for it, and cannot frame other pages", everyday, async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
     await page.goto("/upcoming-events?category=food");
     await ready(page);
@@ -58,7 +58,7 @@ test.describe("a page of another origin", () => {
     await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
     lines = await page.evaluate(() => navigator.clipboard.readText());
     expect(lines).toBe(await pasted.inputValue());
-    // 'As the reader has set' follows this page's theme; a chosen theme stays, whatever the page's.
+    // 'As the reader has set' follows this page's theme; a chosen theme does not.
     const shown = page.locator("iframe");
     await expect(shown).toHaveAttribute("src", /theme=light/);
     await page.getByRole("button", { name: "Dark theme" }).click();
@@ -133,7 +133,7 @@ test("a frame is readable from 280 pixels on, and its code is made without scrip
     const hidden = await page.locator(".scrolled").evaluate((one) => one.scrollHeight - one.clientHeight);
     expect([width, hidden]).toEqual([width, 0]);
   }
-  // In a wide place it fills the proposed height: in two columns it would leave a gap.
+  // In a wide place, one column fills the proposed height; two would leave a gap.
   for (const [proposed, columns] of [
     [null, 1],
     [1000, 2],
@@ -147,7 +147,7 @@ test("a frame is readable from 280 pixels on, and its code is made without scrip
   }
   await page.setViewportSize({ width: 280, height: 500 });
   await page.goto("/embed?search=nothing-of-this");
-  // It ends with its content: below is the page around it.
+  // The frame ends with its content: the surrounding page is below.
   expect((await page.getByRole("main").boundingBox())!.height).toBeLessThan(300);
   const made = await (
     await request.get("/embed/make?category=food&from=2026-01-01&count=3&theme=dark&width=300")
@@ -194,7 +194,7 @@ test("the most common time zone is named once, and any other beside its event", 
   await expect(page.getByText("Times are Lisbon time unless noted")).toBeVisible();
   await expect(page.getByText("Lisbon time")).toHaveCount(1);
   await expect(page.getByText("Berlin time")).toHaveCount(1);
-  // With two, neither is the most common.
+  // With two events, no zone is the most common.
   await page.goto("/embed?search=Levanterfest");
   await expect(page.getByText("Times are")).toHaveCount(0);
   for (const zone of ["Lisbon time", "Berlin time"]) await expect(page.getByText(zone)).toHaveCount(1);

@@ -18,7 +18,7 @@ import {
 test.use({ expectedFailures: [/\/api\/|\.data/] });
 
 const noDatabase = "We cannot reach our database right now. Please try again in a moment.";
-const noRoom = "We can't save anything right now. What you typed is still here; please try again in a few minutes.";
+const noRoom = "We can't save anything right now. Please try again in a few minutes.";
 const ourFault = "Something went wrong on our side. Nothing was lost; please try again.";
 const noNetwork = "We could not reach Goodturn. Please check your connection and try again.";
 
@@ -177,7 +177,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByText(noNetwork)).toBeVisible();
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await closeNotice(page, "Welcome back!");
-  // A visitor who requested no page goes home.
+  // A visitor who did not request a page goes home.
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
@@ -262,7 +262,7 @@ test("a list that cannot be loaded says so in its place, and loads at the second
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("About This Event")).toBeVisible();
 
-  // The linked event was deleted in the meantime: the page says which request to quote.
+  // The linked event was deleted in the meantime: the page says which request id to quote.
   await page.goBack();
   const nothing = "view-event/00000000-0000-7000-8000-000000000000";
   await page.route(/view-event\/.*\.data/, (route) =>

@@ -40,7 +40,7 @@ test("a visitor follows an organizer by mail, chooses when, and ends it from the
   await sheet.getByLabel("Your e-mail address").fill(email);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Follow" }).click();
-  // The form is replaced by where to look, and the address can be corrected.
+  // Instead of the form, the page says where to look for the mail, and the address can be corrected.
   const done = page.getByRole("dialog", { name: "Almost done" });
   await expect(done.getByText(`Open our e-mail to ${email}`)).toBeVisible();
   await expectAccessible(page);
@@ -99,7 +99,7 @@ test("a member asks to hear of a free spot, follows the organizer, and finds bot
   await page.getByRole("button", { name: "Just tell me when a spot is free" }).click();
   const stop = page.getByRole("button", { name: "Stop", exact: true });
   await expect(stop).toBeFocused();
-  // Its words say all, so it is not a toggle with a state.
+  // The button's words say everything, so it is not a toggle with a state.
   await expect(stop).not.toHaveAttribute("aria-pressed");
   await expectAccessible(page);
   await page.goto("/account");
@@ -235,7 +235,7 @@ test("a follower gets a mail a week later, by SMTP, and unsubscribes with one pr
   await haveEventIn(20, "Beach clean-up");
   await now.stop();
 
-  // Restarted with its clock set forward.
+  // The server is restarted with its clock set forward.
   const clock = join(import.meta.dirname, "../../tools/test/shifted-clock.ts");
   const shift = 8 * 24 * hour;
   const later = await startServer({

@@ -63,9 +63,9 @@ test("an organizer lends the gate, revokes it and prints the list; a participant
   };
   expect((await sync()).roster?.people.map(({ name }) => name)).toEqual(["Amina R.", "Rita", "Rita"]);
 
-  // The organizer sees it while waiting. With an existing link, creating another comes after it.
+  // The organizer sees this while waiting. If there is a link already, the form for another one comes after it.
   await expect(keys.getByText(/^Opened on 1 phone/)).toBeVisible();
-  // On a phone, nothing of the list shows below the end of the sheet.
+  // On a phone, the list does not show below the end of the sheet.
   await page.setViewportSize({ width: 375, height: 500 });
   const foot = keys.locator(".dialog-foot");
   await expect(async () => {
@@ -104,14 +104,14 @@ test("an organizer lends the gate, revokes it and prints the list; a participant
   await expect(sheet.getByRole("listitem").filter({ hasText: "Amina R." }).last()).toContainText(code);
   await expect(sheet.getByText("U18 ?").last()).toBeVisible();
   await expectAccessible(page);
-  // On a phone the whole sheet fits, and printing from there has full size.
+  // On a phone the whole sheet fits on the screen, but is printed in full size.
   await page.setViewportSize({ width: 375, height: 740 });
   expect((await sheet.boundingBox())?.width).toBeLessThanOrEqual(375);
   expect(pagesIn(await page.pdf({ format: "A4" }))).toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(pagesIn(await page.pdf({ format: "Letter" }))).toBe(1);
   const what = page.getByLabel("What to print");
-  // Two people of the same name are told apart by their codes.
+  // Two people with the same name are distinguished by their codes.
   await expect(what.getByText(/^Confirmation for Rita, [2-9CDFGHJKMNPQRTVWX]{4}$/)).toHaveCount(2);
   await expect(page.getByText("Names are short")).toBeVisible();
   await what.selectOption({ label: "Confirmation for Amina Rahman" });
@@ -123,7 +123,7 @@ test("an organizer lends the gate, revokes it and prints the list; a participant
   await expect(sheet.getByRole("heading", { name: "Amina Rahman" })).toBeVisible();
   await expect(sheet.getByRole("img", { name: `QR code of ${code}` })).toBeVisible();
 
-  // On the organizer's own phone it is one press, and no address keeps the key.
+  // On the organizer's own phone it takes one press, and the key does not stay in the address.
   await page.goto(path);
   await expect(page.locator(".join-bar").getByRole("link", { name: "See your participants" })).toBeVisible();
   await page.getByRole("button", { name: "Open the gate" }).click();
@@ -164,12 +164,12 @@ test("the participant list says who is here, and shows walk-ins' contact details
   const data = { sentAt: now, marks: [...here, ...walkIns] };
   expect((await page.request.post(`${gate}/marks`, { headers: await asThemselves(page), data })).status()).toBe(200);
 
-  // As after coming back from the gate.
+  // The page is shown as after coming back from the gate.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const arrived = page.getByText("3 of 5 here, 2 walk-ins");
   await expect(arrived).toBeVisible();
   await expect(arrived.getByText("2 walk-ins"), "no line break within it").toHaveCSS("text-wrap-mode", "nowrap");
-  // The numbers that the organizer came back for stand above the known facts.
+  // The numbers that the organizer came back for are above the known facts.
   const [atTop, spots] = await Promise.all(
     [arrived, page.getByText("5 of 9 spots taken")].map((one) => one.boundingBox()),
   );
@@ -191,7 +191,7 @@ test("the participant list says who is here, and shows walk-ins' contact details
     const [first, second] = boxes;
     const isBeside = second!.x >= first!.x + first!.width;
     expect(isBeside || second!.y >= first!.y + first!.height, `${width}`).toBe(true);
-    // All facts about a person begin below the start of their name.
+    // All facts about a person are aligned with the start of their name.
     const name = (await others.getByText("Marta Sousa").boundingBox())!;
     expect(first!.x, `${width}`).toBeCloseTo(name.x, 0);
     expect(second!.x, `${width}`).toBeGreaterThanOrEqual(name.x - 1);
@@ -210,7 +210,7 @@ test("the participant list says who is here, and shows walk-ins' contact details
   await page.waitForLoadState("networkidle");
   expect(guesses).toEqual([]);
 
-  // The actions for helpers stand in the menu too, which is at hand on a phone.
+  // The actions for helpers are in the menu too, which is within reach on a phone.
   await page.setViewportSize({ width: 375, height: 740 });
   await page.getByRole("button", { name: "More for this event" }).click();
   await page.locator("#more").getByRole("button", { name: "Links for helpers" }).click();

@@ -24,7 +24,7 @@ test("a found person comes with the whole party, and a tap notes on all phones t
   await expect(page.locator(".row")).toHaveCount(7);
   const codes = new Map((await gateOf(gate)).people.map(({ name, code }) => [name, code]));
 
-  // By name: a child stands first, with all the others and one button.
+  // In the list by name, a child comes first, with all the others of the party and one button.
   await page.getByRole("button", { name: "Find" }).click();
   for (const letter of "CHI") await page.getByRole("button", { name: letter, exact: true }).click();
   const found = page.locator(".found");
@@ -38,7 +38,7 @@ test("a found person comes with the whole party, and a tap notes on all phones t
   await expect(found.locator(".row")).toHaveCount(1);
   await expect(found.locator(".party")).toHaveCount(0);
   await page.getByRole("button", { name: "Clear" }).click();
-  // By code, on the same keys.
+  // The party is found by code, on the same keys.
   await page.getByRole("button", { name: "2–9" }).click();
   for (const letter of codes.get("Bo 0") ?? "") await page.getByRole("button", { name: letter, exact: true }).click();
   await expect(found.locator(".row").first()).toContainText("Bo");
@@ -48,7 +48,7 @@ test("a found person comes with the whole party, and a tap notes on all phones t
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Here 0 of 7")).toBeVisible();
 
-  // Typed in the view that scans codes.
+  // The code is typed in the view that scans codes.
   await page.getByRole("button", { name: "Scan" }).click();
   await expect(page.getByText("This device has no camera that we can use.")).toBeVisible();
   await page.keyboard.type(codes.get("Ana 0") ?? "");
@@ -87,7 +87,7 @@ test("a found person comes with the whole party, and a tap notes on all phones t
   await logIn(page, person);
   await page.goto(`/manage-events/${gate.eventId}`);
   await expect(page.getByText(/Chidi 0 \(under 18, guardian asked \d+:\d\d [AP]M\)/)).toBeVisible();
-  // The same key takes it back.
+  // The same key undoes it.
   await page.goto("/gate");
   await key.click();
   await expect(key).toHaveAttribute("aria-pressed", "false");
@@ -115,7 +115,7 @@ test("a walk-in's hint stays on its phone, and two walk-ins are merged by a tap,
   await expect(band(other)).toHaveText(/^All sent/);
   await ask(page);
   await expect(page.getByText("and 2 walk-ins")).toBeVisible();
-  // Only at the later of the two.
+  // The key is only at the later of the two.
   const same = page.getByRole("button", { name: "Same person" });
   await expect(same).toHaveCount(1);
   await expectForOutdoors(page);
@@ -141,7 +141,7 @@ test("data that a phone stored with the previous version opens, and everything i
   await chidi.getByRole("button", { name: "Guardian asked" }).click();
   await page.getByRole("checkbox", { name: "Chidi" }).check();
   await expect(band(page)).toHaveText(/^All sent/);
-  // The data as that version stored them: without newer fields, and with a waiting mark.
+  // The data as an earlier version stored them: without newer fields, and with a waiting mark.
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open("goodturn-gate", 1);

@@ -69,7 +69,7 @@ test("one phone has two tabs, no camera or its own reader, a full disk, two even
   const { people, walkIns } = await gateOf(gate);
   expect(people.map(({ state }) => state)).toEqual(["here", "here"]);
   expect(walkIns).toMatchObject([{ name: "Marta Sousa", phone: "+351 912 345 678" }]);
-  // Once sent, her contact details are the organizer's; the name stays as typed here.
+  // Once they are sent, only the organizer has her contact details; the name stays as typed here.
   expect(await keptOn(page)).toContain("Marta Sousa");
   expect(await keptOn(page)).not.toContain("351 912");
 
@@ -131,7 +131,7 @@ test("one phone has two tabs, no camera or its own reader, a full disk, two even
   expect((await gateOf(gate)).walkIns.map(({ name }) => name)).toEqual(["Marta Sousa", "Noor", "Amal"]);
   await second.close();
 
-  // Another event on the same phone, and back.
+  // Opens another event on the same phone, and comes back.
   await page.goto(other.address);
   await expect(page.getByText("Zoe Q.")).toBeVisible();
   await page.getByRole("button", { name: /^More/ }).click();
@@ -142,10 +142,10 @@ test("one phone has two tabs, no camera or its own reader, a full disk, two even
   await page.getByRole("checkbox", { name: "Rui P." }).uncheck();
   await expect(band(page)).toHaveText("Offline · 1 waiting to be sent");
   const title = (await page.locator(".g-top h1").textContent()) ?? "";
-  // A slow call looks like a slow clock: a mark made within that time of revoking may count or not.
+  // A slow call looks like a slow clock, so a mark made that shortly before or after the revocation may count or not.
   await page.waitForTimeout(1000);
   await takeBack(gate);
-  // A helper who does not know of it yet marks on; those marks wait for the organizer.
+  // A helper who does not know of it yet keeps marking; those marks wait for the organizer.
   await page.getByRole("checkbox", { name: "Joana M." }).uncheck();
   await expect(band(page)).toHaveText("Offline · 2 waiting to be sent");
   await page.reload();
@@ -154,7 +154,7 @@ test("one phone has two tabs, no camera or its own reader, a full disk, two even
   await expect(page.getByRole("main").locator(".of")).toHaveText(title);
   await expect(page.getByText("They decide whether marks that this device still sends count.")).toBeVisible();
   await expect(page.getByText("Your marks were sent. Nothing about this event is left on this device.")).toBeVisible();
-  // Both came after the end, whatever this device's clock says, and wait for the organizer.
+  // Both arrived after the end, regardless of this device's clock, so they wait for the organizer.
   expect((await gateOf(gate)).people.map(({ state }) => state)).toEqual(["here", "here"]);
   const left = await keptOn(page);
   expect([left.includes(gate.eventId), left.includes(other.eventId)]).toEqual([false, true]);
@@ -180,7 +180,7 @@ test("a press is stored even if the page closes at that moment", everyday, async
   await page.goto(gate.address);
   await expect(page.locator(".row")).toHaveCount(1);
   await expect(band(page)).toHaveText(/^All sent/);
-  // Until then, nothing would load the page again.
+  // Otherwise, nothing would load the page again.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await context.setOffline(true);
   for (const count of [1, 2, 3, 4, 5]) {
@@ -192,7 +192,7 @@ test("a press is stored even if the page closes at that moment", everyday, async
   }
 });
 
-test("in the hand, upright and sideways: notices move nothing, namesakes are distinct, and back leads to the list", async ({
+test("upright and sideways, notices move nothing, namesakes are distinguished, and back leads to the list", async ({
   page,
 }) => {
   const gate = await haveGate(0, ["Joana Moura", "Joana Matos", "Rui Paz"]);
@@ -272,7 +272,7 @@ test("in the hand, upright and sideways: notices move nothing, namesakes are dis
     await page.getByRole("button", { name: "Done" }).click();
   }
 
-  // Opened again, the gate shows the list; no press there closes it once more.
+  // After reopening, the gate shows the list, where no press closes it again.
   await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "The gate is closed" }).click();
   await page.getByRole("button", { name: "Open the gate again" }).click();

@@ -13,7 +13,7 @@ test("sideways the camera has the width, nothing is cut, and undoing a party nam
   await page.goto(gate.address);
   await expect(page.locator(".row")).toHaveCount(9);
   const place = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
-  // Above the list is one row: the counts, with 'More' beside them.
+  // There is one row above the list: the counts, with 'More' beside them.
   expect((await place(".g-list")).y).toBeLessThanOrEqual(76);
   expect((await place(".g-top .ib")).y).toBeLessThan((await place(".g-list")).y - 56);
   const facts = await place(".g-top > div");
@@ -57,7 +57,7 @@ test("sideways the camera has the width, nothing is cut, and undoing a party nam
   await page.locator(".got .row").first().click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Mark the other 5" })).toBeVisible();
   await expect(page.locator(".got .row").first()).toContainText("no consent yet");
-  // Any sooner, it would count as a shaking hand.
+  // If it came sooner, it would count as a shaking hand.
   await page.waitForTimeout(1000);
   await page.locator(".got .row").first().click();
   await page.getByRole("button", { name: "Back to the list" }).click();
@@ -70,7 +70,7 @@ test("sideways the camera has the width, nothing is cut, and undoing a party nam
   }
   await page.getByRole("button", { name: "Close the gate" }).click();
   const rows = page.getByRole("dialog").locator(".row");
-  // With two people side by side, an initial would belong to only one of them.
+  // If two people are side by side, an initial would seem to belong to only one of them.
   await expect(rows.locator(".ltr:visible")).toHaveCount(0);
   for (const row of [0, 1, 2, 3, 4, 5]) await expect(rows.nth(row)).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Keep the gate open" }).click();
@@ -89,7 +89,7 @@ test("sideways the camera has the width, nothing is cut, and undoing a party nam
     ) ?? "";
   await page.keyboard.type(mistyped);
   await expect(page.getByRole("button", { name: `${olga?.code}, ` })).toBeInViewport({ ratio: 1 });
-  // A code that matches none nearly is corrected in its field.
+  // A code that resembles no other is corrected in its field.
   const far = Array.from(codeLetters, (letter) => letter.repeat(4)).find((code) => !nearestTo(people, code)) ?? "";
   await page.keyboard.type(far);
   await page.getByRole("button", { name: "Correct it" }).click();
@@ -124,7 +124,7 @@ test("sideways the camera has the width, nothing is cut, and undoing a party nam
   await expect(page.locator(".found .row")).toHaveCount(1);
   await page.getByRole("button", { name: "Done" }).click();
 
-  // A party marked with one press is undone with one, and named when it is.
+  // A party marked with one press is unmarked with one, and is then named.
   await page.getByRole("button", { name: "Mark all 6" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Head’s party: 6 here" })).toBeVisible();
   await expect(page.getByText("Here 6 of 9")).toBeVisible();
@@ -134,7 +134,7 @@ test("sideways the camera has the width, nothing is cut, and undoing a party nam
   expect(cut, "the last press").toBeLessThanOrEqual(1);
   await expect(page.getByText("Here 0 of 9")).toBeVisible();
 
-  // A mark that another phone has contradicted since is neither shown nor undone.
+  // A mark that another phone has contradicted since is not shown and cannot be undone.
   await page.getByRole("checkbox", { name: /^Ольга/ }).check();
   const deed = page.getByRole("status").filter({ hasText: "Ольга И. is here" });
   await expect(deed).toBeVisible();

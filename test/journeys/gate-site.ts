@@ -11,7 +11,7 @@ export type GateEvent = { organizer: Caller; eventId: string; address: string };
 export async function haveGate(parties: number, alone: readonly string[] = []): Promise<GateEvent> {
   const organizer = await newCaller();
   const eventDate = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
-  // These are all today, ahead of what other journeys search for, so the title avoids 'clean-up'.
+  // These are all today, before the events that other journeys search for, so the title avoids 'clean-up'.
   const path = await haveEvent(organizer, newEvent({ max: "500", title: `Gate ${crypto.randomUUID().slice(0, 8)}` }), {
     eventDate,
   });
@@ -33,8 +33,8 @@ export async function haveGate(parties: number, alone: readonly string[] = []): 
 }
 
 /**
- * The cookies of members by name. Registering is most of the cost of a gate, so the journeys of a worker share members,
- * but no event.
+ * The cookies of members by name. Registering them takes most of the time of making a gate, so the journeys of a worker
+ * share members, but not events.
  */
 const members = new Map<string, Promise<string>>();
 
@@ -86,7 +86,10 @@ export async function gateOf({ organizer, eventId }: GateEvent) {
   };
 }
 
-/** Starts a phone of its own, which stores its data in this folder: closed and started again, it is the same phone. */
+/**
+ * Starts a separate phone, which stores its data in this folder: if it is closed and started again, it is the same
+ * phone.
+ */
 export async function startPhone(
   folder: string,
   flags: string[] = [],

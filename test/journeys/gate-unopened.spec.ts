@@ -4,7 +4,7 @@ import { expect, origin, test } from "./journey.ts";
 // Without a network.
 test.use({ expectedFailures: [/api\/gates\/sync$/] });
 
-test("a list says when it opens, a paper list when marking starts, a closed one when it closed", async ({
+test("a list says when it opens, a paper list when marking starts, and a closed list when it closed", async ({
   page,
   context,
 }) => {
@@ -52,11 +52,11 @@ test("a list says when it opens, a paper list when marking starts, a closed one 
   await expect(page.getByText("The event has not begun")).toHaveCount(0);
   await page.goBack();
 
-  // Nobody comes anymore, but those who came can be marked.
+  // The event is over, but people who came can still be marked.
   await later(50);
   await expect(page.getByRole("radio", { name: "1 Not here" })).toBeVisible();
   await expect(page.getByText("The event is over: tap who was here")).toBeVisible();
-  // In the list of people who are here, a tap takes the mark back.
+  // In the list of people who are here, a tap undoes the mark.
   await page.getByRole("radio", { name: /^Here/ }).check();
   await expect(page.getByText("Tap a name to take it back")).toBeVisible();
 
@@ -101,7 +101,7 @@ test("without a camera a link is pasted, and hidden people of a party stay unmar
     (await page.locator(".party, .row", { hasText: row }).first().boundingBox())?.height;
   await expect(all).toHaveCount(1);
   const before = await height("party");
-  // A pending task is still marked afterwards, as it is unsettled.
+  // A person whose guardian must still be asked stays marked.
   const child = page.locator(".row", { hasText: "Chidi" });
   await expect(child).toContainText("ask for a guardian");
   for (const row of [0, 1]) await page.locator(".party .row").nth(row).click();
@@ -133,7 +133,7 @@ test.describe("a page whose own script fails to load", () => {
     await again.click();
     await expect(page.getByText("Rui P.")).toBeVisible();
     expect(page.url()).toBe(`${origin}/gate`);
-    // This page is not cached on the device, and a helper without signal is told what to do then.
+    // This page is not cached on the device, and tells a helper without signal what to do.
     const band = page.locator(".g-bands").first();
     await expect(band).toHaveText(/^All sent/);
     await page.context().setOffline(true);

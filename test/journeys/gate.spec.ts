@@ -162,7 +162,7 @@ test("codes are scanned one after the other, and a paper list is typed back", as
   await expect(page.getByRole("heading", { name: "Not on this list" })).toBeHidden();
   await expect(page.getByText("No code has Z")).toHaveCount(0);
   await page.keyboard.press("Backspace");
-  // A code with one wrong letter, chosen so that no other code is as near: codes are random.
+  // A code with one wrong letter, chosen so that no other code is as similar, because codes are random.
   const mistyped =
     Array.from(codeLetters, (letter) => `${people[60]?.code.slice(0, -1)}${letter}`).find(
       (code) => people.every((one) => one.code !== code) && nearestTo(people, code) === people[60],
@@ -178,7 +178,7 @@ test("codes are scanned one after the other, and a paper list is typed back", as
   await page.getByRole("button", { name: "Back to the list" }).click();
   await expect(page.getByText("Here 7 of 61")).toBeVisible();
 
-  // Sixty codes, one with a wrong letter and one twice: seven are here already.
+  // Sixty codes, one with a wrong letter and one twice; seven of these people are here already.
   await more(page, "Type a paper list back");
   const codes = people.slice(0, 60).map(({ code }) => code);
   await page.keyboard.insertText(`${codes.join("").toLowerCase()}${codes[0]}`);
@@ -193,7 +193,8 @@ test("codes are scanned one after the other, and a paper list is typed back", as
   // Seven were marked before, and cannot be undone here.
   await expect(undo).toHaveCount(54);
   await expect(page.locator(".tl li").filter({ hasText: "at the gate, " })).toHaveCount(7);
-  // A code typed earlier stays a mark of this list; a person marked at the gate stays here when their line goes.
+  // A code typed earlier counts as a mark of this list; a person marked at the gate stays marked when their line is
+  // removed.
   const codeOf = (name: string) => people.find((one) => one.name.startsWith(name))?.code ?? "";
   await page.keyboard.type(codeOf("Head C"));
   await expect(page.locator(".tl li").first()).toContainText("Head C");
@@ -227,7 +228,7 @@ test("codes are scanned one after the other, and a paper list is typed back", as
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByRole("button", { name: /^(Clear|Delete)/ })).toHaveCount(0);
   await expect(page.getByRole("main")).toBeVisible();
-  // Ten guests are called Ana: each stands in her party, which is shown as a whole.
+  // Ten guests are called Ana: each is listed in her party, which is shown as a whole.
   await page.keyboard.type("ana");
   await expect(page.locator(".found .party")).toHaveCount(10);
   await expect(page.getByRole("group", { name: "Head C.’s party" }).locator(".row").first()).toContainText("Ana");

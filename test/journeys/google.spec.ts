@@ -89,7 +89,7 @@ test("a visitor logs in with Google on the way to a page, and in other tabs", ev
   const popup = await press(page);
   await asked(popup);
   const size = await popup.evaluate(() => [innerWidth, innerHeight]);
-  // On a phone it takes the whole screen.
+  // On a phone the window takes the whole screen.
   expect(size).toEqual(test.info().project.name === "desktop" ? [500, 600] : size);
   await letGo(context, popup);
 
@@ -138,7 +138,7 @@ test("a visitor who loses the network, or closes the window, is told so", async 
   await expect(waitingButton(page)).toBeVisible();
   await asked(popup);
   expect(context.pages()).toHaveLength(2);
-  // Only the later of the two presses reports the end.
+  // Only the later of the two presses reports the result.
   await expect(page.getByRole("alert").getByText(/./)).toHaveCount(0);
   await popup.close();
   await told(page, "Google's window was closed before you were logged in. Press the button to try again.");
@@ -155,15 +155,15 @@ test("a sign-in that another one replaces is told so", async ({ page, context })
   await hold(context);
   const popup = await press(page);
   await asked(popup);
-  // On the other screen, with the same window.
+  // Pressed on the other screen, with the same window.
   await page.getByRole("main").getByRole("link", { name: "Register" }).click();
   await button(page, "Register with Google").click();
   await told(page, replaced);
   await expect(waitingButton(page)).toBeVisible();
-  // Closed now, so that it cannot be confused with the second one.
+  // The first window is closed now, so that it cannot be confused with the second one.
   await page.getByRole("button", { name: "Close" }).first().click();
 
-  // In another tab, with another window.
+  // Pressed in another tab, with another window.
   const other = await context.newPage();
   await visit(other, "/login");
   const newer = await press(other);
@@ -174,7 +174,7 @@ test("a sign-in that another one replaces is told so", async ({ page, context })
   await closeNotice(other, "Welcome back!");
 });
 
-test("a window that cannot report its end is judged by its session", async ({ page, context }) => {
+test("a sign-in whose window cannot report its end is recognized by its session", async ({ page, context }) => {
   somebody();
   await context.addInitScript(() => {
     if (location.pathname.startsWith("/api/auth/callback/")) window.opener = null;

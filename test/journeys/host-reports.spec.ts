@@ -65,14 +65,14 @@ test("a host hides a reported event, its organizer answers, and it is shown agai
     await dialog.getByLabel(/^Reason/).fill("Please say who gets the money.");
     await dialog.getByRole("button", { name: "Hide it" }).click();
     await expect(host.getByText("Hidden", { exact: true })).toBeVisible();
-    // On a phone the reason for hiding stands before the event's text.
+    // On a phone the reason for hiding comes before the event's text.
     const [why, what] = [host.getByText("Please say who gets the money."), host.getByText("What it says")];
     expect((await why.boundingBox())!.y).toBeLessThan((await what.boundingBox())!.y);
     // The organizer's page highlights it and shows the host's action.
     await host.getByRole("link", { name: "Somebody" }).click();
     await expect(host.getByText("Hidden", { exact: true })).not.toHaveCSS("border-radius", "0px");
     await expect(host.getByText("Please say who gets the money.")).toBeVisible();
-    // The browser has its common name.
+    // The name of the browser is the one that people know.
     await expect(host.getByText("Chrome on Linux", { exact: true }).first()).toBeVisible();
     await expectAccessible(host);
     await host.goBack();
@@ -87,7 +87,7 @@ test("a host hides a reported event, its organizer answers, and it is shown agai
     await expect(organizer.page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await organizer.page.goto("/host/reports");
     await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
-    // Their list offers no edit button for it, and leaves no gap in its place.
+    // The member's list offers no edit button for it, and leaves no gap in its place.
     await organizer.page.setViewportSize({ width: 768, height: 1024 });
     await organizer.page.goto("/manage-events");
     await expect(organizer.page.getByRole("link", { name: "Why, and answer" })).toBeVisible();

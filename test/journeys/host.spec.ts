@@ -18,7 +18,7 @@ test("a host suspends a member, who is told so at the log-in; others find no pag
     for (const email of [mallory, zoe]) {
       const data = { name: email === zoe ? "Zoe" : "Mallory", image: photo, email, password };
       await page.request.post("/api/auth/sign-up/email", { headers, data });
-      // Before the address is confirmed.
+      // This is before the address is confirmed.
       await expectNowhere(page.request);
     }
     await page.goto("/host");
@@ -87,7 +87,7 @@ async function expectNowhere(request: APIRequestContext) {
     }
 }
 
-/** An answer without the parts that always differ: the time, its request's id, and the nonce of its scripts. */
+/** An answer without the parts that always differ: the time, the request's id, and the scripts' nonce. */
 async function told(answer: APIResponse) {
   const { date: _now, "x-request-id": id = "", ...headers } = answer.headers();
   const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "-";

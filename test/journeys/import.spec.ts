@@ -12,7 +12,10 @@ import { mailTo, pathIn } from "./mailbox.ts";
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Math.ceil(Date.now() / day + days) * day + 9.5 * 3_600_000);
 
-/** A calendar from elsewhere: an event on a day that may change, one without a location, one that is canceled. */
+/**
+ * A calendar from another site with three events: one on a day that may change, one without a location, and a canceled
+ * one.
+ */
 const calendar = (days: number) => {
   const homeless = calendarWith("soup@example.org", inDays(5)).replace("Reading hour", "Soup for all");
   const cancelled = calendarWith("off@example.org", inDays(6), ["STATUS:CANCELLED"]);
@@ -37,7 +40,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(page.getByText("club.ics has no events that we can read.")).toBeVisible();
   await choose.setInputFiles(file(calendar(3)));
 
-  await expect(page.getByRole("heading", { name: "2 events to come" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "2 upcoming events" })).toBeFocused();
   await expect(page.getByText("Left out: 1 is canceled.")).toBeVisible();
   const reading = page.getByRole("article").filter({ hasText: "Reading hour" });
   const soup = page.getByRole("article").filter({ hasText: "Soup for all" });
@@ -57,7 +60,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(every).toBeChecked();
   await expect(reading.getByText("New", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // At a desktop the shared fields stand beside the events, and end where the page does.
+  // On a desktop the shared fields are beside the events, and end where the page does.
   const phone = page.viewportSize()!;
   await page.setViewportSize({ width: 1280, height: 720 });
   const all = page.getByRole("group", { name: "Set for all new events" });
@@ -80,7 +83,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   // The event that cannot be imported yet is not counted.
   await page.getByRole("button", { name: "Import 1 event", exact: true }).click();
 
-  // The first is imported; the other shows its error, and loses nothing.
+  // The first event is imported; the other shows its error, and keeps its data.
   await expect(reading.getByText("Imported")).toBeVisible();
   await expect(soup.getByText("Please say where it takes place.")).toBeVisible();
   await expect(page.getByText(/^1 imported\./)).toBeVisible();
@@ -89,7 +92,7 @@ test("an organizer imports events from a file, and again when it has changed", e
   await expect(page.getByRole("status").getByRole("link", { name: "See them in Manage Events" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Leave it out" })).toBeVisible();
   await expect(soup.getByLabel("Location")).toBeFocused();
-  // Its title is in view too, below the header.
+  // The event's title is in view too, below the header.
   expect((await soup.boundingBox())!.y).toBeGreaterThan((await page.getByRole("banner").boundingBox())!.height);
   await soup.getByLabel("Title", { exact: true }).focus();
   await page.evaluate(() => scrollTo(0, 0));
@@ -133,7 +136,7 @@ test("an event without a location may be left out, and imported ones are done", 
   const leave = page.getByRole("button", { name: "Leave it out" });
   await expect(page.getByRole("button", { name: "1 more needs a place" })).toBeVisible();
   await expect(leave).toBeHidden();
-  // With nothing else to import, an organizer who leaves it out continues with the remaining button.
+  // If there is nothing else to import, an organizer who leaves it out continues with the remaining button.
   const placed = page.getByRole("listitem").filter({ hasNotText: "It has no location" }).getByRole("checkbox");
   await placed.first().uncheck();
   await leave.click();
@@ -177,13 +180,13 @@ test("an organizer imports events from a calendar's address, without any questio
     await page.getByRole("button", { name: "Find events" }).click();
     await expect(page.getByText("We cannot fetch from this address.")).toBeVisible();
     expect(asked).toEqual([]);
-    // A try by one way clears the other way's error.
+    // Trying one way clears the other way's error.
     await page.getByLabel("Choose a file").setInputFiles(file("Dear all"));
     await expect(page.getByText("club.ics has no events that we can read.")).toBeVisible();
     await expect(page.getByText("We cannot fetch from this address.")).toBeHidden();
     await typed.fill("http://club.example/old");
     await page.getByRole("button", { name: "Find events" }).click();
-    await expect(page.getByRole("heading", { name: "1 event to come" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "1 upcoming event" })).toBeFocused();
     expect(asked).toEqual(["club.example/old", "club.example/calendar.ics"]);
     await expect(page.getByRole("article").filter({ hasText: "Reading hour" })).toBeVisible();
     await expectAccessible(page);

@@ -53,7 +53,7 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(page.getByText("1 of 20", { exact: true })).toBeVisible();
 
-  // The bar that was pressed says so and covers no facts; the next actions stand there too, and only there.
+  // The pressed bar reports the result and covers no facts; the next actions are there too, and only there.
   await expect(page.locator(".join-bar .standing-words")).toContainText("Joined an event");
   await expect(page.locator(".toast-note")).toHaveCount(0);
   const toCalendar = page.getByRole("button", { name: "Add to calendar" });
@@ -69,7 +69,7 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await page.goForward();
   await expect(page).toHaveURL(/view-event/);
 
-  // It lasts after a reload, is not announced again, and is in the list.
+  // The registration is still there after a reload, is not announced again, and is in the list.
   await page.reload();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(page.getByText("Joined an event")).toBeHidden();
@@ -90,7 +90,7 @@ test("a member joins with guests, gives one spot back, then all", everyday, asyn
   const path = await haveOthersEvent(event);
   await page.goto(path);
   await ready(page);
-  // On the smallest phone the button has words too, which fit.
+  // On the smallest phone the button has words too, and they fit.
   const desk = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 640 });
   const bring = page.getByRole("button", { name: "Bring others along" });
@@ -107,7 +107,7 @@ test("a member joins with guests, gives one spot back, then all", everyday, asyn
   await expect(dialog.getByText("Please give each of them a first name.")).toBeVisible();
   await expect(dialog.getByLabel("First name 2")).toBeFocused();
 
-  // The typed text is there again.
+  // The typed text is still there.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Bring others along" }).click();
   await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
@@ -154,7 +154,7 @@ test("a member joins with guests, gives one spot back, then all", everyday, asyn
 
   await page.goto("/joined-events");
   const card = page.getByRole("article").filter({ hasText: event.title });
-  // The same question as on the event's own page; 'No' leads back to the same place.
+  // The question is the same as on the event's own page; 'No' leads back to the same place.
   const leave = card.getByRole("button", { name: `Leave: ${event.title}` });
   const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
   await leave.click();
@@ -206,7 +206,7 @@ test.describe("logging in and out", () => {
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill("Wrong1");
     await page.getByRole("button", { name: "Login", exact: true }).click();
-    // In a toast, which disappears, and beside the focused field, where it stays.
+    // The error is in a toast, which disappears, and beside the focused field, where it stays.
     const wrong = "That e-mail and password do not match an account. Please check both.";
     await expect(page.getByRole("alert").getByText(wrong)).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
@@ -221,7 +221,7 @@ test.describe("logging in and out", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Manage Events" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
     await expect(page.getByText("You have created 0 events")).toBeVisible();
-    // Only one of two ways to log in is filled.
+    // Only one of the two ways to log in is a filled button.
     for (const [name, look] of [
       ["Create New Event", /btn-outline/],
       ["Create Your First Event", /btn-primary/],
@@ -229,7 +229,7 @@ test.describe("logging in and out", () => {
       await expect(page.locator('main a[href="/create-event"]').filter({ hasText: name })).toHaveClass(look);
     }
 
-    // A logged-in member has nothing to do there.
+    // A logged-in member has no use for that page.
     await page.goto("/register");
     await expect(page).toHaveURL(/localhost:\d+\/$/);
   });
@@ -243,7 +243,7 @@ test("registering says what is wrong, in the order of the rules, and keeps the t
   await submit.click();
   await expect(page.getByText("Please tell us your name.")).toBeVisible();
   await expect(page.getByLabel("Name")).toBeFocused();
-  // The photo is the person's initials, drawn, until there is another.
+  // The photo is a drawing of the person's initials until there is another.
   const photo = page.getByLabel("Photo URL");
   const drawn = page.locator("form img");
   await expect(drawn).toHaveCount(0);
@@ -253,7 +253,7 @@ test("registering says what is wrong, in the order of the rules, and keeps the t
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(photo).toBeHidden();
   await page.getByText("Add a picture").click();
-  // Typing replaces the drawing; emptied, the drawing returns.
+  // Typing replaces the drawing; if the field is emptied, the drawing returns.
   await photo.tap();
   await page.keyboard.type("x");
   await expect(photo).toHaveValue("x");
@@ -261,7 +261,7 @@ test("registering says what is wrong, in the order of the rules, and keeps the t
   await page.getByLabel("Email", { exact: true }).fill("no address");
   await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
   await photo.fill("ftp://demo.example/me.png");
-  // Folded away with an error in it, it unfolds, and stays open while that is corrected.
+  // If it is folded away with an error in it, it unfolds, and stays open while the error is corrected.
   await page.getByText("Add a picture").click();
   await submit.click();
   await expect(photo).toBeFocused();

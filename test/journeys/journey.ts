@@ -39,7 +39,7 @@ export { expect, origin };
 export const everyday = { tag: "@everyday" } as const;
 
 /**
- * A new person: an unused address, and a password that follows the rules. Their photo is one of the site's own, as
+ * A new person: an unused address, and a password that follows the rules. Their photo is one of the site's own, because
  * pictures at other addresses on this machine are refused.
  */
 export const newPerson = (name = "Journey Tester", site = origin) => ({
@@ -56,7 +56,7 @@ const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/
 export const showPictureElsewhere = (context: BrowserContext) =>
   context.route(pictureElsewhere, (route) => route.fulfill({ contentType: "image/svg+xml", body: emptyPicture }));
 
-/** Fills in and sends the registration form on the screen. There is a welcome, unless an intention was pending. */
+/** Fills in and sends the registration form on the screen. A welcome follows, unless an intention was pending. */
 export async function register(page: Page, person: Person, welcomed = true) {
   await page.getByLabel("Name").fill(person.name);
   await typePhoto(page, person.photo);
@@ -78,7 +78,7 @@ export async function typePhoto(page: Page, photo: string) {
 /** A caller whose calls carry the cookies of a session: a page, or a person without a browser. */
 export type Caller = Pick<Page, "request">;
 
-/** Registers a new member who is logged in in this browser, by the calls that the form makes. */
+/** Registers a new member by the calls that the form makes, and logs them in in this browser. */
 export async function becomeMember(caller: Caller, person = newPerson(), site = origin): Promise<Person> {
   const { name, photo, email, password } = person;
   const answer = await caller.request.post(`${site}/api/auth/sign-up/email`, {
@@ -90,7 +90,7 @@ export async function becomeMember(caller: Caller, person = newPerson(), site = 
 }
 
 /**
- * Registers a new member without a browser, for journeys that only need calls: a window costs as much as half a
+ * Registers a new member without a browser, for journeys that only need calls: opening a window takes as long as half a
  * journey.
  */
 export async function newCaller(person = newPerson(), site = origin): Promise<Caller & { person: Person }> {
@@ -101,7 +101,7 @@ export async function newCaller(person = newPerson(), site = origin): Promise<Ca
 
 const someNumber = (below: number) => Math.floor(Math.random() * below);
 
-/** Logs in through the form on the screen. There is a welcome, unless an intention was pending. */
+/** Logs in through the form on the screen. A welcome follows, unless an intention was pending. */
 export async function logIn(page: Page, { email, password }: Person, welcomed = true) {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -137,7 +137,7 @@ export async function arriveAs(page: Page, person: Person, path: string) {
 /** Waits until the page is hydrated and knows its session: before, it may miss a press. */
 export const ready = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-session", /visitor|member/);
 
-/** Follows a link of the footer: if opening a page is not the point, this takes a quarter of the time. */
+/** Follows a link of the footer: for journeys that are not about opening pages, this takes a quarter of the time. */
 export async function follow(page: Page, path: string) {
   await page.locator("h1").evaluate((title) => title.setAttribute("data-left", ""));
   await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click();
@@ -178,7 +178,7 @@ type EventTyping = {
   language?: string;
 };
 
-/** A day from now at half past nine, as the form's fields take it. */
+/** The day after today at half past nine, in the format of the form's fields. */
 export function inDays(days: number) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return { date: wallClockIn(new Date(Date.now() + days * 86_400_000), timeZone).date, time: "09:30" };
@@ -221,7 +221,7 @@ export async function asThemselves(caller: Caller): Promise<{ authorization: str
   return { authorization: `Bearer ${token}` };
 }
 
-/** Creates an event of the caller, by the call that the form makes; @returns the path of its page */
+/** Creates an event of the caller, by the call that the form makes. @returns the path of its page */
 export async function haveEvent(caller: Caller, event = newEvent(), more: object = {}): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const answer = await caller.request.post(`${origin}/api/add-event`, {
@@ -265,10 +265,7 @@ export const failOnce = (page: Page, address: string | RegExp, how: keyof typeof
 const refusing = (code: string, message: string) => ({ status: 503, json: { code, message } });
 const refusals = {
   unavailable: refusing("unavailable", "We cannot reach our database right now. Please try again in a moment."),
-  cannot_save: refusing(
-    "cannot_save",
-    "We can't save anything right now. What you typed is still here; please try again in a few minutes.",
-  ),
+  cannot_save: refusing("cannot_save", "We can't save anything right now. Please try again in a few minutes."),
   internal: { status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
 };
 

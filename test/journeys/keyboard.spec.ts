@@ -41,7 +41,7 @@ async function expectVisibleFocus(page: Page) {
       const width = Number.parseFloat(outlineWidth);
       const beyond = width + Number.parseFloat(outlineOffset);
       const { top, bottom, left, right } = place.getBoundingClientRect();
-      // An element around it may clip what lies outside, up to a dialog, which is on top of all.
+      // A surrounding element may clip it, up to a dialog, which is above the rest of the page.
       for (let around = place.parentElement; around && around.tagName !== "DIALOG"; around = around.parentElement) {
         if (getComputedStyle(around).overflow !== "hidden") continue;
         const box = around.getBoundingClientRect();
@@ -169,7 +169,7 @@ test("an organizer creates an event, changes it and deletes it with the keyboard
   const form = page.getByRole("form", { name: "Create Event" });
   const field = (label: string) => form.getByLabel(label, { exact: true });
   await go(page, field("Event title"));
-  // Submitted too early, it moves focus to the first missing field.
+  // A form submitted too early moves focus to the first missing field.
   await page.keyboard.press("Enter");
   await expect(field("Event title")).toBeFocused();
   await page.keyboard.type(event.title);
@@ -240,7 +240,7 @@ test("an organizer creates an event, changes it and deletes it with the keyboard
   await page.keyboard.press("Escape");
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");
-  // The number of people is loaded before the deletion, as it cannot be after.
+  // The number of people is loaded before the deletion, because it is not available afterwards.
   await expect(question.getByText("Nobody else has joined, so there is nobody to tell.")).toBeVisible();
   await go(page, question.getByRole("button", { name: "Yes, delete it!" }));
   await page.keyboard.press("Enter");

@@ -45,7 +45,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
       await ready(page);
       await atBothSizes(() => expectNoSidewaysScroll(page));
     };
-    // Members are redirected from these.
+    // Members are redirected from these pages.
     await lookAt("/login", "Login");
     await lookAt("/register", "Register");
     await becomeMember(page);
@@ -60,7 +60,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
     await atBothSizes(() => expectNoSidewaysScroll(page));
     await page.getByRole("button", { name: "Join Event" }).click();
     await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
-    // The organizer's own event: the bar is for managing it, and their registration is one line.
+    // For the organizer, the bar is for managing the event, and their own registration takes one line.
     await expect(page.locator(".join-here strong")).toHaveText("You're coming");
     await expect(page.locator(".standing-mark")).toHaveCount(0);
     await atBothSizes(() => expectNoSidewaysScroll(page));
@@ -132,7 +132,7 @@ test("an event's page shows the deciding facts before any picture, at two widths
     expect(box?.height).toBeGreaterThanOrEqual(44);
   }
 
-  // On a tablet the drawing stands beside the facts, with the spots below it.
+  // On a tablet the drawing is beside the facts, with the spots below it.
   await page.setViewportSize({ width: 768, height: 1024 });
   const [spots, beside] = [await edgesOf(main.getByText("20 spots remaining")), await edgesOf(picture)];
   expect(beside.bottom).toBeLessThan(spots.top);
@@ -141,7 +141,7 @@ test("an event's page shows the deciding facts before any picture, at two widths
   expect(beside.top).toBeLessThan((await edgesOf(main.getByText("9:30 – 11:30 AM").first())).top);
   expect(host.bottom).toBeLessThan(spots.bottom);
   expect((await edgesOf(join)).left).toBe((await edgesOf(main.getByRole("heading", { level: 1 }))).left);
-  // The actions stand close below the facts, however long the card beside them is.
+  // The actions are close below the facts, regardless of the length of the card beside them.
   const share = await edgesOf(main.getByRole("button", { name: "Share" }));
   expect(share.top).toBeGreaterThan(host.bottom);
   expect(share.top - host.bottom).toBeLessThan(60);
@@ -187,7 +187,7 @@ test.describe("in a time zone far from the event's", () => {
       const words = await edgesOf(card.getByRole("heading", { name: title }));
       const count = await edgesOf(people.locator("span"));
       expect(count.right).toBeLessThan(first.right - 7);
-      // If there is space, the bar stands in the line of the words about the spots, and is as wide on each card.
+      // If there is space, the bar is on the line of the words about the spots, and equally wide on each card.
       const bars = card.locator("progress");
       await expect(bars).toBeVisible({ visible: width >= 640 });
       if (width >= 640) {
@@ -203,11 +203,11 @@ test.describe("in a time zone far from the event's", () => {
         expect(first.top).toBeGreaterThan(words.bottom);
       } else {
         expect(first.left).toBeGreaterThan(width / 2);
-        // At a desktop on one line, on a tablet one above the other.
+        // On a desktop both are on one line, on a tablet one above the other.
         if (width >= 1024) expect([first.top, first.left < second.left]).toEqual([second.top, true]);
         else expect([first.left, first.bottom < second.top]).toEqual([second.left, true]);
       }
-      // Each is an icon with its name, large enough for a finger.
+      // Each action is an icon with its name, large enough for a finger.
       for (const deed of (await card.locator(".small-deeds > .btn").all()).slice(0, 3)) {
         const [face, icon] = [await edgesOf(deed), await edgesOf(deed.locator("svg"))];
         expect(Math.min(face.right - face.left, face.bottom - face.top)).toBeGreaterThanOrEqual(44);
@@ -248,7 +248,7 @@ test("printed, an event is a poster with its QR code, in ink on white", async ({
   await expect(page.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
   await expect(page.getByText(event.location).first()).toBeVisible();
-  // Other events nearby are for the screen only.
+  // Other events nearby appear only on the screen.
   await expect(page.getByRole("heading", { name: /nearby$/ })).toHaveCount(0);
   await expect(page.getByText(new URL(page.url()).pathname)).toBeVisible();
   const code = page.locator("img[src$='/qr.svg']");

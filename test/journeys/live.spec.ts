@@ -32,7 +32,7 @@ test("an open event page shows joins and leaves, and those it missed", everyday,
   await expect(page.getByText("1 spot remaining")).toBeVisible();
   await expect(page.getByText("Spots taken now: 1. Spots left: 1.")).toBeAttached();
 
-  // The last spot goes, and the button changes its words.
+  // The last spot is taken, and the button changes its words.
   await haveJoined(organizer, path);
   await expect(page.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
 

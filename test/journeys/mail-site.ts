@@ -7,8 +7,8 @@ import { startServer } from "#test/setup/server.ts";
 import { expect } from "./journey.ts";
 
 /**
- * Starts a site of its own that sends mail, to a receiving server: its members confirm their addresses, and its hosts
- * have their pages.
+ * Starts a separate site that sends mail to a test server: its members confirm their addresses, and its hosts have
+ * their pages.
  */
 export async function startMailSite({ demo = "off", hosts = "" }: { demo?: "on" | "off"; hosts?: string } = {}) {
   const receiver = await startMailReceiver();

@@ -34,7 +34,7 @@ export function pathIn(mail: ReadMail, button?: string): string {
   return link.pathname + link.search + link.hash;
 }
 
-/** The address below a button's words in the text, which the HTML has too. */
+/** The address below a button's words in the text part of a mail, which the HTML part has too. */
 function linkBelow({ text, html }: ReadMail, button: string): string {
   const lines = text.split("\n");
   const address = lines[lines.findIndex((line) => line === `${button}:`) + 1] ?? "";

@@ -35,7 +35,7 @@ const readers: Record<string, string> = { "/place": "places", "/mails": "mails" 
 type Refusal = { code?: string };
 
 let data: string;
-/** Always at one address, which pictures of events contain. */
+/** Always the same address, because pictures of events contain it. */
 let port: number;
 test.beforeEach(async () => {
   data = await newData("journey");
@@ -75,7 +75,7 @@ async function register(address: string, { name, email, password }: Person) {
 }
 type Caller = Awaited<ReturnType<typeof register>>;
 
-/** Creates an event in three days; @returns its id */
+/** Creates an event in three days. @returns its id */
 async function haveEvent(organize: Caller, title: string, maxParticipant = "5"): Promise<string> {
   const { insertedId } = await organize("POST", "/add-event", {
     title,
@@ -166,7 +166,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Thanks sent" })).toBeFocused();
     await afterwards.changeAndTakeBack(page);
-    // The list says who came.
+    // The participant list says who came.
     await page.goto(address + path.replace("/afterwards", ""));
     await expect(page.getByText("2 had joined: 1 of them came, plus 1 not on the list")).toBeVisible();
     await afterwards.seeThanksSent(page);
@@ -176,7 +176,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     await expect(page.getByText("Came", { exact: true })).toHaveCount(2);
     await page.goto(`${address}/manage-events`);
     await expect(page.getByText("You said who came.")).toBeVisible();
-    // On a phone it stands in the menu beside the one button.
+    // On a phone it is in the menu beside the only button.
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("link", { name: "Figures" }).click();
     await expect(
@@ -205,7 +205,7 @@ test("a participant hears of changes, confirms that they are coming, is not aske
     const did = await page.getByRole("heading", { name: "What we did" }).boundingBox();
     expect(did!.y).toBeLessThan(480);
     await expect(page.getByText(/ hosted this$/)).toBeVisible();
-    // Nothing without effect remains: no spots, no calendar, no button.
+    // No part without a use remains: no spots, no calendar, no button.
     await expect(page.getByText(/remaining|Maximum/)).toHaveCount(0);
     await expect(page.getByRole("progressbar")).toHaveCount(0);
     for (const name of ["Join Event", "Add to calendar", "Share"])
@@ -219,7 +219,7 @@ test.describe("each kind of mail about a registration", () => {
   // Links to returned spots say so, and a link that confirms an address asks the reader to log in.
   test.use({ expectedFailures: [/\/api\/spots\/|\/api\/auth\/confirm-email$/] });
 
-  test("has only links that work", async ({ page }) => {
+  test("has only working links", async ({ page }) => {
     const people = ["One", "Two", "Three"].map((name) => newPerson(`Journey ${name}`)) as [Person, Person, Person];
     const [first, second, third] = people.map(({ email }) => email) as [string, string, string];
     await at(0, async (address) => {
@@ -265,7 +265,7 @@ test.describe("each kind of mail about a registration", () => {
     await at(13, async (address) => {
       await mailTo(second, "No longer held for you", data);
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
-      // A digest is sent or not, depending on the time of day; its page shows nothing to others.
+      // Whether a digest is sent depends on the time of day; its page shows nothing to other people.
       mails.delete("News of ");
       expect([...mails.keys()].toSorted()).toEqual(kinds);
       const opened = new Set<string>();
@@ -280,10 +280,10 @@ test.describe("each kind of mail about a registration", () => {
           const reads = readers[pathname];
           if (reads) {
             const { code } = (await (await page.request.get(`${address}/api/${reads}/${token}`)).json()) as Refusal;
-            // A returned spot no longer exists.
+            // A spot that was given back no longer exists.
             expect([undefined, "spot_gone"], link).toContain(code);
           }
-          // Links with the same path lead to the same page, so one of each is opened.
+          // Links with the same path lead to the same page, so only one of each is opened.
           if (hash === "" || opened.has(pathname + deed)) continue;
           opened.add(pathname + deed);
           await page.goto("about:blank");

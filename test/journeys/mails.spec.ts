@@ -60,7 +60,7 @@ test("a person on the waitlist takes the spot from the mail, logged out, confirm
   await page.goto(pathIn(confirmed, "See the event"));
   await expect(page.getByText("1 of 1")).toBeVisible();
 
-  // A canceled event leaves nothing to decide.
+  // For a canceled event there is nothing to decide.
   const cancelled = await organizer.request.post(`${origin}/api/events/${path.split("/").at(-1)}/cancel`, {
     headers: await asThemselves(organizer),
     data: { reason: "A storm is coming." },

@@ -2,11 +2,11 @@ import { expectAccessible } from "./accessible.ts";
 import { everyday, expect, haveEvent, newCaller, newEvent, ready, test } from "./journey.ts";
 import { serveTiles } from "./tiles.ts";
 
-// Maps with tiles from this test, as the default tile server is another organization's.
+// Maps with tiles from this test, because the default tile server belongs to another organization.
 
 test.use({ expectedFailures: [/tile\.openstreetmap\.org/] });
 
-/** A place without other events of ours. */
+/** A place far from our other events. */
 const adamstown = { lat: -25.0667, lon: -130.1005 };
 
 test("the map beside the list opens with a press, and moves the list, which has all that it shows", async ({
@@ -39,7 +39,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(cards).toHaveText([here.title, there.title]);
   await expectAccessible(page);
 
-  // A pressed event stands at the map's foot until it is closed.
+  // A pressed event is shown at the map's foot until it is closed.
   await map.locator(".map-pin").last().click();
   await expect(foot.getByRole("link", { name: /^Zephyrfest/ })).toBeVisible();
   await expect(map.locator(".map-pin.here")).toHaveCount(1);
@@ -48,7 +48,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(map).toBeFocused();
   for (const key of ["Shift+Tab", "Tab"]) await page.keyboard.press(key);
   await expect(page.locator(".map-hold")).toHaveCSS("outline-style", "solid");
-  // With the keyboard: closer to the first, in the south-west.
+  // The keyboard moves closer to the first event, in the south-west.
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown", "+", "+"]) await page.keyboard.press(key);
   await expect(page).toHaveURL(/box=-?\d+/);
   await expect(page.getByText(/in this part of the map/).first()).toBeVisible();
@@ -65,7 +65,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   // The map moves by whole pixels.
   await expect.poll(beyond).toBeLessThanOrEqual(1.5);
 
-  // The shared address shows the same list, and no map before it is requested.
+  // The shared address shows the same list, and no map until the reader asks for it.
   await page.goto(`/upcoming-events?search=Zephyrfest&box=-131,-26,-129,-24`);
   await ready(page);
   asked.length = 0;
@@ -73,7 +73,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(map).toBeHidden();
   expect(asked).toEqual([]);
 
-  // On a phone the map takes the list's place, and gives it back. If its tiles fail, it says so, and everything else
+  // On a phone the map takes the list's place, until it is closed. If its tiles fail, it says so, and everything else
   // works.
   await page.setViewportSize({ width: 375, height: 740 });
   await context.route("https://tile.openstreetmap.org/**", (route) => route.abort());
@@ -93,7 +93,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(map).toBeHidden();
   await expect(cards).toHaveText([here.title]);
 
-  // If nothing is in view, its foot leads to events elsewhere.
+  // If no event is in view, the map's foot leads to events elsewhere.
   await page.goto("/upcoming-events?search=Zephyrfest&box=10,10,11,11");
   await ready(page);
   await button.click();
@@ -105,7 +105,7 @@ test("the map beside the list opens with a press, and moves the list, which has 
   await expect(page).not.toHaveURL(/box=/);
   await back.click();
 
-  // An empty result shows ways out, and no empty map.
+  // An empty result shows suggestions instead of an empty map.
   await page.goto("/upcoming-events?search=Zephyrfest");
   await ready(page);
   await button.click();
@@ -163,7 +163,7 @@ test("a map that does not show all events says so, and the list follows it", eve
     return numbers.reduce((sum, number) => sum + Number(number), await map.locator(".map-pin").count());
   };
 
-  // It begins where most events are, without moving the list: the reader has not moved it.
+  // The map begins where most events are. The list does not follow, because the reader has not moved the map.
   await page.goto("/upcoming-events?search=Mistralfest");
   await ready(page);
   await page.getByRole("button", { name: "Map" }).click();
@@ -191,7 +191,7 @@ test("a map that does not show all events says so, and the list follows it", eve
   await expect(cards).toHaveCount(5);
   await expect(foot.getByText("5 events on the map")).toBeVisible();
 
-  // Events in view beside the requested part enter the list too.
+  // Events in view beside the requested part are added to the list too.
   await page.getByRole("button", { name: "List" }).click();
   await page.goto("/upcoming-events?search=Mistralfest&box=-130.115,-25.1,-130.105,-25.03");
   await ready(page);
@@ -200,7 +200,7 @@ test("a map that does not show all events says so, and the list follows it", eve
   await expect(foot.getByText(most)).toBeVisible();
   await expect(cards).toHaveCount(4);
 
-  // On a phone higher than the globe is wide, everything comes into view too.
+  // On a tall phone, which is higher than the globe is wide, all events come into view too.
   await page.getByRole("button", { name: "List" }).click();
   await page.setViewportSize({ width: 375, height: 915 });
   await haveEvent(caller, far, { point: { lat: -36.85, lon: 174.76 } });
@@ -211,7 +211,7 @@ test("a map that does not show all events says so, and the list follows it", eve
   await expect(foot.getByText("6 events on the map")).toBeVisible();
   expect(await onMap()).toBe(6);
 
-  // Several events at one point have their number above them, beside the close button.
+  // The list of several events at one point has their number above it, beside the close button.
   for (const part of ["by day", "by night"])
     await haveEvent(caller, newEvent({ title: `Levantfest ${part}` }), { point: adamstown });
   await page.goto("/upcoming-events?search=Levantfest");

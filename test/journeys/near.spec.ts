@@ -6,7 +6,7 @@ import { everyday, expect, haveOthersEvent, inDays, newEvent, ready, test } from
 test.use({ viewport: { width: 375, height: 740 } });
 
 test("near me, a day and free spots are a press and two links; so is a town", everyday, async ({ page, context }) => {
-  // In Porto, as its location says.
+  // The event is in Porto, as its location says.
   const event = newEvent({ ...inDays(3), max: "1" });
   const path = await haveOthersEvent(event);
   await context.grantPermissions(["geolocation"]);
@@ -15,7 +15,7 @@ test("near me, a day and free spots are a press and two links; so is a town", ev
   await ready(page);
   expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(245);
 
-  // The position is sent only to a kilometer, and the address names the town.
+  // The position is sent with a precision of a kilometer, and the address names the town.
   const asked = page.waitForRequest(/near=41\.16%2C-8\.62(&|$)/);
   await page.getByRole("button", { name: "Near me" }).click();
   await asked;
@@ -33,7 +33,7 @@ test("near me, a day and free spots are a press and two links; so is a town", ev
   const title = page.getByRole("article").getByRole("heading", { name: event.title });
   await expect(title).toBeVisible();
   await expect(page).toHaveTitle(/^Events within 10\skm of Porto .*, with room · Goodturn$/);
-  // The sentence takes a second line here, and stays clear of the box below.
+  // The sentence takes a second line here, and does not touch the box below.
   const lines = await page.locator(".list-head p").first().boundingBox();
   expect(lines!.height).toBe(32);
   expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(245 + 16);
@@ -74,7 +74,7 @@ test("near me, a day and free spots are a press and two links; so is a town", ev
   const towns = page.getByRole("listbox", { name: "Towns" });
   await typed.fill("melb");
   await expect(towns.getByRole("option")).toHaveText(["MelbourneAustralia"]);
-  // The list does not follow the letters of a town, and the distance is asked once there is one.
+  // The list does not follow each letter of a town, and the distance can be chosen once there is a town.
   await page.waitForTimeout(500);
   await expect(page).toHaveURL(/upcoming-events$/);
   await expect(towns.getByRole("option")).toBeInViewport({ ratio: 1 });
@@ -142,7 +142,7 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Choose another town" }).click();
     await page.getByRole("textbox", { name: "Town" }).fill("Prto");
     await page.getByRole("button", { name: "Show events" }).click();
-    // A likely town is the first way out, and no other town is requested.
+    // A likely town is the first suggestion, and no other town is requested.
     await expect(page.locator(".nothing").getByRole("button")).toHaveCount(0);
     await expect(page.locator(".nothing li").first()).toHaveText(/^Did you mean “Porto”\? \d+$/);
     await page.getByRole("link", { name: "Did you mean “Porto”?" }).click();

@@ -71,7 +71,7 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   await expect(question.getByText("Nobody else has joined, so there is nobody to tell.")).toBeVisible();
   await question.getByRole("button", { name: "Keep the event" }).click();
   await expect(changedCard).toBeVisible();
-  // Four spots but only one mail: the organizer makes the change, and guests have no address.
+  // There are four spots but only one mail: the organizer makes the change, and guests have no address.
   await haveJoined(page, where, [{ name: "Brother", under18: false }]);
   await haveJoined(await newCaller(), where, [{ name: "Sister", under18: false }]);
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
@@ -135,7 +135,7 @@ test.describe("uploading", () => {
   });
 });
 
-test("an organizer sees who will be told of a change, adds a line, or tells nobody", everyday, async ({ page }) => {
+test("an organizer sees who will be told of a change, adds a line, or sends no mail", everyday, async ({ page }) => {
   const event = newEvent();
   await becomeMember(page);
   const path = await haveEvent(page, event);
@@ -168,7 +168,7 @@ test("an organizer sees who will be told of a change, adds a line, or tells nobo
   await dialog.getByLabel("It's only a typo: don't tell anybody").check();
   await expect(dialog.getByText("We won't tell anybody about this change.")).toBeVisible();
   await expect(dialog.getByLabel("Add a line to this mail")).toBeHidden();
-  // Time and location are always mailed, whatever the earlier choice.
+  // Time and location are always mailed, regardless of the earlier choice.
   await dialog.getByLabel("Location").fill("Bridge");
   await expect(
     dialog.getByText(/the new location and description\. We always tell them about a new date/),

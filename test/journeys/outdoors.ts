@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** The smallest target for a finger in a glove, in CSS pixels. */
+/** The minimum size of a target for a finger in a glove, in CSS pixels. */
 const targetMin = 56;
 /** The contrast of text with its background: AAA of WCAG 2.2, for a screen in the sun. */
 const contrastMin = 7;
@@ -106,6 +106,6 @@ function lookOutdoors(limits: { targetMin: number; contrastMin: number }): strin
   }
   dataset["theme"] = before.theme;
   hand["hand"] = before.hand;
-  // A check that saw no text has failed.
+  // A check that has seen no text counts as failed.
   return words > 0 ? [...found] : ["nothing was looked at"];
 }

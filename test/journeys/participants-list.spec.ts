@@ -5,14 +5,14 @@ import { fromMenu, fromMenuOf, guest, havePerson, namedGuest, openParticipants, 
 test.describe("the list of participants", () => {
   test.use({ expectedFailures: [/participants/] });
 
-  test("is visible to the organizer, on a phone too, and to nobody else", async ({ page, browser }) => {
+  test("is visible only to the organizer, on a phone too", async ({ page, browser }) => {
     const organizer = await becomeMember(page, newPerson("Journey Organizer"));
     const path = await haveEvent(page, newEvent({ max: "2" }));
     const other = await guest(browser, path, "Lakshmi Venkataraghavan-Subramanian", [{ name: "Ravi", under18: true }]);
     const { person: tom } = await namedGuest(path, "Tom Ito");
     await page.goto(path);
     await ready(page);
-    // The event is full and their own: its bar leads to the people, and not onto the waitlist.
+    // The event is full and the organizer's own: its bar leads to the people, and not to the waitlist.
     const bar = page.locator(".join-bar");
     await expect(bar.getByRole("link", { name: "See your participants" })).toBeVisible();
     await expect(page.getByText("Every spot is taken")).toBeVisible();
@@ -28,7 +28,7 @@ test.describe("the list of participants", () => {
     await haveJoined(page, path);
     await bar.getByRole("link").click();
     await page.setViewportSize({ width: 375, height: 740 });
-    // A long address is uncut, and clear of the menu.
+    // A long address is shown in full, and does not touch the menu.
     const [mail, more] = [
       await rowOf(page, other.person).locator(".contacts a").boundingBox(),
       await rowOf(page, other.person).getByRole("button").boundingBox(),
@@ -58,7 +58,7 @@ test.describe("the list of participants", () => {
     const blocks = page.getByRole("region", { name: "Blocked people" });
     await blocks.getByText("1 person").click();
     const unblock = blocks.getByRole("button", { name: "Unblock Tom Ito" });
-    // At a desktop it stands at the end of its row, where the card ends.
+    // On a desktop it is at the end of its row, where the card ends.
     await page.setViewportSize({ width: 1280, height: 800 });
     const [row, end] = [await blocks.boundingBox(), await unblock.boundingBox()];
     expect(row!.x + row!.width - end!.x - end!.width).toBe(24);
@@ -92,7 +92,7 @@ test.describe("the list of participants", () => {
     await other.page.goto(path.replace("view-event", "manage-events"));
     const title = other.page.getByRole("heading", { name: "This event is not yours" });
     await expect(title).toBeVisible();
-    // The drawing fills its side of the card, however long the text beside it is.
+    // The drawing fills its side of the card, regardless of the length of the text beside it.
     const card = other.page.locator(".sheet", { has: title });
     const [whole, drawing] = await Promise.all([card.boundingBox(), card.locator(".picture").boundingBox()]);
     expect(drawing?.height).toBe((whole?.height ?? 0) - 2);
@@ -173,7 +173,7 @@ test.describe("the list of participants", () => {
     await addition.getByRole("button", { name: "They have no e-mail address" }).click();
     const add = addition.getByRole("button", { name: "Add", exact: true });
     await addition.getByLabel("They are under 18").check();
-    // Longer than the screen, with its foot in view from the first field on.
+    // The dialog is longer than the screen, but its foot is in view from the first field on.
     await addition.getByLabel("Their name").fill("Noor Haddad");
     const [whole, shown] = await addition
       .locator(".dialog-body")

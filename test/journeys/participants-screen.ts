@@ -13,7 +13,7 @@ import {
   ready,
 } from "./journey.ts";
 
-/** Another member, in a browser of their own, who has joined an event. */
+/** Another member who has joined an event, in a separate browser. */
 export async function guest(browser: Browser, path: string, name: string, guests: object[] = []) {
   const context = await browser.newContext();
   const page = await context.newPage();

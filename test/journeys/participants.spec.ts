@@ -47,12 +47,12 @@ test.describe("an organizer", () => {
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
     await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();
-    // Like the head, they count people including guests.
+    // Like the head's numbers, they count people including guests.
     const choice = page.getByRole("group", { name: "Show" }).getByRole("button");
     await expect(choice).toHaveText(["All 4", "Joined 3", "Waitlist 1"]);
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18, no guardian)")).toBeVisible();
     await expect(rowOf(page, mia.person).getByText("Number 1 on the waitlist")).toBeVisible();
-    // Below the address, in the place of several guests.
+    // It is below the address, in the place of several guests.
     const [company, address] = await Promise.all(
       [rowOf(page, amina.person).getByText("With Zoë"), rowOf(page, amina.person).getByText(amina.person.email)].map(
         (part) => part.boundingBox(),
@@ -65,7 +65,7 @@ test.describe("an organizer", () => {
     await page.getByLabel("Search participants").fill("zoe");
     await expect(page.getByText("1 match")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeVisible();
-    // These are not the numbers of the search; the buttons keep their width without them.
+    // The numbers do not apply to the search, so they are hidden; the buttons keep their width.
     await expect(choice.first().getByText("4")).toBeHidden();
     await expect(choice.first()).toHaveAccessibleName("All");
     expect(await widths()).toEqual(before);
@@ -73,7 +73,7 @@ test.describe("an organizer", () => {
     await page.getByLabel("Search participants").fill("nobody");
     await expect(page.getByRole("heading", { name: "Nobody here matches your search" })).toBeVisible();
     await expect(page.getByText(/\d match/)).toHaveCount(0);
-    // On a phone the choices stand above the search field.
+    // On a phone the choices are above the search field.
     const desk = page.viewportSize()!;
     await page.setViewportSize({ width: 375, height: 740 });
     const [tabs, line] = await Promise.all(
@@ -86,7 +86,7 @@ test.describe("an organizer", () => {
     await expect(rowOf(page, amina.person)).toBeVisible();
     await expect(rowOf(page, tom.person)).toBeHidden();
 
-    // Loaded in pages of one. A late page of another filter is not added.
+    // Pages have one row each. A late page of another filter is not added.
     await page.route(/\/participants\?/, async (route) => {
       const url = route.request().url();
       if (url.includes("cursor=")) await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -184,14 +184,14 @@ test.describe("an organizer", () => {
     await form.getByRole("radio", { name: "People who have joined 2 addresses" }).check();
     await form.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("dialog", { name: "Preview of your message" });
-    // The preview begins at its top, however long the message is.
+    // The preview begins at its top, even if the message is long.
     await expect(preview.getByRole("heading")).toBeFocused();
     await expect(preview.getByText("People who have joined · 2 addresses")).toBeVisible();
     await expect(preview.getByText(organizer.email, { exact: true })).toBeVisible();
     await expect(preview.getByText("Boots on Saturday", { exact: true })).toBeVisible();
-    // She is on the waitlist, so she would not have got this one.
+    // She is on the waitlist, so she would not have got this message.
     await expect(preview.getByText("Amara Okafor")).toHaveCount(0);
-    // It is the organizer's own message, so we add no greeting.
+    // The message is the organizer's own, so we add no greeting.
     await expect(preview.getByText("Hello")).toHaveCount(0);
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
@@ -246,14 +246,15 @@ test.describe("an organizer", () => {
     await hold.fill("100");
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(hold).toBeFocused();
-    // A corrected field does not fold away.
+    // A field that was corrected does not fold away.
     await hold.fill("24");
     await expect(hold).toBeVisible();
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Participants 2 joined of .*: 2 spots taken$/ })).toBeVisible();
 
-    // A person without an address is named wherever people are mailed, until the page says that everybody is reached.
+    // A person without an address is named wherever people are mailed, until there is none and the page says that
+    // everybody is reached.
     await openParticipants(page, path);
     await page.getByRole("button", { name: "Add a person" }).click();
     const addition = page.getByRole("dialog", { name: "Add a person" });

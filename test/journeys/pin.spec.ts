@@ -48,7 +48,7 @@ test("an organizer sets a pin at the meeting point, by pointer or keyboard, and 
   const dragged = page.getByText("or drag the pin");
   await expect(dragged).toBeHidden();
   const field = page.locator("input[name=point]");
-  // A town that is only typed is the first view, at once. On half the world, any press only zooms in.
+  // If a town is only typed, the map begins there at once. While it shows half the world, a press only zooms in.
   const inPorto = map.locator('img[src$="/13/3900/3066.png"]');
   await expect(inPorto).toBeVisible();
   expect(asked[0]).toContain("/13/");
@@ -92,7 +92,7 @@ test("an organizer sets a pin at the meeting point, by pointer or keyboard, and 
   await page.keyboard.press("Enter");
   await expect(field).not.toHaveValue("");
   const [lat, lon] = (await field.inputValue()).split(",").map(Number);
-  // Before it is set, the pin stands in the middle of the map, where a button sets it too.
+  // Before it is set, the pin is in the middle of the map, where a button can set it too.
   await page.getByRole("button", { name: "Remove the pin" }).click();
   const waiting = await waits.boundingBox();
   await here.click();

@@ -10,7 +10,7 @@ test.describe("without script", () => {
     const total = Number(/\d+/.exec(await page.getByText(/events in total/).innerText())?.[0]);
     expect(total).toBeGreaterThan(30);
 
-    // Each page begins where the previous one ends. The number of pages varies, as other journeys create events.
+    // Each page begins where the previous one ends. The number of pages varies, because other journeys create events.
     const more = page.getByRole("link", { name: "More events" });
     const addresses = () =>
       page
@@ -158,7 +158,7 @@ test("back to top appears once the page is scrolled by more than 300 pixels, and
   await expect(button).toBeHidden();
   await page.evaluate(() => window.scrollTo(0, 301));
   await expect(button).toBeInViewport({ ratio: 1 });
-  // At every scroll position.
+  // Checked at every scroll position.
   for (let y = 320; y < 900; y += 45) {
     await page.evaluate((to) => window.scrollTo(0, to), y);
     await expect.poll(covered, `scrolled to ${y}`).toEqual([]);
@@ -168,7 +168,7 @@ test("back to top appears once the page is scrolled by more than 300 pixels, and
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(button).toBeHidden();
 
-  // Above the bar of an event, which stays at the bottom of the screen.
+  // The button is above the bar of an event, which stays at the bottom of the screen.
   await page.goto(await haveOthersEvent(newEvent({ description: "We meet at the boat landing. ".repeat(30) })));
   await ready(page);
   await page.evaluate(() => window.scrollTo(0, 400));

@@ -37,7 +37,7 @@ test("an event in Arabic with emoji reads from the right", everyday, async ({ pa
     .click();
   const heading = page.getByRole("heading", { level: 1, name: arabic.title });
   await expect(heading).toBeVisible();
-  // The line begins at the right edge of its box, as Arabic does.
+  // The line begins at the right edge of its box, because it is Arabic.
   const gap = await heading.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);

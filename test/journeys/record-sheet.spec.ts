@@ -2,7 +2,7 @@ import { expectAccessible } from "./accessible.ts";
 import { expect, newPerson, ready, test } from "./journey.ts";
 import { callerAt, hour, siteInTime } from "./site-in-time.ts";
 
-// A record on paper: it fits on one page, and claims the same as the page that checks it.
+// A record on paper: it fits on one page, and says the same as the page that checks it.
 
 let site: Awaited<ReturnType<typeof siteInTime>>;
 test.beforeEach(async () => {
@@ -12,11 +12,11 @@ test.afterEach(() => site.end());
 
 type People = { people: { _id: string; name: string }[] };
 
-/** A title of the greatest length. */
+/** A title of the maximum length. */
 const longTitle = (count: number) =>
   `Foz Lighthouse to Castelo do Queijo, shore walk ${String(count).padStart(2, "0")}`;
 
-test("twenty events with long names fit on one sheet, whose largest figure is the one that can be checked", async ({
+test("twenty events with long names fit on one sheet, on which the provable hours are the largest figure", async ({
   page,
 }) => {
   const organizer = newPerson("Associação dos Amigos do Rio Douro e da Ribeira de Gaia");
@@ -73,7 +73,7 @@ test("twenty events with long names fit on one sheet, whose largest figure is th
       for (const format of ["A4", "Letter"]) expect(await pagesAt(format), `${path} on ${format}`).toBe(1);
     }
 
-    // On paper it begins where the page's foot line begins, and is readable without a magnifier.
+    // On paper it is aligned with the line at the page's foot, and is readable without a magnifier.
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 725, height: 965 });
     expect(await sheet.locator("table").first().boundingBox(), "as wide as Letter").toMatchObject({ x: 0, width: 725 });
@@ -85,7 +85,7 @@ test("twenty events with long names fit on one sheet, whose largest figure is th
     ] as const)
       expect(await pointsOf(part), part).toBeGreaterThanOrEqual(points);
     await expect(sheet).toHaveAttribute("data-tight", "most");
-    // Fewer events have the largest possible size.
+    // If there are fewer events, they have the largest possible size.
     const few = { name: volunteer.name, label: "", events: events.slice(0, 3) };
     const { _id: short } = await help!<{ _id: string }>("POST", "/account/credentials", few);
     await page.goto(`${address}/account/record/print?proof=${short}`);
@@ -94,7 +94,7 @@ test("twenty events with long names fit on one sheet, whose largest figure is th
     expect(await pointsOf("td")).toBeGreaterThanOrEqual(10);
     await page.emulateMedia({ media: null });
 
-    // With self-reported hours, which stand apart from those that the code confirms.
+    // The sheet has self-reported hours, which are separate from those that the code confirms.
     await say(help, events[20]!);
     await page.goto(`${address}/account/record/print?proof=${proof}`);
     await page.getByLabel("Also print self-reported hours").check();
@@ -105,7 +105,7 @@ test("twenty events with long names fit on one sheet, whose largest figure is th
     await expect(sheet.locator(".record-others")).toContainText(/A path of my own.*Self-reported\s*2\.25$/);
     await expect(sheet.getByText("No organizer’s e-mail address was confirmed.")).toBeVisible();
 
-    // On a phone the sheet is shown whole, and on demand as large as on paper.
+    // On a phone the whole sheet is shown, or by choice as large as on paper.
     await page.setViewportSize({ width: 375, height: 740 });
     const width = async () => (await sheet.boundingBox())!.width;
     expect(await width()).toBeLessThanOrEqual(375);

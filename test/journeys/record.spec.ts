@@ -16,8 +16,8 @@ test.use({ expectedFailures: [/credentials\/preview$/] });
 
 let site: Awaited<ReturnType<typeof siteInTime>>;
 /**
- * A page of another site, with a server of its own: browsers refuse this machine's addresses to a page without an
- * origin.
+ * A page of another site with its own server, because browsers do not let a page without an origin reach this machine's
+ * addresses.
  */
 let other: Server;
 let elsewhere: string;
@@ -72,7 +72,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
   const verdict = reader.locator(".verify-verdict h2").first();
 
   await site.at(5, async (address) => {
-    // The gate has marked them; the organizer only confirms.
+    // The gate has marked them as here; the organizer only confirms that.
     const organize = await callerAt(address, organizer);
     for (const eventId of eventIds) await sayHours(address, eventId, 2);
     await organize("DELETE", `/events/${eventIds[9]}`);
@@ -97,7 +97,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     const changing = page.getByRole("button", { name: "Change your note: River clean-up 1", exact: true });
     await expect(changing).toHaveText("Change");
     await expect(adding).toHaveCount(0);
-    // The actions on the whole record stand below it.
+    // The actions on the whole record are below it.
     for (const ways of [
       page.getByRole("link", { name: "Print this record" }),
       page.getByRole("button", { name: /^Download as/ }),
@@ -141,13 +141,13 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await expect(page.getByRole("heading", { name: "For my school" })).toBeFocused();
     await expect(page.getByText("Your proof is ready.")).toBeInViewport();
     await expect(page.getByRole("button", { name: "Copy the link: For my school" })).toBeInViewport();
-    // All facts about it stand together, below its heading.
+    // All facts about it are together, below its heading.
     const lines = await page.locator(".record-proof[data-new]").innerText();
     expect(lines).toMatch(/^Your proof is ready\..*\s+For my school\s+9\sevents,\s18\shours/);
     await expect(page.locator(".record-proof .btn-primary")).toHaveText(/Copy the link/);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy the link: For my school" }).click();
-    // The button says so itself, and covers nothing.
+    // The button itself says that the text was copied, and covers nothing.
     await expect(page.getByRole("status").filter({ hasText: /^Copied$/ })).toHaveCount(1);
     await expect(page.getByText("Copied", { exact: true }).first()).toBeInViewport();
     await expect(page.locator("[popover]").getByRole("status").locator("> *")).toHaveCount(0);
@@ -162,7 +162,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await expect(page.getByRole("img", { name: /^A code that leads to/ })).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(11);
     await expectAccessible(page);
-    // Paper and screen show the same: the volunteer, the hours, and what it does not prove.
+    // Paper and screen show the same: the volunteer, the hours, and what the record does not prove.
     await page.emulateMedia({ media: "print" });
     const sheet = page.locator(".record-sheet");
     for (const text of ["Volunteer record", "J. Volunteer", "What this says, and what it does not:"])
@@ -204,12 +204,12 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
     await expect(phone.getByText("Have the file?")).toBeVisible();
     await expect(phone.getByText(drop)).toBeHidden();
     await phone.close();
-    // By its number, as on the sheet.
+    // It is found by its number, as on the sheet.
     await reader.goto(`${address}/verify?number=${first.slice(0, 5)}`);
     await expect(reader.getByText("A number has 32 digits and letters; this has 5.")).toBeVisible();
     await expect(reader.getByLabel("Number")).toHaveAttribute("aria-invalid", "true");
     await expect(verdict).toBeHidden();
-    // After a file, the next step is its own; a file of another kind gets an explanation.
+    // After checking a file there is a different next step; for a file of another kind there is an explanation.
     await reader.goto(`${address}/verify`);
     const checkIt = reader.getByRole("button", { name: "Check it" });
     await expect(checkIt).toHaveClass(/btn-primary/);
@@ -234,7 +234,7 @@ test("hours at ten events become a record, a sheet and a proof to check", async 
       }, address + path);
     const { keys } = (await fromElsewhere("/.well-known/jwks.json")) ?? {};
     expect(keys).toHaveLength(1);
-    // At the address that a credential names for its key.
+    // Found at the address by which a credential names its key.
     const kid = keys?.[0]?.kid ?? "";
     expect(JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString())).toMatchObject({ kid });
     expect(await fromElsewhere(kid.replace(address, ""))).toEqual(keys?.[0]);

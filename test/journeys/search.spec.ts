@@ -59,7 +59,7 @@ test("typing goes on during a search, and a late answer is not shown", everyday,
   const held = Promise.withResolvers<void>();
   await page.route(/upcoming-events\.data\?.*search=clean(&|$)/, async (route) => {
     await held.promise;
-    // The browser may have aborted it by then.
+    // The browser may have aborted the request by then.
     await route.continue().catch(() => undefined);
   });
   await page.goto("/upcoming-events");
@@ -75,7 +75,7 @@ test("typing goes on during a search, and a late answer is not shown", everyday,
   await expect(page).toHaveURL(/search=cleanup$/);
   await expect(search).toHaveValue("cleanup");
 
-  // An answer that comes between two letters keeps both.
+  // If an answer comes between two typed letters, both letters stay.
   const answered = page.waitForResponse(/search=cleanup(\+|%20)d(&|$)/);
   await search.pressSequentially(" d");
   await answered;
@@ -90,7 +90,7 @@ test("a choice made before an earlier one has loaded adds to it", async ({ page 
   await ready(page);
   await page.route(/upcoming-events\.data/, async (route) => {
     await held.promise;
-    // The browser may have aborted it by then.
+    // The browser may have aborted the request by then.
     await route.continue().catch(() => undefined);
   });
   await page.getByRole("link", { name: "This weekend" }).first().click();
@@ -148,7 +148,7 @@ test("going back wins over the last letter typed", async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });
-  // All at once: a busy machine would take longer than the search waits.
+  // All letters are typed at once: a busy machine would take longer than the search waits.
   await page.getByLabel("Search events").evaluate((box: HTMLInputElement) => {
     box.value = "a";
     box.dispatchEvent(new Event("input", { bubbles: true }));

@@ -131,7 +131,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     await expect(field).toHaveValue(volunteer.email);
     await expectAccessible(page);
 
-    // Nobody has this address: the words are the same, and the request can be withdrawn.
+    // The address has no account: the answer is the same, and the request can be withdrawn.
     const nobody = "nobody@demo.example";
     await field.fill(nobody);
     await page.getByRole("button", { name: "Ask", exact: true }).click();
@@ -143,7 +143,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     await expect(page.getByText(/^Asked \w+\s\d+,\s\d{4}, no answer yet/)).toBeVisible();
     await expect(page.getByText(second.email, { exact: true })).toBeVisible();
     await expectAccessible(page);
-    // For a known organizer the words are the same, and they stay.
+    // For a known organizer the answer is the same, and it does not change later.
     await page.reload();
     await expect(page.getByText("If they have organized an event here, they get an e-mail.")).toBeVisible();
 
@@ -162,7 +162,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     await other.getByRole("button", { name: "Login", exact: true }).click();
     const heading = other.getByRole("heading", { name: "Path of Journey Volunteer" });
     await expect(heading).toBeVisible();
-    // The meaning of an answer stands above its button, and below the request.
+    // The meaning of an answer is above its button and below the request.
     const yes = other.getByRole("button", { name: /^Assert the hours/ });
     for (const text of ["I know that these hours were worked.", /^The record and its proofs then show your name/]) {
       const said = other.getByText(text);
@@ -191,7 +191,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     const see = page.getByRole("link", { name: "See it: Proof of hours" });
     const number = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
 
-    // The result of the work was not asked for, on the proof's sheet as on the whole record's.
+    // Nobody asserts the result of the work, neither on the proof's sheet nor on the whole record's.
     for (const path of [`/account/record/print?proof=${number}`, "/account/record/print"]) {
       await page.goto(address + path);
       const sheet = page.locator(".record-sheet");
@@ -211,7 +211,7 @@ test("a second organizer asserts a member's hours at their own event, and withdr
     await expect(reader.locator("main")).not.toContainText(second.email);
     await expectAccessible(reader);
 
-    // From the account, which links to it as there is a request.
+    // Opened from the account page, which has a link to it because there is a request.
     await other.goto(`${address}/account`);
     await other.getByRole("link", { name: "Hours of others Nobody is waiting for your answer" }).click();
     await other.getByRole("button", { name: /^Take back the hours of Journey Volunteer/ }).click();

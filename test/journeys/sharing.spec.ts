@@ -1,7 +1,7 @@
 import { expect, haveOthersEvent, newEvent, ready, test } from "./journey.ts";
 
-// Sharing an event's address: by the device's own dialog if it has one, else by copying. This browser has none, so a
-// stand-in notes what it is given.
+// Sharing an event's address: by the device's own dialog if it has one, otherwise by copying. This browser has none, so
+// a stand-in records its arguments.
 
 test("an event's address is copied if the device has no share dialog, and a failure is reported", async ({
   page,

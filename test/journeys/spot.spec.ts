@@ -8,7 +8,7 @@ import { pathIn } from "./mailbox.ts";
 // From a visitor to a registrant with a spot, on a phone, on a site that sends mail.
 
 test.use({ expectedFailures: [/mailed\//] });
-// In sequence, so that they share one site.
+// These run one after the other, so that they share one site.
 test.describe.configure({ mode: "default" });
 
 let site: Awaited<ReturnType<typeof startMailSite>>;
@@ -33,26 +33,26 @@ const counted = (page: Page) => page.locator(".participants").getByText(/^\d+ of
 test("a visitor gets a spot with two fields and a code", everyday, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.address, viewport: phone });
   const page = await context.newPage();
-  // As on a slow phone in a slow network.
+  // Loads as on a slow phone in a slow network.
   const devtools = await context.newCDPSession(page);
   const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
   await devtools.send("Network.emulateNetworkConditions", network);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const { name, email } = newPerson("Nora Lind");
   const [path = ""] = await roomyEvents();
-  // Set before the page loads: a page whose requests are first intercepted later may send one past the route.
+  // Set before the page loads: if requests are intercepted only later, one may bypass the route.
   await failOnce(page, /mailed\/join/, "unreachable");
   await page.goto(path);
   await ready(page);
   const before = await counted(page).innerText();
 
-  // Two taps, and two fields.
+  // It takes two taps and two fields.
   await page.getByRole("button", { name: "Join Event" }).click();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("heading", { name: "Please login to join event" })).toBeVisible();
   await expect(sheet.getByRole("textbox")).toHaveCount(2);
   await expect(sheet.getByLabel("Name")).toBeFocused();
-  // The event stands beside its day, with its time and location uncut.
+  // The event is beside its day, with its full time and location.
   const title = await page.getByRole("heading", { level: 1 }).innerText();
   const recap = sheet.getByText(title, { exact: true }).locator("..");
   await expect(recap).toHaveText(/\w{3}, \d+:\d\d [AP]M.* · \S/);
@@ -72,7 +72,7 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
 
   const code = sheet.getByLabel("Code from the e-mail");
   await expect(code).toBeFocused();
-  // The subject of the code is still named.
+  // The page still names the event that the code is for.
   await expect(recap).toBeVisible();
   await expect(sheet.getByText(/^Your spot is held until \d+:\d\d [AP]M\./)).toBeVisible();
   await expectAccessible(page);
@@ -86,13 +86,13 @@ test("a visitor gets a spot with two fields and a code", everyday, async ({ brow
   await expect(bar.getByText("Held for you")).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toHaveCount(0);
   await expectAccessible(page);
-  // The button to give back is tall enough for a finger, and on a tablet the bar's main button stands at its end.
+  // The button to give back is tall enough for a finger, and on a tablet the bar's main button is at its end.
   const giveBack = await bar.getByRole("button", { name: "Give the spot back" }).boundingBox();
   expect(giveBack?.height).toBeGreaterThanOrEqual(44);
   await page.setViewportSize({ width: 768, height: 1024 });
   const wayOn = await bar.getByRole("button", { name: "Enter the code" }).boundingBox();
   expect((wayOn?.x ?? 0) + (wayOn?.width ?? 0)).toBeCloseTo(768 - 24, 0);
-  // Both buttons stand side by side there.
+  // Both buttons are side by side there.
   const wayBack = await bar.getByRole("button", { name: "Give the spot back" }).boundingBox();
   expect(wayBack?.y).toBeCloseTo(wayOn?.y ?? NaN, 0);
   await page.setViewportSize(phone);
@@ -135,7 +135,7 @@ test("a known member sees the same, and logs in with the link's one button, in a
     const { mail } = await site.codeTo(email, count);
     await other.goto(pathIn(mail));
     await ready(other);
-    // Only a press logs in.
+    // Only a press logs the reader in.
     await expect(other.getByRole("main").getByRole("button")).toHaveCount(1);
     await expectAccessible(other);
     await other.getByRole("button", { name: "Log in and join" }).click();

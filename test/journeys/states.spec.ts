@@ -34,7 +34,7 @@ test("on a slow network a line shows that the page is busy, the page stays reada
 }) => {
   await slowDown(page, /\/scenes\/|\/api\/auth\//, 700);
   await becomeMember(page);
-  // The second time, the browser knows the member.
+  // By the second time, the browser knows the member.
   for (let time = 1; time <= 2; time++) {
     await page.goto("/");
     await ready(page);
@@ -77,7 +77,7 @@ test("offline, every page stays with its typed text; online, all works again", e
   await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
-    // With the keyboard, as the notes cover the links for some seconds.
+    // Uses the keyboard, because the notes cover the links for some seconds.
     await footer.getByRole("link", { name, exact: true }).press("Enter");
     await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
     await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();
@@ -103,7 +103,7 @@ test("offline, every page stays with its typed text; online, all works again", e
   await read();
   await expect(page.getByText("About This Event")).toBeVisible();
 
-  // For dialogs whose code is not loaded yet: each says so, opens at the next press, and leaves the page as it is.
+  // Dialogs whose code is not loaded yet say so, open at the next press, and leave the page as it is.
   const opens = async (press: () => Promise<void>, dialog: Locator, stays: Locator) => {
     await expect(stays).toBeVisible();
     await context.setOffline(true);
@@ -137,7 +137,7 @@ test("offline, every page stays with its typed text; online, all works again", e
     await button("Cancel the event").click();
   };
   await opens(cancel, page.getByRole("dialog", { name: "Cancel this event?" }), page.getByText(event.location));
-  // Nobody has joined it, so there is nobody to write to.
+  // It has no participants, so a message would have no readers.
   await page.setViewportSize({ width: 375, height: 740 });
   await expect(page.getByRole("link", { name: "Write a message" })).toHaveCount(0);
 });
@@ -165,7 +165,7 @@ test("a member whose session is ended elsewhere is told at the next step, and ca
   const person = await becomeMember(page);
   await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
-  // As from another device: this page still holds a token, which is useless from now on.
+  // The session is ended as if from another device: this page still has a token, which is useless from now on.
   await page.request.post(`${origin}/api/auth/sign-out`, { headers: { origin }, data: {} });
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();
@@ -176,28 +176,32 @@ test("a member whose session is ended elsewhere is told at the next step, and ca
   await expect(page).toHaveURL(/\/manage-events$/);
 });
 
-test("a session that ends while an event is typed costs a login, and no word", everyday, async ({ page, context }) => {
-  const person = await becomeMember(page);
-  const event = newEvent();
-  await page.goto("/create-event");
-  await ready(page);
-  const form = page.getByRole("form", { name: "Create Event" });
-  await typeEvent(form, event);
-  await context.clearCookies();
-  await form.getByRole("button", { name: "Create Event" }).click();
-  await expect(page.getByText("Please log in first. Your event could not be created.")).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.reload();
-  await ready(page);
-  await logIn(page, person, false);
-  await expect(page).toHaveURL(/\/create-event$/);
-  await expect(form.getByLabel("Event title")).toHaveValue(event.title);
-  await expect(form.getByRole("radio", { name: event.kind })).toBeChecked();
-  await form.getByRole("button", { name: "Create Event" }).click();
-  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
-});
+test(
+  "a session that ends while an event is typed requires a login, but no text is lost",
+  everyday,
+  async ({ page, context }) => {
+    const person = await becomeMember(page);
+    const event = newEvent();
+    await page.goto("/create-event");
+    await ready(page);
+    const form = page.getByRole("form", { name: "Create Event" });
+    await typeEvent(form, event);
+    await context.clearCookies();
+    await form.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByText("Please log in first. Your event could not be created.")).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.reload();
+    await ready(page);
+    await logIn(page, person, false);
+    await expect(page).toHaveURL(/\/create-event$/);
+    await expect(form.getByLabel("Event title")).toHaveValue(event.title);
+    await expect(form.getByRole("radio", { name: event.kind })).toBeChecked();
+    await form.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+  },
+);
 
-test("haste makes one event and takes one spot, and another tab learns of it", async ({ page, context }) => {
+test("double presses create one event and take one spot, and another tab learns of it", async ({ page, context }) => {
   await becomeMember(page);
   const event = newEvent();
   await slowDown(page, /\/api\/(add-event|join-event)/, 300);

@@ -38,7 +38,7 @@ const all = [
   ...membersPages,
 ];
 
-/** Lets each page record its unexpected layout shifts, and delays its calls. */
+/** Makes each page record its unexpected layout shifts, and delays its calls. */
 async function watchSlowly(page: Page) {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -51,8 +51,8 @@ async function watchSlowly(page: Page) {
     }).observe({ type: "layout-shift", buffered: true });
     type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
   });
-  // Not by a Playwright route, which disables the cache: without our fonts a page is set in this machine's own, which
-  // are a fifth wider than a phone's.
+  // It does not use a Playwright route, which would disable the cache: without our fonts a page is shown in this
+  // machine's own, which are a fifth wider than a phone's.
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
     globalThis.fetch = async (what, how) => {
@@ -113,7 +113,8 @@ test.describe("on a tablet", () => {
     await page.request.post(`${origin}/api/join-event`, { headers: await asThemselves(page), data });
     await watchSlowly(page);
     expect(await shiftsOn(page, path)).toEqual([]);
-    // Their guests stand on one line, and their own registration in the bar, beside the buttons to manage the event.
+    // The organizer's guests take one line, and their own registration is in the bar, beside the buttons to manage the
+    // event.
     const [rita, tim, leave, manage] = await Promise.all(
       [
         page.getByText("Rita", { exact: true }),
@@ -126,7 +127,7 @@ test.describe("on a tablet", () => {
     expect((leave?.x ?? NaN) + (leave?.width ?? NaN)).toBeLessThan(manage?.x ?? NaN);
     const middles = [leave, manage].map((box) => (box?.y ?? NaN) + (box?.height ?? NaN) / 2);
     expect(middles[0]).toBeCloseTo(middles[1] ?? NaN, 0);
-    // On a phone they are one card, and the button to leave stands beside the registration.
+    // On a phone they share one card, and the button to leave is beside the registration.
     await page.setViewportSize({ width: 375, height: 740 });
     const [card, guests, out, words, details] = await Promise.all(
       [
@@ -155,7 +156,7 @@ test.describe("on a phone", () => {
     await page.goto("/manage-events");
     await ready(page);
     const dialog = page.getByRole("dialog");
-    // At any size of the screen, it opens at its heading, and nothing scrolls that away.
+    // On any screen size, it opens at its heading, which does not scroll away.
     for (const size of [
       { width: 1280, height: 800 },
       { width: 740, height: 375 },
@@ -175,7 +176,7 @@ test.describe("on a phone", () => {
       await expect(dialog).toHaveCount(0);
     }
     await page.getByRole("button", { name: /^Edit/ }).click();
-    // However long the title is.
+    // Even if the title is long.
     const title = dialog.getByRole("heading", { level: 2 });
     await title.evaluate((heading) => heading.append(" of an event with a title that goes on"));
     const [words, button] = [
@@ -211,8 +212,8 @@ test.describe("on a phone", () => {
 
   test("a page that arrives in two parts moves nothing when the second arrives", async ({ page }) => {
     const path = await haveEvent(await newCaller());
-    // An event's page is cut after its picture, before what a phone shows above that; the list's page after a first
-    // card alone in its row.
+    // An event's page is cut off after its picture and before the parts that a phone shows above it; the list's page
+    // after a first card that is alone in its row.
     const cuts: Record<string, string> = {
       [path]: '<h2 id="participants"',
       "/upcoming-events": '<div class="card-count"',

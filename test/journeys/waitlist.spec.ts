@@ -29,8 +29,8 @@ test("after the last spot there is a waitlist, whose first is offered a spot", e
   await expect(other.getByText("Every spot is taken")).toBeVisible();
   await other.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
-  // On a phone the button to leave the waitlist ends the line about the others on it, so that the content below is
-  // fully visible.
+  // On a phone the button to leave the waitlist is at the end of the line about the others on it, so that the content
+  // below is fully visible.
   const third = await newCaller();
   await haveJoined(third, path);
   await other.setViewportSize({ width: 375, height: 740 });
@@ -65,7 +65,7 @@ test("after the last spot there is a waitlist, whose first is offered a spot", e
   await page.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(page.getByText("You are number 2 on the waitlist")).toBeVisible();
   expect(await mailTo(next.email, /^A spot for you/)).toMatchObject({ to: next.email });
-  // An offer no longer counts as waiting: it comes first, on home too.
+  // An offer does not count as waiting: it comes first, on the home page too.
   await other.reload();
   await expect(other.getByRole("heading", { level: 2 }).first()).toHaveText("Waiting for your answer");
   await expect(other.getByText("You've joined 0 events", { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test("on the eve, a page of the waitlist shows a freed spot, for the first to pr
   const call = origin + path.replace("/view-event", "/api/join-event");
   await request.delete(call, { headers: await asThemselves(holder) });
   await expect(page.getByRole("heading", { name: "A spot is free. You can take it" })).toBeVisible();
-  // The mail's link says the same, logged out, and its button takes the spot.
+  // The mail's link shows the same without logging in, and its button takes the spot.
   const mail = await mailTo(me.email, /^A spot is free (today|tomorrow)/);
   await page.context().clearCookies();
   await page.goto(pathIn(mail, "Take the spot"));

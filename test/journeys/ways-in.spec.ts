@@ -76,7 +76,7 @@ test.describe("a mailed link", () => {
       await ask.click();
       await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
       await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-      // A typed password waits.
+      // A typed password is kept.
       await page.getByRole("button", { name: "Use my password" }).click();
       await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Half a word");
       await page.getByLabel("Email", { exact: true }).fill(person.email);
@@ -92,7 +92,7 @@ test.describe("a mailed link", () => {
       await ready(other);
       await other.getByRole("button", { name: "Log in", exact: true }).click();
       await expect(other).toHaveURL(/\/joined-events$/);
-      // The page that requested the link goes on by itself.
+      // The page that requested the link continues by itself.
       await expect(page).toHaveURL(/\/joined-events$/);
       await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
     },
@@ -107,7 +107,7 @@ test.describe("a mailed link", () => {
     await ready(page);
     await page.getByRole("button", { name: "Join Event" }).first().click();
     await page.getByRole("link", { name: "I have an account" }).click();
-    // The previous sheet has a field of the same name.
+    // The previous sheet has a field with the same name.
     await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByRole("button", { name: "E-mail me a link" }).click();

@@ -3,10 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { journeysBrowser } from "../setup/browser.ts";
 
-/**
- * The factors that decide how a page is drawn, besides the page: the browser's version, and a hash of the list of
- * fonts.
- */
+/** The factors besides the page that decide how it is drawn: the browser's version, and a hash of the list of fonts. */
 export type MadeWith = { browser: string; fonts: string };
 
 const file = "docs/screens/made-with.json";

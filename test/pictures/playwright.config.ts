@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "../../test-results/pictures",
   updateSnapshots: process.env["MAKE_PICTURES"] ? "all" : "none",
   snapshotPathTemplate: "../../docs/screens/{arg}{ext}",
-  // A line that wraps moves thousands of pixels; the edge of a letter that is drawn differently, a few.
+  // A line that wraps changes thousands of pixels; a letter that is drawn differently changes only a few.
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixels: 60 } },
   projects: [{ name: "pictures", use: {} }],
 });

@@ -32,7 +32,7 @@ for (const screen of screens) {
         await page.goto(path, { waitUntil: "networkidle" });
         await page.locator(`html[data-session=${screen.as}]`).waitFor();
         await page.evaluate(() => document.fonts.ready);
-        // An error page shows its request's id, which differs each time.
+        // An error page shows the id of its request, which differs each time.
         await page.locator("code.select-all").evaluateAll((ids) => {
           for (const id of ids) id.textContent = "d0ddb0d0-0000-4000-8000-000000000000";
         });

@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 /**
- * A request that stays open until `end`, as its body does not come. If it is refused because another has just ended, it
- * is sent again.
+ * A request that stays open until `end`, because its body does not arrive. If it is refused because another one has
+ * just ended, it is sent again.
  */
 async function beginRequest(): Promise<{ end: () => Promise<unknown> }> {
   for (;;) {

@@ -80,7 +80,7 @@ describe("servers whose clocks are wrong", () => {
     expect(fast).toContain(`"msg":"Clock: this machine's is 20 minutes ahead of the database's`);
   });
 
-  it("accept each other's tokens, for the right time", async () => {
+  it("accept each other's tokens until these really expire", async () => {
     for (const { address } of servers) {
       const person = await register(address);
       const [, claims = ""] = person.token.split(".");
@@ -111,7 +111,7 @@ describe("servers whose clocks are wrong", () => {
     // So many tasks that each server takes some of them, by its own clock.
     await Promise.all([task("later", later), ...Array.from({ length: 30 }, (_, n) => task(`due ${n}`, due))]);
     await expect.poll(async () => (await taken()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(30);
-    // A server that has run this one has looked for others since.
+    // A server that has done this task has looked for others since.
     await task("last", due);
     await expect.poll(taken, { timeout: 20_000 }).toContain("last");
     expect(await taken()).not.toContain("later");

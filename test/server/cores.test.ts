@@ -42,7 +42,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** A caller whose requests all use one connection, and so one worker. */
+/** A caller whose requests all use one connection, and therefore one worker. */
 function caller() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (method: string, path: string, who?: Person, input?: object) =>
@@ -90,7 +90,7 @@ describe("WEB_CONCURRENCY", () => {
     });
   });
 
-  it("is one with the embedded database, and says so", async () => {
+  it("counts as one with the embedded database, which the log says", async () => {
     const folder = await newData("cores");
     const embedded = await startServer({ WEB_CONCURRENCY: "3", DATA_DIR: folder });
     expect(embedded.said()).toMatch(/^Processes: one\. The embedded database is for one, so WEB_CONCURRENCY=3/m);
@@ -98,7 +98,7 @@ describe("WEB_CONCURRENCY", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("fails once, with a sentence, if the port is in use", async () => {
+  it("leads to one error, with a sentence, if the port is in use", async () => {
     const { code, written } = await runServer(variables);
     expect([code, written.match(/is in use/g)]).toEqual([1, ["is in use"]]);
   });
@@ -169,7 +169,7 @@ describe("a worker that is killed", () => {
 });
 
 describe("a member's own write", () => {
-  // Shared by both tests: a worker reads unknown keys at most once a second, and each crowd has a key of its own.
+  // Shared by both tests: a worker reads unknown keys at most once a second, and each crowd has its own key.
   let person: Person | undefined;
   beforeAll(async () => {
     [person] = await makeCrowd(make, 1);
@@ -188,7 +188,7 @@ describe("a member's own write", () => {
       const [writer] = all;
       for (let round = 0; round < 20; round++) {
         const [before, after] = round % 2 === 0 ? [0, 1] : [1, 0];
-        // All workers have it in memory.
+        // All workers have the key in memory.
         expect(new Set(await counts(all))).toEqual(new Set([before]));
         const written = await (after === 1
           ? writer.ask("POST", "/api/join-event", person, { eventId: id })

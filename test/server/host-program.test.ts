@@ -59,7 +59,7 @@ it("does on the command line what hosts do on their pages, and logs it", async (
   const eventId = await make.event({ title: "Beach Cleanup" });
   const input = ReportInput.parse({ about: "event", id: eventId, reason: "untrue", words: "Nobody is there." });
   await sendReport({ ...make.context(await make.member()), from: "192.0.2.1" }, input);
-  // More than one page of reviews: an urgent one, one with a part left, and a deleted subject.
+  // Reviews for more than one page: an urgent one, one of an existing event, and many of deleted subjects.
   const treeDay = await make.event({ title: "Tree day" });
   const more = Array.from({ length: 101 }, (_, index) => ({
     id: newId(),

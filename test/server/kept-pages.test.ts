@@ -105,13 +105,13 @@ const addresses = () => [
 ];
 
 describe("cached answers", () => {
-  it("are whole pages, also if a part first has to load", async () => {
+  it("are whole pages, even if a part has to load first", async () => {
     const [past] = (await (await fetch(`${server.address}/api/events?when=past&limit=1`)).json()) as { _id: string }[];
     const [first, later] = [await read(`/view-event/${past?._id}`), await read(`/view-event/${past?._id}?again`)];
     expect(first).toMatch(/^<!DOCTYPE html><html/);
     expect(first).toContain("This event is over");
     expect(later).toBe(first);
-    // Assembled from shared texts once those are stored.
+    // The page is assembled from shared texts once those are stored.
     const list = await read("/upcoming-events?1");
     for (const time of [2, 3]) expect(await read(`/upcoming-events?${time}`)).toBe(list);
   });
@@ -164,7 +164,7 @@ describe("cached answers", () => {
     const pages = ["/", "/upcoming-events", `/view-event/${id}`, `/api/view-event/${id}`, "/api/feeds/events.rss"];
     pages.push("/embed?search=Dunes", `/embed?event=${id}`);
     const showing = async (text: string) => {
-      // Twice: rendered, and cached.
+      // Sent twice: rendered, and cached.
       for (const page of pages) await read(page);
       const texts = await Promise.all(pages.map(read));
       return pages.filter((_, index) => texts[index]?.includes(text));
@@ -184,7 +184,7 @@ describe("cached answers", () => {
       await send("POST", "/api/join-event", { eventId: id }, await person(name));
       expect(await counts()).toBe(index + 1);
     }
-
+    expect(await showing("Greta")).toContain(`/view-event/${id}`);
     await send("POST", "/api/auth/update-user", { name: "Gerda Sousa" }, organizer);
     expect(await read(`/view-event/${id}`)).toContain("Gerda Sousa");
 
@@ -225,7 +225,7 @@ describe("cached answers", () => {
 });
 
 describe("a request's id", () => {
-  it("is sent with every answer, stands on one line of the log, and is not cached", async () => {
+  it("is sent with every answer, is on one line of the log, and is not cached", async () => {
     const page = `/view-event/${eventId}`;
     const { headers } = await fetch(server.address + page, { headers: { "accept-encoding": "br" } });
     const known = { "if-none-match": headers.get("etag") ?? "", "accept-encoding": "br" };

@@ -6,7 +6,7 @@ withHostileSmtp();
 
 describe("kill -9", () => {
   it(
-    "of two servers on one PostgreSQL loses nothing, and repeats a mail only if nobody can know that it was sent",
+    "of two servers on one PostgreSQL loses nothing, and repeats a mail only if it cannot be known to have been sent",
     { timeout: 20 * 60_000 },
     async () => {
       const cluster = await startCluster();

@@ -30,7 +30,7 @@ export function withHostileSmtp() {
   afterEach(() => smtp.stop());
 }
 
-/** A server at a fixed address, whose processes come and go; each sends its mail under a name of its own. */
+/** A server at a fixed address, whose processes come and go; each sends its mail under a different name. */
 export async function keptServer(name: string, variables: Record<string, string>) {
   const port = String(await freePort());
   let running: RunningServer | undefined;
@@ -63,9 +63,7 @@ type KeptServer = Awaited<ReturnType<typeof keptServer>>;
 /** The last answers that a person got: about joining, and whether they have left. */
 type Story = { person: Person; eventId: string; state: string | undefined; left: boolean };
 
-/**
- * People join and, every second one, leave, one after the other, until `isOver`; people without an answer try again.
- */
+/** People join one after the other, and every second one leaves, until `isOver`; people without an answer try again. */
 async function comeAndGo(crowd: Person[], eventIds: string[], servers: KeptServer[], isOver: () => boolean) {
   const stories: Story[] = [];
   const waiting = [...crowd.entries()];
@@ -99,7 +97,7 @@ async function killAgainAndAgain(servers: KeptServer[], times: number) {
   let left = times;
   const round = async (server: KeptServer) => {
     while (left-- > 0) {
-      // Some are killed during their start, most when they have just sent a mail.
+      // Some are killed during their start, most right after sending a mail.
       if (left % 4 > 0) await smtp.takenFrom(server.name(), 3000);
       await pause(Math.random() * (left % 4 > 0 ? 30 : 300));
       await server.kill();
@@ -184,7 +182,7 @@ async function expectKept(make: Make, stories: Story[], eventIds: string[]) {
   const idOf = new Map(tasks.map(({ key, id }) => [key, id]));
   const keyOf = ({ id, status, offer_expires_at }: (typeof rows)[number]) => {
     if (status === "joined") return `registration_joined:${id}`;
-    // Each offer has a mail of its own.
+    // Each offer has its own mail.
     return offer_expires_at
       ? `registration_offered:${id}:${offer_expires_at.toISOString()}`
       : `registration_waitlisted:${id}`;

@@ -38,7 +38,7 @@ async function watch(id = eventId, accept = "text/event-stream") {
 }
 
 describe("a stream of live numbers", () => {
-  it.each(["text/event-stream", "*/*"])("comes as it is written to clients that accept %s", async (accept) => {
+  it.each(["text/event-stream", "*/*"])("is sent as it is written to clients that accept %s", async (accept) => {
     const { status, headers, page } = await watch(eventId, accept);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -51,7 +51,7 @@ describe("a stream of live numbers", () => {
     expect(await page.next()).toMatchObject({ event: "numbers", data: { status: "active" } });
   });
 
-  it("refuses like every other call, and frees its place when a page is closed", async () => {
+  it("is refused like every other call, and is freed when a page is closed", async () => {
     const none = await watch("00000000-0000-7000-8000-000000000000");
     expect([none.status, none.headers["content-type"]]).toEqual([404, "application/json"]);
     const open = await Promise.all([watch(), watch()]);
@@ -68,7 +68,7 @@ describe("a stream of live numbers", () => {
     const ended = server.stop();
     expect(await page.next()).toBeNull();
     expect(await ended).toBe(0);
-    // Otherwise it would have waited for the limit of ten seconds.
+    // Otherwise the server would have waited for the limit of ten seconds.
     expect(performance.now() - begun).toBeLessThan(9000);
     expect(server.written()).not.toMatch(/error/i);
   });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Makes reading an event fail with this error, by a view in the table's place. */
+/** Makes reading an event fail with this error, by replacing the table with a view. */
 async function failingWith(state: string, asked: () => Promise<void>) {
   const { db } = database;
   await sql`create function fails() returns boolean language plpgsql as
@@ -48,7 +48,7 @@ describe("a page whose data the database refuses", () => {
   it.each([
     ["57P03", "unavailable", "2"],
     ["53100", "cannot_save", "30"],
-  ] as const)("repeats the API's words about %s, and when to come again", async (state, code, seconds) => {
+  ] as const)("repeats the API's words about %s, and the time after which to retry", async (state, code, seconds) => {
     const sentence = say(`failure.${code}`);
     await failingWith(state, async () => {
       for (const path of [`/view-event/${eventId}`, `/report?event=${eventId}`, `/enter?event=${eventId}`]) {

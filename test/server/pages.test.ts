@@ -211,13 +211,13 @@ describe("an event's page", () => {
     expect(wordsOf((await pageOf(site, `/upcoming-events?search=${encodeURIComponent("O'Neill's")}`)).main)).toContain(
       location,
     );
-    // Also in the data for hydration, and in those for search engines.
+    // Also checks the data for hydration and for search engines.
     expect(html.match(/document\.title/g)?.length).toBeGreaterThan(2);
     expect(html).not.toMatch(/<script>document\.title|'broken'<\/script>/);
   });
 });
 
-/** Makes an event of a new organizer; @returns its id */
+/** Makes an event of a new organizer. @returns its id */
 async function haveEvent(values: object): Promise<string> {
   const { address } = site;
   const send = async (path: string, json: object, headers: Record<string, string>) => {

@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /**
- * A person's answers and their times, in milliseconds: when they asked to join and were answered, since when they know
- * of a spot, and when they asked to leave; `heard` is the answer to leaving, or to accepting an offer.
+ * A person's answers and their times, in milliseconds: when they asked to join and were answered, when they learned of
+ * a spot, and when they asked to leave; `heard` is the answer to leaving, or to accepting an offer.
  */
 type Story = {
   person: Person;
@@ -51,7 +51,7 @@ const comesLate = (index: number) => index >= leavers && index % 5 === 4;
 
 /**
  * Asks until it is answered: a busy server may refuse a request before it has done anything. If the refused request had
- * taken effect, repeating it would show that.
+ * taken effect after all, repeating it would show that.
  */
 const insist: typeof ask = async (...words) => {
   const answer = await ask(...words);
@@ -119,7 +119,7 @@ describe("two servers on one PostgreSQL", () => {
 
     expect(stay.filter(({ heard }) => ![0, 200, "no_offer"].includes(heard))).toEqual([]);
 
-    // Everybody who stays has the registration that they were told, and nobody else has one.
+    // Each member who stays has the registration that they were told of, and there are no others.
     expect(rows).toHaveLength(crowd - leavers);
     expect(stay.map(({ person }) => rowOf.get(person.id)?.status)).toEqual(
       stay.map(({ state }) => (state === "waiting" ? "waitlisted" : state)),
@@ -134,21 +134,21 @@ describe("two servers on one PostgreSQL", () => {
     const last = Math.max(...rows.filter(isIn).map(({ seq }) => seq));
     const next = Math.min(...rows.filter((row) => !isIn(row)).map(({ seq }) => seq));
     expect(last).toBeLessThan(next);
-    // And people who had their answer before another person asked stand before that person.
+    // People who got their answer before another person asked are ahead of that person.
     const lines = stay.map(({ person, asks, told }) => ({ asks, told, seq: rowOf.get(person.id)?.seq ?? 0 }));
     const overtaken = lines.filter((one) => lines.some((other) => one.told < other.asks && one.seq > other.seq));
     expect(overtaken).toEqual([]);
-    // It was a race: some left before others had come.
+    // The race was real: some people left before others came.
     const firstLeft = Math.min(...stories.map(({ leaves }) => leaves));
     expect(stories.some(({ asks }) => asks > firstLeft)).toBe(true);
   });
 });
 
-// On the eve free spots are kept for nobody: people on the waitlist and new ones press at once.
+// On the eve free spots are not kept: people on the waitlist and newcomers press at the same time.
 const [rivals, newcomers] = [50, 10];
 
 describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
-  it(`give 2 spots to 2 of ${rivals} people who press at once, and mail each of those waiting once`, async () => {
+  it(`give 2 spots to 2 of ${rivals} people who press at once, and mail each waiting person once`, async () => {
     const eventDate = new Date(Date.now() + 10 * 3_600_000);
     const eventId = await make.event({ maxParticipant: "2", eventDate });
     const [one, other, ...people] = (await makeCrowd(make, 2 + rivals)) as [Person, Person, ...Person[]];
@@ -184,7 +184,7 @@ describe("two servers on the eve of an event", { timeout: 300_000 }, () => {
   });
 });
 
-/** The highest number of people at one moment who knew of their spot and had not asked to leave. */
+/** The maximum number of people at one moment who knew of their spot and had not asked to leave. */
 function mostAtOnce(stories: Story[]): number {
   const known = stories.filter(({ has, leaves }) => has < leaves);
   return Math.max(...known.map(({ has: at }) => known.filter(({ has, leaves }) => has <= at && at < leaves).length));

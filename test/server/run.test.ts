@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "../setup/server.ts";
 
-/** A checkout with our `tools/run.mjs`, a build of one line, and an npm of its own, so that nothing is downloaded. */
+/** A checkout with our `tools/run.mjs`, a build of one line and a fake npm, so that nothing is downloaded. */
 let folder: string;
 
-/** This npm notes its calls, and leaves the files that npm 10 does. It links none of our programs. */
+/** This npm records its calls, and leaves the files that npm 10 does. It does not link our programs. */
 const npm = `
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -28,7 +28,8 @@ if (process.env.BUILD_FAILS) { process.stderr.write("a file is missing\\n"); pro
 appendFileSync("built", "once\\n");
 for (const folder of ["build/server", "build/client"]) mkdirSync(folder, { recursive: true });
 writeFileSync("build/server/index.js", "");
-writeFileSync("build/start.js", "process.stdout.write('started by ' + process.argv0 + '\\\\n')");
+const ends = "if (process.env.ENDS_BY) process.kill(process.pid, process.env.ENDS_BY);";
+writeFileSync("build/start.js", ends + "process.stdout.write('started by ' + process.argv0 + '\\\\n')");
 `;
 
 beforeEach(() => {
@@ -43,7 +44,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `npm start` there; @returns its exit code and its output */
+/** Runs `npm start` there. @returns its exit code and its output */
 async function start(variables: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; written: string }> {
   const child = spawn(process.execPath, ["tools/run.mjs", "start"], {
     cwd: folder,
@@ -127,6 +128,11 @@ describe("npm start", () => {
       written: expect.stringMatching(/hundreds of lines\na file is missing\nThe build failed/),
     });
     expect((await start()).written).not.toMatch(/hundreds|added/);
+  });
+
+  it("ends with the code of the program, also if a signal has ended that", async () => {
+    expect((await start()).code).toBe(0);
+    expect((await start({ ENDS_BY: "SIGKILL" })).code).toBe(128 + constants.signals.SIGKILL);
   });
 
   it("starts with the Node that runs it if the package's own does not run here", async () => {

@@ -10,7 +10,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The home page of a site, requested until it is cached; its words, and its links. */
+/** The home page of a site, requested until it is cached: its text and its links. */
 async function homeOf(variables: Record<string, string>) {
   folder = await newData("site-texts");
   site = await startServer({ DATA_DIR: folder, DEMO: "off", ...variables });

@@ -79,7 +79,7 @@ describe("a first start", () => {
     expect((await askAs({ host: "evil.example" }, "/sitemap.xml")).text).toContain(`<loc>${server.address}/</loc>`);
   });
 
-  it("denies pages all browser features they do not need, and does not mention https where there is none", async () => {
+  it("denies pages all browser features that they do not need, and sends no https header without https", async () => {
     const { headers } = await fetch(server.address);
     expect(headers.get("strict-transport-security")).toBeNull();
     const policy = headers.get("permissions-policy")?.split(", ") ?? [];
@@ -112,7 +112,7 @@ describe("a first start", () => {
       expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
       expect(headers.has("access-control-allow-origin")).toBe(false);
     }
-    // Twice: rendered, and cached; and a file.
+    // Sent twice: rendered, and cached; and a file.
     for (const path of ["/api/events", "/api/events", "/scenes/food.svg", "/avatars/ab-3.svg"]) {
       const { headers } = await fetch(server.address + path);
       expect([path, headers.get("access-control-allow-origin")]).toEqual([path, "*"]);

@@ -94,7 +94,7 @@ describe("SIGTERM", () => {
     while ((await kept("/readyz"))[0] !== 503) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await states()).toEqual([[503, "keep-alive"], ...served]);
     while (await isListening(slow.address)) await new Promise((resolve) => setTimeout(resolve, 20));
-    // Two idle connections: no request on either is lost.
+    // There are two idle connections: no request on either is lost.
     expect(await kept("/api/events")).toEqual([200, "close"]);
     expect(await getWith(other, `${slow.address}/`)).toEqual([200, "close"]);
     await expect(kept("/")).rejects.toThrow("ECONNREFUSED");
@@ -102,14 +102,14 @@ describe("SIGTERM", () => {
   });
 
   it("does not wait for idle connections", async () => {
-    // fetch keeps its connection open, and browsers open some in advance.
+    // `fetch` keeps its connection open, and browsers open some in advance.
     expect(await canConnect(server.address)).toBe(true);
     const ahead = connect(Number(new URL(server.address).port), "127.0.0.1");
     ahead.on("error", () => {});
     await once(ahead, "connect");
     const begun = performance.now();
     expect(await server.stop()).toBe(0);
-    // Otherwise it would have waited for the limit of ten seconds.
+    // Otherwise the server would have waited for the limit of ten seconds.
     expect(performance.now() - begun).toBeLessThan(9000);
   });
 

@@ -46,7 +46,7 @@ export async function startCluster(more: Record<string, string | number> = {}, k
   const settings = {
     port,
     listen_addresses: "127.0.0.1",
-    // Not in the folder, whose path may be too long for a socket.
+    // The socket is not in the folder, whose path may be too long for one.
     unix_socket_directories: "",
     fsync: "off",
     full_page_writes: "off",
@@ -66,7 +66,7 @@ export async function startCluster(more: Record<string, string | number> = {}, k
     running = { server, ended };
     await readyLine(server.stderr, ended);
   };
-  // SIGQUIT ends it at once, as its data are not needed afterwards.
+  // SIGQUIT ends it at once, which is fine because its data are not needed afterwards.
   const endNow = () => {
     running?.server.kill("SIGQUIT");
     remove();

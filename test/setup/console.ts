@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
-// Any output to console.error is a bug, ours or React's: the test fails with it.
+// Any output to console.error shows a bug of ours or a warning of React's: the test fails with it.
 let written: MockInstance<typeof console.error>;
 
 beforeEach(() => {

@@ -13,7 +13,8 @@ export const projectId = "demo-goodturn";
 
 /**
  * Starts the official emulator of Firebase Authentication on free local ports, without accounts, in a folder of its own
- * for its files. @throws Error with its output if it does not start
+ * for its files.
+ * @throws Error with its output if it does not start
  */
 export async function startEmulator() {
   const folder = await mkdtemp(join(tmpdir(), "goodturn-emulator-"));

@@ -2,7 +2,7 @@ import { safeCost, setHashCost } from "#adapters/auth/password.ts";
 
 const cheapCost = { memory: 8, passes: 1 };
 
-// With slow hashes, tests that walk through all calls would take twice as long. The default cost is tested in
+// With slow hashes, tests that make all calls would take twice as long. The default cost is tested in
 // `password.test.ts`.
 setHashCost(cheapCost);
 

@@ -82,12 +82,12 @@ export async function startHostileSmtp() {
     count,
     /** Sets the likelihood of a fault at each step, from 0 to 1. */
     setHostility: (likelihood: number) => void (hostility = likelihood),
-    /** Waits until it has taken a mail from a named client, or that many milliseconds. */
+    /** Waits until the server has taken a mail from a named client, or at most that many milliseconds. */
     takenFrom: async (name: string, patience: number) => {
       const end = Date.now() + patience;
       while (Date.now() < end && !taken.some(({ from }) => from === name)) await pause(5);
     },
-    /** Waits until there was no connection for that many milliseconds. */
+    /** Waits until there has been no connection for that many milliseconds. */
     quiet: async (silence: number) => {
       for (lastSeen = Date.now(); Date.now() < lastSeen + silence;) await pause(50);
     },

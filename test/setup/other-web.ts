@@ -1,4 +1,4 @@
-// Loaded before a server (`node --import`), it gives it a web of its own: every name resolves to a public address, and
+// Loaded before a server (`node --import`), it simulates the web: every name resolves to a public address, and
 // connections to that address reach OTHER_WEB_PORT on this machine.
 import { promises } from "node:dns";
 import { syncBuiltinESMExports } from "node:module";

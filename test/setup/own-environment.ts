@@ -30,7 +30,7 @@ function isFolderForFiles(path: string): boolean {
 }
 
 /**
- * Makes a temporary folder whose parents every user of this machine may enter: in TMPDIR if that is so there, else in
+ * Makes a temporary folder whose parents every user of this machine may enter: in TMPDIR if possible, otherwise in
  * /tmp.
  */
 export function makeOpenFolder(name: string): string {

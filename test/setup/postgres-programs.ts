@@ -67,7 +67,10 @@ function versionOf(program: string): number {
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** True if contrib is there too, a separate package on some systems. Without pg_config, it is assumed. */
+/**
+ * True if PostgreSQL's contrib modules are installed too, which are a separate package on some systems. Without
+ * pg_config, they are assumed to be.
+ */
 function hasExtensions(folder: string): boolean {
   const { status, stdout } = spawnSync(join(folder, "pg_config"), ["--sharedir"], { encoding: "utf8" });
   const extension = (name: string) => join(stdout.trim(), "extension", `${name}.control`);
@@ -93,8 +96,8 @@ export function postgresUser(): User {
 }
 
 /**
- * Makes sure that a user can run programs of ours: npm's may be in a home folder that only its owner may enter, and are
- * copied then.
+ * Makes sure that a user can run our programs: if npm's are in a home folder that only its owner may enter, they are
+ * copied.
  * @param folder the target; the caller removes it
  * @returns the folder of the programs that the user can run
  */

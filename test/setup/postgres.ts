@@ -4,7 +4,7 @@ import { openDatabase } from "#platform/database/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { startCluster } from "./cluster.ts";
 
-/** Starts a PostgreSQL of our own and migrates one database, which the database of each test worker is a copy of. */
+/** Starts a separate PostgreSQL and migrates one database, which is copied for each test worker. */
 export default async function setup(project: TestProject) {
   const cluster = await startCluster();
   const admin = new Client(cluster.url("postgres"));

@@ -68,7 +68,8 @@ export async function runServer(variables: Record<string, string>) {
 }
 
 /**
- * The most characters of output that are stored: in a bench, a server writes a line for each of millions of requests.
+ * The maximum number of stored characters of output: in a bench, a server writes a line for each of millions of
+ * requests.
  */
 const readableMax = 64 * 1024 * 1024;
 
@@ -88,7 +89,7 @@ export const compiledIn = (root = ownRoot) => ({ NODE_COMPILE_CACHE: join(root, 
  * @param out the number of an open file for its output, if nothing needs to read it
  */
 export function spawnServer(variables: Record<string, string>, root = ownRoot, out: "pipe" | number = "pipe") {
-  // Empty values count as not set, and override those in a tester's .env.
+  // Empty values count as not set, and override the values in a tester's .env.
   const unset = [
     "ORIGIN",
     "DATABASE_URL",
@@ -105,7 +106,7 @@ export function spawnServer(variables: Record<string, string>, root = ownRoot, o
   const none = {
     ...Object.fromEntries([...unset, ...google, ...firebaseVariables, "CONTACT_EMAIL"].map((name) => [name, ""])),
     DEMO: "off",
-    // Waiting for the disk has a test of its own.
+    // A separate test covers waiting for the disk.
     DURABLE: "off",
     // Reading the towns takes many seconds of a processor.
     TOWNS: "off",

@@ -2,7 +2,7 @@ import { build, type Plugin } from "vite";
 import { serverOutput } from "./server-output.ts";
 
 // Builds the programs of a site (`node build/start.js` and its host's other programs), each with all our code and most
-// packages bundled: they start without a compiler and without development packages.
+// packages bundled, so that they start without a compiler and without development packages.
 
 /** Each program, and the threads and processes that programs start. */
 const programs = {
@@ -20,7 +20,7 @@ const threads = {
   "reading-worker": "src/adapters/imports/reading-worker.ts",
 };
 
-/** Packages that load files of their own, so they stay where they are installed. Vite is only for development. */
+/** Packages that load files of their own, so they are not bundled. Vite is only for development. */
 const apart = ["@electric-sql/pglite", "pg", "sharp", "vite"];
 
 /** A thread starts from a file beside the code that starts it. */

@@ -2,8 +2,7 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// The service worker of the gate's page, with the list of files to cache. It is generated from a finished build, whose
-// files it names.
+// Files of the page besides its scripts and style.
 
 type Part = { module: string; imports?: string[]; css?: string[] };
 type Manifest = { entry: Part; routes: Record<string, Part | undefined> };
@@ -46,7 +45,7 @@ export function filesOfGate(client: string): string[] {
   for (const part of [entry, root]) for (const path of [part.module, ...(part.imports ?? [])]) walk(path, false);
   for (const path of [gate.module, ...(gate.imports ?? [])]) walk(path, true);
 
-  // React Router marks some with a # at the end.
+  // React Router marks some of them with a # at the end.
   const styles = [...new Set([...(root.css ?? []), ...(gate.css ?? [])].map((path) => path.replace(/#$/, "")))];
   const fonts = styles.flatMap((path) =>
     Array.from(
@@ -68,7 +67,7 @@ const files = ${JSON.stringify(files, null, 2)};
 
 addEventListener("install", (event) => {
   event.waitUntil(keepAll());
-  // Browsers that can, answer so without starting this worker first.
+  // Browsers that support this answer without starting this worker first.
   event.addRoutes?.([
     { condition: { urlPattern: { pathname: page }, requestMode: "navigate" }, source: { cacheName: name } },
     { condition: { urlPattern: { pathname: "/assets/*" } }, source: { cacheName: name } },
@@ -80,14 +79,15 @@ async function keepAll() {
   const cache = await caches.open(name);
   await cache.addAll(files.map((path) => new Request(path, path.startsWith("/assets/") ? {} : { cache: "no-cache" })));
   const answer = await fetch(page, { cache: "no-cache", credentials: "omit" });
-  // While a new version is brought out, the page may still be the other one's, whose files are not among these.
+  // While a new version is deployed, the page may still belong to the previous version, whose files are not among
+  // these.
   if (!answer.ok || answer.redirected || !(await answer.clone().text()).includes(files[0])) throw new Error("Not yet.");
   await cache.put(page, answer);
 }
 
 async function forgetOthers() {
   for (const other of await caches.keys()) if (other.startsWith("gate-") && other !== name) await caches.delete(other);
-  // The page that brought us here lives without a network from now on too.
+  // The page that installed the worker can also be used without a network from now on.
   await clients.claim();
 }
 

@@ -10,8 +10,8 @@ type IconModule = { __iconData: { node: [tag: string, attributes: Record<string,
 const folder = join(dirname(createRequire(import.meta.url).resolve("lucide-react/package.json")), "dist/esm/icons");
 
 /**
- * Puts our icons into one SVG file, whose address `virtual:icons` exports. As components, each would be script on every
- * page that shows it, and be rendered twice there; as a file they load once and are cached.
+ * Puts our icons into one SVG file, whose address `virtual:icons` exports. As components, they would add script to
+ * every page that shows them, and would be rendered twice; as a file they load once and are cached.
  */
 export async function iconSprite(): Promise<Plugin> {
   const symbols = await Promise.all(icons.map(symbolOf));
@@ -34,7 +34,9 @@ export async function iconSprite(): Promise<Plugin> {
   };
 }
 
-/** The look of an icon, in the color of the words beside it. A list shows a hundred icons, so this stands here once. */
+/**
+ * The look of an icon, in the color of the words beside it. It is stated once, because a list shows a hundred icons.
+ */
 const look = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 
 async function symbolOf(name: string): Promise<string> {

@@ -10,7 +10,7 @@ const paper = "#fbf7ee";
 
 const embedded = (file: string) => `data:image/svg+xml;base64,${readFileSync(join(folder, file)).toString("base64")}`;
 
-/** The mark in the middle of a square; `share` is its part of the width. */
+/** Draws the mark in the middle of a square; `share` is its share of the width. */
 const icon = (size: number, share: number, ground: string) => `<svg xmlns="http://www.w3.org/2000/svg"
   xmlns:xlink="http://www.w3.org/1999/xlink" width="${size}" height="${size}" viewBox="0 0 100 100">
   <rect width="100" height="100" fill="${ground}"/>

@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 
 /**
  * Leaves `import()` to the browser. Vite's wrapper would load the styles of each lazy part after those of its page, and
- * so change their order; a part's page has loaded its styles already. Where Vite renames its wrapper, this does
- * nothing, and journeys of layout fail.
+ * so change their order; a part's page has loaded its styles already. If Vite renames its wrapper, this does nothing,
+ * and the journeys about layout fail.
  */
 export const plainImports: Plugin = {
   name: "plain-imports",

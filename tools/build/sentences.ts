@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseAst, type Plugin } from "vite";
 
-// Modules say every sentence by one `say`, which on the server knows all of them. A file for browsers brings those that its modules say: this
-// reads the keys where they are said, so no list of a page's sentences is kept by hand (`docs/decisions/071`).
+// Modules get every sentence from one `say`, which on the server knows all of them. A browser script contains those
+// that its modules use: this plugin reads the keys from the calls, so there is no list to keep by hand
+// (`docs/decisions/071`).
 
 const sayer = "#messages/say.ts";
 const mark = "sentences of this file";
@@ -13,7 +14,10 @@ const forms = ["", "_zero", "_one", "_two", "_few", "_many", "_other"];
 type Node = { type: string; start: number; end: number; [name: string]: unknown };
 type Sentences = Record<string, string>;
 
-/** Every sentence of a language, in the order of its catalogues: those of nouns, and those of none. */
+/**
+ * Every sentence of a language, in the order of its catalogues: first those of the domain's nouns, then the shared
+ * ones.
+ */
 export const sentencesIn = (locale: string): Sentences =>
   Object.assign(
     {},
@@ -23,7 +27,7 @@ export const sentencesIn = (locale: string): Sentences =>
   );
 
 /**
- * The keys of what a module says, with a `*` for each part that is a value, as in `event_type.*`.
+ * The keys of the sentences that a module uses, with a `*` for each part that is a value, as in `event_type.*`.
  * @throws Error for a key that cannot be read there, or a `say` that is handed on
  */
 export function keysSaidIn(code: string, lang: "js" | "ts" | "tsx" = "js"): string[] {
@@ -41,7 +45,7 @@ export function keysSaidIn(code: string, lang: "js" | "ts" | "tsx" = "js"): stri
 
   const constants = nodes.filter(({ type, init }) => type === "VariableDeclarator" && isNode(init));
   const given = nodes.flatMap(({ type, params, id }) => (type === "VariableDeclarator" ? [id] : [params]));
-  /** Names that no constant has alone: the same name may be a parameter's, or a part's of something. */
+  /** Names that are not only a constant's: the same name may be a parameter's or a property's. */
   const others = new Set(given.flatMap((part) => (isNode(part) && part.type === "Identifier" ? [] : namesIn(part))));
   const read = (node: Node): string[] => {
     if (node.type === "Literal") return typeof node["value"] === "string" ? [node["value"]] : [];
@@ -50,7 +54,7 @@ export function keysSaidIn(code: string, lang: "js" | "ts" | "tsx" = "js"): stri
     if (node.type === "ConditionalExpression") return [node["consequent"], node["alternate"]].flatMap(readPart);
     if (node.type === "ObjectExpression") return (node["properties"] as Node[]).flatMap(({ value }) => readPart(value));
     if (node.type === "MemberExpression") return readPart(node["object"]);
-    // How TypeScript words the type of a value.
+    // A type assertion or another wrapper of TypeScript.
     if (isNode(node["expression"])) return read(node["expression"]);
     const known = constants.filter(({ id }) => isNode(id) && id["name"] === node["name"]);
     if (node.type === "Identifier" && known.length > 0 && !others.has(node["name"]))
@@ -61,7 +65,10 @@ export function keysSaidIn(code: string, lang: "js" | "ts" | "tsx" = "js"): stri
   return [...new Set(calls.flatMap((call) => readPart((call["arguments"] as Node[])[0])))];
 }
 
-/** The keys of the catalogue that these stand for, with every form of a plural. @throws Error for one that stands for none */
+/**
+ * Returns the catalogue's keys that match these patterns, with every plural form.
+ * @throws Error if a pattern matches none
+ */
 export function keysLike(said: readonly string[], all: Sentences): string[] {
   return said.flatMap((key) => {
     const [start = "", ...rest] = key.split("*");
@@ -75,7 +82,9 @@ export function keysLike(said: readonly string[], all: Sentences): string[] {
   });
 }
 
-/** Gives each file for browsers its sentences, but those that a file has which it imports. In development pages have all. */
+/**
+ * Gives each browser script its sentences, except those that a script it imports has. In development, pages have all.
+ */
 export function sentences(locale = "en"): Plugin {
   const saidBy = new Map<string, string[]>();
   let isBuild = false;
@@ -100,14 +109,14 @@ export function sentences(locale = "en"): Plugin {
         const keys = keysSaidIn(code);
         if (keys.length === 0 || !isBuild) return null;
         saidBy.set(id, keysLike(keys, all));
-        // Above all else, because a module may say something while it is read.
+        // First of all, because a module may use a sentence while it loads.
         return { code: `import { add } from "#messages/catalogues.ts"; add("${mark}");\n${code}`, map: null };
       },
     },
     renderChunk(code, chunk, _options, { chunks }) {
       const [first] = code.match(marked) ?? [];
       if (!first) return null;
-      // Of files that import each other, neither is sure to have run before the other.
+      // If two files import each other, either may run first.
       const before = [...importedBy(chunk.fileName, chunks)].filter(
         (file) => !importedBy(file, chunks).has(chunk.fileName),
       );
@@ -142,7 +151,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 const namesIn = (part: unknown): unknown[] =>
   nodesIn(part).flatMap(({ type, name }) => (type === "Identifier" ? [name] : []));
 
-/** Every node of a syntax tree but names of properties, which are no names of values. */
+/** Every node of a syntax tree except property names, which are not names of values. */
 function nodesIn(value: unknown, found: Node[] = []): Node[] {
   if (typeof value !== "object" || value === null) return found;
   if (isNode(value)) found.push(value);

@@ -9,7 +9,7 @@ import { cityWords } from "./city-words.ts";
 export function sizesOf(events: number) {
   const members = Math.max(20, Math.floor(events / 5));
   const organizers = Math.floor(members / 4);
-  // Everybody else joins events; the last of them is the member who joins everywhere.
+  // All other members join events; the last one is the member who joins a great many.
   const crowd = members - organizers - 1;
   return {
     events,
@@ -55,7 +55,7 @@ export async function fillCity(db: Database, events: number): Promise<void> {
     await addEvents(tx, sizes);
     await addRegistrations(tx, sizes);
     await addCommunities(tx, sizes);
-    // Creating the indexes at the end takes a third of updating them row by row.
+    // Creating the indexes at the end takes a third of the time of updating them row by row.
     for (const index of indexes) await sql.raw(index).execute(tx);
   });
   await db.connection().execute(async (connection) => {
@@ -65,7 +65,7 @@ export async function fillCity(db: Database, events: number): Promise<void> {
   });
 }
 
-/** Drops the indexes that only make reading faster; @returns the statements that create them again. */
+/** Drops the indexes that only make reading faster. @returns the statements that create them again. */
 async function dropIndexes(tx: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; statement: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as statement from pg_index
@@ -178,7 +178,7 @@ async function addEvents(tx: Kysely<Schema>, { organizers }: Sizes): Promise<voi
 
 /**
  * People join one after the other between an event's creation and its beginning, or now. They have consecutive numbers,
- * with another start for each event, so nobody joins one twice; one in fifty has no e-mail address.
+ * with another start for each event, so each joins an event once at most; one in fifty has no e-mail address.
  */
 async function addRegistrations(tx: Kysely<Schema>, { organizers, crowd }: Sizes): Promise<void> {
   await sql`create temp table coming on commit drop as

@@ -23,8 +23,8 @@ import { say as sentence } from "#messages/say.ts";
 import { runProgram, say } from "./host-program.ts";
 
 // `npm run host`: the actions of the pages for hosts, on the command line, also for sites without mail, which do not
-// have those pages. With PostgreSQL it works while the server runs. The embedded database can be opened by one process
-// only: stop it first.
+// have those pages. With PostgreSQL it works while the server runs. Only one process can open the embedded database, so
+// stop the server first.
 
 const usage = `Say one of these:
   npm run host -- members [part of a name or address]
@@ -96,7 +96,7 @@ async function done(ctx: Hosted, deed: string, which: string, why: string): Prom
   }
   const reason = HostReason.safeParse({ reason: why });
   if (!reason.success) throw new StartFailure("The reason is too long, or nothing that can be kept.");
-  // Text that is not an address is an id.
+  // A text that is not an address is an id.
   if (deed in reports && !which.includes("@")) {
     const [decision, becomes] = reports[deed as keyof typeof reports];
     await decideReview(ctx, which, { decision, ...reason.data });

@@ -9,7 +9,7 @@ import { StartFailure } from "#db/start-failure.ts";
 import { runProgram, say } from "./host-program.ts";
 
 // `npm run jobs`: lists the outbox for hosts; `-- retry <id>|all` and `-- drop <id>` change it. With PostgreSQL it
-// works while the server runs. The embedded database can be opened by one process only: stop it first.
+// works while the server runs. Only one process can open the embedded database, so stop the server first.
 
 const usage = "Say `npm run jobs`, `npm run jobs -- retry <id>|all` or `npm run jobs -- drop <id>`.";
 

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 
 // Browsers of this machine that programs can drive: Chromium and its derivatives.
 
-/** Chromium without invisible windows: it takes half as long for the same pages. */
+/** Chromium's headless shell, which takes half as long for the same pages. */
 const withoutWindows = ["chromium-headless-shell"];
 const withWindows = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** The folders of applications on macOS, and the browsers in them. */
@@ -13,7 +13,7 @@ const applications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The variables that say where to look. */
+/** The variables that set where to look. */
 export type Places = { CHROMIUM?: string; PATH?: string; PLAYWRIGHT_BROWSERS_PATH?: string; XDG_CACHE_HOME?: string };
 
 /**

@@ -15,10 +15,11 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Installs the packages listed in `tools/<name>`, which only one command needs: once, into a folder that is deleted
- * with our packages.
+ * Installs the packages in `tools/<name>`, which only one command needs, once, into a folder that is deleted with our
+ * packages.
  * @param optional whether optional packages are installed, such as those for a single system
- * @returns that folder @throws Error with npm's words
+ * @returns that folder
+ * @throws Error with npm's words
  */
 export async function installApart(name: string, optional: "include" | "omit" = "omit"): Promise<string> {
   const folder = `node_modules/.${name}`;

@@ -5,8 +5,8 @@ import { chromium, chromiumFlags, firstEvent, withDemoServer } from "../demo/dem
 import { installApart } from "./install-apart.ts";
 
 // Lighthouse's scores for the home page, the list and an event on a slow phone, compared with our promises. Each page
-// is measured three times: for performance, which other programs here disturb, the median counts, for the rest the
-// worst.
+// is measured three times. For performance, which other programs here affect, the median counts; for the rest, the
+// worst value does.
 
 const rounds = 3;
 const limits = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
@@ -34,7 +34,7 @@ await withDemoServer(async (address) => {
 
 async function judge(name: string, address: string) {
   const answers: Answer[] = [];
-  // A browser short of time can lose its record of a load; one loss is forgiven.
+  // A busy browser can lose its record of a load; one loss is allowed.
   for (let round = 0; round < rounds; round++) answers.push(await ask(address).catch(() => ask(address)));
   const scores = (category: Category) =>
     answers.map(({ categories }) => Math.round(categories[category].score * 100)).toSorted((a, b) => a - b);
@@ -66,7 +66,7 @@ function explain(answers: Answer[], category: Category) {
   process.stdout.write(`${[...new Set(lines)].join("\n")}\n`);
 }
 
-/** Makes one measurement, in a browser of its own: Lighthouse's defaults simulate a slow phone. */
+/** Makes one measurement in a new browser; Lighthouse's defaults simulate a slow phone. */
 async function ask(address: string): Promise<Answer> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -63,7 +63,7 @@ export const needs: Record<NeedName, Need> = {
   haproxy: program("haproxy"),
   caddy: program("caddy"),
   pgbouncer: program("pgbouncer"),
-  // Debian's own: other crons read other folders.
+  // Only Debian's own cron, because others read other folders.
   cron: { name: "Debian's cron", packages: { "apt-get": ["cron"] }, otherwise: "only Debian and the like have it" },
   promtool: {
     name: "promtool",
@@ -72,7 +72,7 @@ export const needs: Record<NeedName, Need> = {
   },
 };
 
-/** The installer of this system, if it is a known one, and whether it may be used. */
+/** The package installer of this system, if it is a known one, and whether it may be used. */
 export type System = { installer: Installer | null; isRoot: boolean };
 
 /** Finds the installer of a system. */
@@ -82,7 +82,7 @@ export function systemOf(
   has: (program: string) => boolean,
 ): System {
   const installers: Installer[] = platform === "darwin" ? ["brew"] : ["apt-get", "dnf"];
-  // On a Mac, Homebrew is the usual way.
+  // On a Mac, Homebrew is the usual installer.
   const installer = installers.find((name) => name === "brew" || has(name)) ?? null;
   return { installer, isRoot: uid === 0 };
 }

@@ -5,7 +5,7 @@ import { constants } from "node:os";
 
 // Runs programs, partly in parallel: the output of each stays in one piece, and they end with us.
 
-/** The collected output of an action whose output is kept, as it comes. */
+/** The output collected so far of an action whose output is held back. */
 const kept = new AsyncLocalStorage<string[]>();
 const running = new Set<ChildProcess>();
 let toldToStop: NodeJS.Signals | undefined;
@@ -18,8 +18,8 @@ export function say(text: string) {
 }
 
 /**
- * Runs an action and prints its whole output, with that of its programs, once it has ended or when we are stopped. So
- * the outputs of parallel actions do not mix.
+ * Runs an action, and prints its output and that of its programs once it has ended or when we are stopped, so that the
+ * outputs of parallel actions do not mix.
  */
 export async function keepingOutput<Result>(deed: () => Promise<Result>): Promise<Result> {
   const pieces: string[] = [];
@@ -44,7 +44,7 @@ export function run(program: string, words: string[], variables: Record<string, 
  */
 export function runScript(script: string, words: string[], variables: Record<string, string> = {}): Promise<number> {
   const pieces = kept.getStore();
-  // Nothing further should start.
+  // No further program should start.
   if (toldToStop) return new Promise(() => {});
   const child = spawn(process.execPath, [script, ...words], {
     stdio: pieces ? ["ignore", "pipe", "pipe"] : "inherit",

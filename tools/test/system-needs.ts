@@ -7,7 +7,9 @@ import { type NeedName, needs, sentenceFor, type System, systemOf } from "./need
 import { provideNpmPostgres } from "./npm-postgres.ts";
 
 const noto = "/usr/share/fonts/truetype/noto";
-/** The longest wait for a browser, in milliseconds: without a network, its installer tries for many minutes. */
+/**
+ * The maximum wait for installing a browser, in milliseconds: without a network, its installer tries for many minutes.
+ */
 const browserMax = 60_000;
 
 const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/sbin"];

@@ -1,8 +1,8 @@
-// The end of a run, in words: a line for each step, the reasons for what did not run, and the total.
+// The summary of a run: a line for each step, the reasons for skipped parts, and the total.
 
 /**
- * The numbers of a step's tests that passed, failed and were skipped; and, a line each, which failed, and the reasons
- * for what did not run.
+ * The numbers of a step's tests that passed, failed and were skipped; and, a line each, which tests failed, and the
+ * reasons for skipped parts.
  */
 export type Count = { passed: number; failed: number; skipped: number; failures?: string[]; notRun?: string[] };
 
@@ -12,8 +12,8 @@ export type Result = { name: string; seconds: number; count: Count };
 export const notRun = (reason: string): Count => ({ passed: 0, failed: 0, skipped: 1, notRun: [reason] });
 
 /**
- * The table of results, as lines; below stand the reasons for what did not run, and which tests failed.
- * @param before results of another run, whose failures are told again
+ * The table of results, as lines, with the reasons for skipped parts and the tests that failed below.
+ * @param before results of another run, whose failures are listed again
  */
 export function tableOf(results: Result[], seconds: number, before: Result[] = []): string[] {
   return [
@@ -42,6 +42,6 @@ export const sumOf = (results: Result[]): Count => ({
 const total = (results: Result[], what: "passed" | "failed" | "skipped") =>
   results.reduce((sum, { count }) => sum + count[what], 0);
 
-/** The total in words: `N passed, N failed`, and the number skipped, if any were. */
+/** The total in words: `N passed, N failed`, and the number skipped, if any. */
 export const sentence = ({ passed, failed, skipped }: Count): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;

@@ -20,11 +20,11 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 type Choice = "everyday" | "all" | "rest";
 type TestStep = Step & {
-  /** Without one of these, the step does not run. */
+  /** If one of these is missing, the step does not run. */
   needs?: NeedName[];
-  /** Without one of these, the step leaves out the tests that need it. */
+  /** If one of these is missing, the step leaves out the tests that need it. */
   partly?: NeedName[];
-  /** Without one of these, only its pictures look different. */
+  /** If one of these is missing, only the step's pictures look different. */
   looks?: NeedName[];
   wantsBuild?: boolean;
 };
@@ -40,7 +40,7 @@ const postgres: TestStep = {
   run: () => vitest("postgres"),
   needs: ["postgres"],
 };
-/** Tries thousands of inputs, backs up and restores, stops whole processes. */
+/** The step tries thousands of inputs, backs up and restores, and stops whole processes. */
 const long: TestStep = {
   name: "long",
   run: () => vitest("long"),
@@ -50,12 +50,12 @@ const long: TestStep = {
 };
 const pglite: TestStep = { name: "pglite", run: () => vitest("pglite") };
 const embedded: TestStep = { name: "embedded", run: () => vitest("embedded") };
-/** Mostly waits: for starts, ends, and events that must not come. */
+/** The step mostly waits: for starts, ends, and events that must not come. */
 const server: TestStep = { name: "server", run: () => vitest("server"), partly: ["postgres"], wantsBuild: true };
-/** Runs alone: hundreds of people want the same at once, and a server short of time would refuse some. */
+/** The step runs alone: hundreds of people want the same at once, and a busy server would refuse some. */
 const crowds: TestStep = { name: "crowds", run: () => vitest("crowds"), partly: ["postgres"], wantsBuild: true };
 const firebase: TestStep = { name: "firebase", run: runFirebase, needs: ["browser"], wantsBuild: true };
-/** Runs alone too: a browser keeps two processors busy. */
+/** The step runs alone too: a browser keeps two processors busy. */
 const journeys = (words: string[]): TestStep => ({
   name: "journeys",
   run: () => playwright("journeys", "playwright.config.ts", words),
@@ -70,7 +70,7 @@ const pictures = (words: string[]): TestStep => ({
   needs: ["browser"],
   wantsBuild: true,
 });
-/** Fails parts of a whole site, which takes many minutes, so `.ci/run` leaves it out. */
+/** The step makes parts of a whole site fail, which takes many minutes, so `.ci/run` leaves it out. */
 const operations: TestStep = {
   name: "operations",
   run: () => vitest("operations"),
@@ -80,7 +80,7 @@ const operations: TestStep = {
 };
 
 const everyday = "@everyday";
-// The lanes of a stage keep two processors busy, and end at about the same time.
+// The lanes of a stage keep two processors busy and end at about the same time.
 const stagesOf: Record<Choice, Stage[]> = {
   everyday: [
     // The linter needs both processors and much memory.
@@ -116,7 +116,7 @@ const isShort = missing.has("postgres") || missing.has("browser");
 if (kept && isShort) say("Without PostgreSQL or a browser, .ci/run fails: it has to test everything.\n");
 const possible = chosen.map((stage) => stage.map((lane) => lane.map(asFarAsPossible)));
 const results = await report(possible, choice === "rest" ? resultsBefore() : []);
-// The missing file tells .ci/run that the last line has been written.
+// Removing the file tells .ci/run that the last line has been written.
 if (kept && choice === "rest") rmSync(kept);
 else if (kept) writeFileSync(kept, JSON.stringify(results));
 if (kept && isShort) process.exitCode = 1;
@@ -138,7 +138,7 @@ function needsOf({ needs = [], partly = [], looks = [] }: TestStep): NeedName[] 
   return [...needs, ...partly, ...looks];
 }
 
-/** The same step, which reports the tests it leaves out for lack of a program. */
+/** The same step, but it reports the tests that it leaves out because a program is missing. */
 function asFarAsPossible({ name, run: runAll, needs = [], partly = [] }: TestStep): Step {
   const [without] = needs.flatMap((need) => missing.get(need) ?? []);
   if (without) return { name, run: () => Promise.resolve(notRun(without)) };
@@ -191,7 +191,7 @@ async function runFirebase(): Promise<Count> {
   return without ? notRun(without) : playwright("firebase", "test/firebase/playwright.config.ts");
 }
 
-/** Compares only if pages are drawn as they were for the stored pictures. */
+/** Compares only if this machine draws pages as they were drawn for the stored pictures. */
 async function runPictures(which: string[]): Promise<Count> {
   const reason = whyNotCompared(keptWith(), drawsWith());
   return reason ? notRun(reason) : playwright("pictures", "test/pictures/playwright.config.ts", which);

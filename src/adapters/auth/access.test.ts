@@ -36,7 +36,7 @@ async function intruded() {
   const change = secretOf(await make.mails(), "confirm-email");
   await post("request-password-reset", { email });
   const reset = secretOf(await make.mails(), "reset-password");
-  // Requested, but not mailed yet.
+  // This change was requested, but not mailed yet.
   await post("change-email", { newEmail: "late@example.org", password: "Gannet" }, intruder);
   expect([verify, change, reset].every((secret) => secret.length > 30)).toBe(true);
   return { owner, intruder, verify, change, reset, calendar };
@@ -73,7 +73,7 @@ const endings: [string, (left: Intruded) => Promise<unknown>, { calendar: boolea
 ];
 
 describe.each(endings)("%s", (name, end, { calendar, keeps }) => {
-  it("ends every other session, every mailed link, and changes whose mail is not sent yet", async () => {
+  it("ends every other session and mailed link, and drops changes of address whose mail is not sent yet", async () => {
     const left = await intruded();
     await end(left);
     expect([await isIn(left.intruder), await isIn(left.owner.cookie)]).toEqual([false, keeps]);
@@ -119,7 +119,7 @@ describe("a changed e-mail address", () => {
 });
 
 describe("an action begun before all access ended", () => {
-  it("creates no link afterwards, even from a task already under way", async () => {
+  it("creates no link afterwards, even if its task is already running", async () => {
     const { member } = await make.signedIn({ email });
     const link = { purpose: "change-email", memberId: member.id, email: "new@example.org" } as const;
     expect(await make.auth.makeLink({ ...link, generation: 0 })).toContain("/confirm-email#");
@@ -128,9 +128,9 @@ describe("an action begun before all access ended", () => {
     expect(await make.auth.makeLink({ ...link, generation: 1 })).toContain("/confirm-email#");
   });
 
-  it("logs nobody in whose password was being verified meanwhile", async () => {
+  it("does not log a member in if access ended while the password was being verified", async () => {
     await make.signedIn({ email });
-    // The log-in waits for its hash, behind everyone in a crowd.
+    // The log-in waits for its hash, behind all others in a crowd.
     await withSlowHashes(async () => {
       let made = 0;
       const crowd = Array.from({ length: 40 }, () => hashPassword("Another1").then(() => made++));

@@ -96,8 +96,8 @@ export async function lockAccess(tx: Transaction<Schema>, memberId: string): Pro
 }
 
 /**
- * Locks the row for an action of a session, which may have ended since it was looked up. @throws Failure
- * sign_in_required
+ * Locks the row for an action of a session, which may have ended since it was looked up.
+ * @throws Failure sign_in_required
  */
 export async function lockSession(
   tx: Transaction<Schema>,

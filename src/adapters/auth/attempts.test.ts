@@ -82,7 +82,7 @@ describe("limitAttempts", () => {
     expect(Number.isInteger(retryAfter)).toBe(true);
   });
 
-  it("counts an account's attempts from all addresses, except those refused by the address's own limit", async () => {
+  it("counts an account's attempts from all network addresses, except attempts refused by an address's own limit", async () => {
     const { limitAttempts } = limiter(2, 3);
     const attempt = (address: string) => passes(limitAttempts("sign_in", { address, account: "a@example.org" }));
     expect([await attempt("192.0.2.1"), await attempt("192.0.2.1"), await attempt("192.0.2.1")]).toEqual([

@@ -8,7 +8,7 @@ import { siteOf, subnetOf } from "./subnet.ts";
 /** A number of attempts in a number of seconds. */
 export type Rate = { most: number; seconds: number };
 
-/** The limits of each kind of attempt, by network address, by account and by recipient; null is no limit. */
+/** The limits of each kind of attempt, by network address, by account and by recipient; null means unlimited. */
 export type AttemptLimits = Readonly<Record<AttemptKind, Readonly<Partial<Record<keyof AttemptKeys, Rate | null>>>>>;
 
 /**
@@ -65,7 +65,7 @@ export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
   return { limitAttempts, forgiveAttempt };
 }
 
-/** Returns no row when the limit has been reached: then nothing is written, and so nothing is there to be forgiven. */
+/** Returns no row when the limit has been reached: then nothing is written that could be taken back. */
 const countOne = preparedWith<Record<"key" | "seconds" | "most", unknown>, { n: number }>(
   (its) => sql<{ n: number }>`
     insert into attempts as known (key, n, ends_at)

@@ -31,7 +31,7 @@ const post = (call: string, body: object, sent = "") =>
   make.authCall("POST", call, { body, ...(sent && { cookie: sent }) });
 const generation = async () => (await rowOf()).access_generation;
 const rowOf = () => make.db.selectFrom("members").selectAll().where("id", "=", member.id).executeTakeFirstOrThrow();
-/** Makes a request by the account's user, who has just proved themselves. */
+/** Makes the context of a call by the account's user, who has just proved their identity. */
 const now = async () => ({
   ...make.context(member),
   proof: { at: new Date(), generation: await generation() },
@@ -42,7 +42,7 @@ const secretOf = async (path: string) => {
   return links.find((link) => link.includes(path))?.split("#")[1] ?? "";
 };
 
-/** The ways in which the reader of an address comes in by mail. */
+/** The ways to log in by a mail to the account's address. */
 const comingIn: [string, () => Promise<unknown>][] = [
   [
     "a new password by a mailed link",
@@ -69,14 +69,14 @@ const comingIn: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-/** Sets and confirms a contact address, as the reader of its mail would. */
+/** Sets a contact address, and confirms it with the mailed link. */
 async function takeContactAddress() {
   await askForContactAddress(await now(), { email: theirs });
   const link = make.links.read("contact", await secretOf("confirm-contact"));
   await confirmContactAddress(await now(), link);
 }
 
-describe.each(comingIn)("an account used by another person before its owner came by %s", (_, comeIn) => {
+describe.each(comingIn)("an account that another person used before its owner logged in by %s", (_, comeIn) => {
   it("loses its contact address, current or pending, and no link restores it", async () => {
     await takeContactAddress();
     expect((await getEvent(make.context(), eventId)).email).toBe(theirs);
@@ -129,7 +129,7 @@ describe.each(comingIn)("an account used by another person before its owner came
     expect(await seen()).toBe("done");
   });
 
-  it("gets a mail that tells the owner what ended and what is left to check", async () => {
+  it("sends its owner a mail about what has ended and what to check", async () => {
     await takeContactAddress();
     await make.event({ organizer: member });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "!=", eventId).execute();
@@ -151,12 +151,12 @@ describe.each(comingIn)("an account used by another person before its owner came
   });
 });
 
-describe("rights created from a session that an intruder held for a minute", () => {
+describe("rights created in a session that an intruder used for a minute", () => {
   beforeEach(async () => {
     await make.proven(member);
   });
 
-  it("need a proof within the last ten minutes, so the session alone is not enough", async () => {
+  it("need a proof of identity from the last ten minutes, so the session alone is not enough", async () => {
     const held = { ...(await now()), proof: { at: new Date(Date.now() - 11 * 60_000), generation: 0 } };
     expect(await outcomeOf(askForContactAddress(held, { email: theirs }))).toBe("log_in_again");
     expect(await outcomeOf(makeGateKey(held, eventId, { label: "Bea" }))).toBe("log_in_again");

@@ -6,7 +6,7 @@ import type { Caller, Cookies } from "#domain/identity.ts";
 import type { User } from "#domain/members/shapes.ts";
 import { addressHeader, suspendedCode } from "./better-auth.ts";
 
-/** The call's data for Better Auth; it answers with headers, of which we pass on the cookies. */
+/** The caller's data in the form that Better Auth takes. Its answer has headers; we pass on only their cookies. */
 export const by = ({ address, cookie, userAgent }: Caller) => ({
   headers: new Headers({ [addressHeader]: address, cookie, "user-agent": userAgent }),
   returnHeaders: true as const,
@@ -35,7 +35,7 @@ export async function failureOf({ statusCode, body }: Refused, db: Database): Pr
   if (code === suspendedCode) return new Failure("suspended");
   if (code === "INVALID_TOKEN") return new Failure("link_used");
   if (statusCode === 400) return new Failure("invalid");
-  // Better Auth takes an unreachable database for an ended session, among other things.
+  // Better Auth treats an unreachable database as an ended session, among other things.
   await sql`select 1`.execute(db);
   if (statusCode === 401) return new Failure("sign_in_required");
   return new Error(`Better Auth answered ${statusCode} ${code}`);

@@ -79,7 +79,7 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
           },
         },
       },
-      // By our clock, because Better Auth uses only this machine's.
+      // Set by our clock, because Better Auth uses only this machine's.
       session: {
         create: {
           // Every way of logging in passes here, after it has proved who the person is.
@@ -114,7 +114,7 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
           audience: issuerOf(origin),
           expirationTime: tokenLifetime,
           // The member's id is in `sub`; other data are read from the member's row when needed. The lifetime starts at
-          // `iat`, by our clock and not this machine's.
+          // `iat`, by the database's clock and not this machine's.
           definePayload: ({ session }) => ({ sid: session.id, iat: Math.floor(now().getTime() / 1000) }),
         },
       }),
@@ -122,12 +122,12 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
       ...(firebase ? [firebase.plugin] : []),
     ],
     advanced: {
-      // Set by us, because Better Auth's own prefix would be the weaker `__Secure-`.
+      // The prefix is set by us, because Better Auth's own would be the weaker `__Secure-`.
       cookiePrefix: cookiePrefix(origin),
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure(origin) },
       database: { generateId: () => newId(), validateSchema: false },
-      // Set by `better-auth-calls.ts` from the connection, never by the caller.
+      // The header is set by `better-auth-calls.ts` from the connection, never by the caller.
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     telemetry: { enabled: false },

@@ -203,7 +203,7 @@ describe("GET /api/auth/get-session", () => {
     expect(await sessionOf(cookie.replace("=", "=x"))).toBeNull();
   });
 
-  it("prolongs a session that has been used for a day, and its cookie", async () => {
+  it("extends a session that has been used for a day, and its cookie", async () => {
     const { cookie } = await make.signedIn();
     const prolonged = async () => cookieOf(await make.authCall("GET", "get-session", { cookie }));
     expect(await prolonged()).toBe("");

@@ -127,8 +127,8 @@ export function createBuiltInAuth(options: Options): AuthProvider {
 type Parts = { db: Database; links: MailLinks; announce: Announce; now: () => Date };
 
 /**
- * Sets a new password by a mailed link, which proves the address, and ends all other access. An unproved account may
- * have been made by anyone who wrote the address down, so all their ways in end too.
+ * Sets a new password by a mailed link, which proves the address, and ends all other access. An unconfirmed account may
+ * have been made by anyone who knows the address, so all earlier ways to log in end too.
  */
 function resetPassword({ db, links, announce, now }: Parts) {
   return async ({ token, newPassword }: NewPasswordInput): Promise<void> => {
@@ -146,7 +146,7 @@ function resetPassword({ db, links, announce, now }: Parts) {
     announce("members");
   };
 
-  /** Sets the password as proved, because the link has shown that the address is the member's. */
+  /** Marks the password as proved, because the link has shown that the address is the member's. */
   async function setPassword(tx: Transaction<Schema>, memberId: string, hash: string): Promise<void> {
     await sql`delete from accounts where member_id = ${memberId} and provider_id = 'credential'`.execute(tx);
     await sql`insert into accounts (id, member_id, account_id, provider_id, password, proven, created_at, updated_at)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { limitConcurrency } from "./concurrency.ts";
 
 describe("limitConcurrency", () => {
-  it("runs a limited number at once, queues the others in order despite failures, and refuses more than may wait", async () => {
+  it("runs a limited number at once, queues others in order even after failures, and refuses those beyond the queue", async () => {
     const whenFree = limitConcurrency(2, 3);
     const begun: number[] = [];
     const finish: (() => void)[] = [];

@@ -36,7 +36,7 @@ describe("POST /api/auth/confirm-email", () => {
     await expect(confirm(secret, cookie)).rejects.toMatchObject({ code: "link_used" });
   });
 
-  it("works wherever the member logs in, and the link is not used up before", async () => {
+  it("works on any device where the member logs in, and the link stays valid until then", async () => {
     await make.signedIn({ email });
     const secret = await mailed();
     await expect(confirm(secret)).rejects.toMatchObject({ code: "sign_in_required" });
@@ -131,7 +131,7 @@ describe("POST /api/auth/confirm-email", () => {
     });
   });
 
-  it("opens an account without any way in, and ends every earlier session", async () => {
+  it("opens an account that has no way to log in, and ends every earlier session", async () => {
     const earlier = await make.signedIn({ email });
     await sql`delete from accounts`.execute(make.db);
     const cookie = cookieOf(await confirm(await mailed()));
@@ -146,7 +146,7 @@ describe("a new address", () => {
     make.authCall("POST", "change-email", { body: { newEmail, password: "Gannet" }, cookie });
   const newSubject = "Please confirm your new e-mail address";
 
-  it("can be confirmed in the account only, so that nobody gives their account to another person's address", async () => {
+  it("can only be confirmed while logged in, so that a typo does not give the account to another person", async () => {
     const { cookie } = await make.signedIn({ email });
     await sql`update accounts set provider_id = 'google'`.execute(make.db);
     await ask(cookie);

@@ -92,7 +92,7 @@ export function confirmEmail({
     const { memberId, email } = held;
     const taken = await tx.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     if (taken) throw new Failure("email_taken");
-    // Before the address changes, so that links mailed to the old one end too.
+    // Comes before the change of address, so that links mailed to the old one end too.
     await endAccess(tx, memberId, { by: "address_changed", now: now(), keep: session?.sessionId });
     const published = await prove(tx, held, session);
     // The owner of an unconfirmed old address may never have had an account, so they are not told the new one.
@@ -100,7 +100,7 @@ export function confirmEmail({
     return published;
   }
 
-  /** Records that the person who set the password reads the mail of an address. */
+  /** Records that the person who set the password can read the mail of an address. */
   async function prove(tx: Transaction<Schema>, { memberId, email }: Held, session: Session | null): Promise<number> {
     const published = await markVerified(tx, memberId, { now: now(), isSame: session !== null, email });
     await sql`update accounts set proven = true where member_id = ${memberId}`.execute(tx);

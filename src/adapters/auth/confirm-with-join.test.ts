@@ -46,7 +46,7 @@ describe("a new member who is about to join an event", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  it("gets one mail on the waitlist too, and no request with later joins", async () => {
+  it("gets one mail if waitlisted too, and later mails about events do not ask again", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     await make.join({ eventId });
     const { member } = await registered({ joinsNext: true });

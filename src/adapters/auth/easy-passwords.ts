@@ -6,7 +6,7 @@ const mostUsed = 10_000;
 
 /**
  * The minimum length of a part of a name or an address, because shorter ones occur in any word. Also the number of
- * additional letters that still do not make a password its own.
+ * letters that may be added to such a part and still leave the password easy.
  */
 const partMin = 3;
 
@@ -27,7 +27,7 @@ async function readList(): Promise<ReadonlySet<string>> {
 /**
  * Refuses a new password that is easy to guess although it follows the specification's three rules: one of the most
  * used, or one made of its owner's name or address.
- * @param field of the input, for the error
+ * @param field the input's field in which the error is reported
  * @throws Failure invalid
  */
 export async function refuseEasyPassword(password: string, owner: Owner, field: string): Promise<void> {

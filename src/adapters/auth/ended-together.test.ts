@@ -59,7 +59,7 @@ const linking = (isProven: boolean) => async () => {
     .execute((tx) => endForLinking(tx, { memberId: owner.member.id, way: "google", now: new Date() }));
 };
 
-/** Each way in which all access ends, by its own call, and its ending in the list. */
+/** Each way in which all access ends, with the call that causes it, and its name in the list. */
 const doors: [string, () => Promise<unknown>, MemberEnding][] = [
   ["a new password by a mailed link", async () => (await verified(true), reset()), "reset"],
   ["the same, with an unconfirmed address", reset, "taken_over"],
@@ -124,7 +124,7 @@ describe("every ending", () => {
 });
 
 describe("the rights at an event", () => {
-  it("end with a review and with a transfer, as listed, and other events' rights stay", async () => {
+  it("end with a review and with a transfer, as listed, but the rights at other events stay", async () => {
     const heir = await make.member({ email: "heir@example.org" });
     await make.proven(heir);
     const events: [EventEnding, (id: string) => Promise<unknown>][] = [

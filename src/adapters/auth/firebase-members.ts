@@ -23,15 +23,15 @@ type Row = {
 type Parts = { db: Database; announce: Announce };
 
 /**
- * The time after signing in within which a person can become a member, in milliseconds. A browser that still has a
- * Firebase session must not recreate an account that was deleted since.
+ * The time after a sign-in during which it can create an account, in milliseconds. A browser that still has a Firebase
+ * session must not recreate an account that was deleted since.
  */
 const justNow = 3_600_000;
 
 /**
  * Returns the member of a Firebase user. It is looked up each time, so that logging out takes effect, and it is created
- * or linked on first sight. Null if the member has logged out since this sign-in, or if an unknown user did not sign in
- * just now.
+ * or linked at the first sign-in. Null if the member has logged out since this sign-in, or if an unknown user did not
+ * sign in just now.
  * @throws Failure email_needed, account_not_linked (another member has the e-mail, and it is not verified on both
  * sides), suspended
  */
@@ -88,8 +88,8 @@ async function makeOrLink(db: Database, user: FirebaseUser, now: Date): Promise<
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
-  // If several calls run at once, one has created it, and all find it. If there is none, another member has just taken
-  // the address.
+  // If several calls run at once, one of them creates the member, and all find it. If there is still none, another
+  // member has just taken the address.
   const row = await linkedRow(db, user);
   if (!row) throw new Failure("account_not_linked");
   return row;

@@ -28,7 +28,7 @@ const haveMember = async (isVerified: boolean) => {
 const unverified = { email_verified: false };
 
 describe("POST /api/auth/sign-in/firebase", () => {
-  it("creates an account on first sight, with name and photo, and a session of ours", async () => {
+  it("creates an account at the first sign-in, with name and photo, and one of our sessions", async () => {
     const answer = await exchange();
     const { user } = await answer.json();
     expect(user).toEqual({
@@ -45,7 +45,7 @@ describe("POST /api/auth/sign-in/firebase", () => {
     expect(await make.auth.identify(token)).toMatchObject({ id: user.id, displayName: "Amina" });
   });
 
-  it("recognizes the same person despite a new address, and keeps name and photo", async () => {
+  it("recognizes a member despite a new address, and keeps their name and photo", async () => {
     const { user } = await (await exchange()).json();
     const again = await (await exchange({ email: "new@example.org", name: "Other" })).json();
     expect(again.user).toEqual(user);
@@ -58,14 +58,14 @@ describe("POST /api/auth/sign-in/firebase", () => {
     expect(await make.mails()).toMatchObject([{ to: "amina@example.org" }]);
   });
 
-  it("creates one account for a person who comes five times at once", async () => {
+  it("creates one account for five simultaneous sign-ins of one person", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => exchange()));
     const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).user.id));
     expect(new Set(ids).size).toBe(1);
     expect(await members()).toHaveLength(1);
   });
 
-  it("creates none for a person who signed in long ago, because their account may have been deleted since", async () => {
+  it("creates no account for an old sign-in, because the member may have deleted the account since", async () => {
     const longAgo = { auth_time: inSeconds(-3700) };
     await expect(exchange(longAgo)).rejects.toMatchObject({ code: "id_token_invalid" });
     expect(await make.auth.identify(emulatorToken(longAgo))).toBeNull();
@@ -103,12 +103,12 @@ describe("POST /api/auth/sign-in/firebase", () => {
     await keys.stop();
   });
 
-  it("is the only way in: Firebase handles passwords", async () => {
+  it("is the only way to log in: Firebase handles passwords", async () => {
     for (const way of ["sign-up/email", "sign-in/email", "request-password-reset", "reset-password"])
       await expect(make.authCall("POST", way, { body: {} })).rejects.toMatchObject({ code: "no_such_call" });
   });
 
-  it("is also the way in for Google users, through Firebase", async () => {
+  it("also logs in Google users, through Firebase", async () => {
     const google = { issuer: "https://accounts.google.com", clientId: "x", clientSecret: "x" };
     const { handle, offersGoogle } = authFor(make.db, { firebase: emulated, google });
     const request = new Request("http://localhost/api/auth/sign-in/google", { method: "POST" });
@@ -125,7 +125,7 @@ describe("POST /api/auth/sign-in/firebase", () => {
 });
 
 describe("an e-mail that already has a member", () => {
-  it("links the two when it is verified on both sides", async () => {
+  it("links the Firebase user to the member when it is verified on both sides", async () => {
     const { id } = await haveMember(true);
     expect((await (await exchange({ email: "AMINA@example.org" })).json()).user.id).toBe(id);
     expect((await (await exchange(unverified)).json()).user.id).toBe(id);
@@ -144,14 +144,14 @@ describe("an e-mail that already has a member", () => {
     expect(await members()).toMatchObject([{ email_verified: here }]);
   });
 
-  it("refuses a second Firebase user with the first one's unverified address", async () => {
+  it("refuses a second Firebase user with the unverified address of the first", async () => {
     await exchange(unverified);
     await expect(exchange({ sub: "firebase-user-2", ...unverified })).rejects.toMatchObject({
       code: "account_not_linked",
     });
   });
 
-  it("becomes verified when Firebase verifies it, and sessions from before its owner came end", async () => {
+  it("becomes verified when Firebase verifies it, and earlier sessions end, because they may not be the owner's", async () => {
     const inWait = cookieOf(await exchange({ ...unverified, auth_time: inSeconds(-600) }));
     await sql`update sessions set created_at = created_at - interval '10 minutes'`.execute(make.db);
     const owner = cookieOf(await exchange({ auth_time: inSeconds(-5) }));
@@ -162,7 +162,7 @@ describe("an e-mail that already has a member", () => {
     expect(await make.auth.identify(emulatorToken({ auth_time: inSeconds(-600) }))).toBeNull();
   });
 
-  it("publishes no draft when Firebase confirms it, because Firebase's link works outside the author's session", async () => {
+  it("leaves drafts unpublished when Firebase confirms it, because Firebase's link works outside the author's session", async () => {
     const { user } = await (await exchange(unverified)).json();
     const member = { id: user.id, email: user.email, displayName: user.name, photoURL: null };
     const id = await make.event({ organizer: member });
@@ -199,7 +199,7 @@ describe("an e-mail that already has a member", () => {
 });
 
 describe("an ID token as bearer token", () => {
-  it("identifies its member, created on first sight, without a session", async () => {
+  it("identifies its member without a session, and creates the account the first time", async () => {
     const token = emulatorToken();
     expect(await myEvents(token)).toBe(200);
     const [member] = await members();
@@ -220,7 +220,7 @@ describe("an ID token as bearer token", () => {
     expect(await make.auth.identify(token)).toMatchObject({ displayName: "Amina R." });
   });
 
-  it("counts as a visitor's when it is invalid", async () => {
+  it("makes the caller a visitor when it is invalid", async () => {
     expect(await myEvents(emulatorToken({ aud: "other" }))).toBe(401);
     expect(await myEvents(emulatorToken({ exp: inSeconds(-1) }))).toBe(401);
     expect(await myEvents(emulatorToken({ email: undefined }))).toBe(401);
@@ -239,7 +239,7 @@ describe("an ID token as bearer token", () => {
     await signOut(cookie);
     expect(await myEvents(token)).toBe(401);
     await expect(exchange()).rejects.toMatchObject({ code: "id_token_invalid" });
-    // A renewed token of the same sign-in is treated like the one before.
+    // A renewed token of the same sign-in is treated like the first one.
     expect(await myEvents(emulatorToken({ iat: inSeconds(5) }))).toBe(401);
 
     const since = { auth_time: inSeconds(1), iat: inSeconds(1) };
@@ -261,7 +261,7 @@ describe("an ID token as bearer token", () => {
     }
   });
 
-  it("stays valid when another member logs out, or nobody does", async () => {
+  it("stays valid when another member logs out, or when no member does", async () => {
     const token = emulatorToken();
     await make.auth.identify(token);
     await signOut(cookieOf(await exchange({ sub: "firebase-user-2", email: "b@example.org" })));

@@ -19,7 +19,7 @@ afterEach(async () => {
   await keys.stop();
 });
 
-/** Moves the clock forward, and nothing else. */
+/** Moves the clock forward without any other effect. */
 function pass(seconds: number) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 });
 }

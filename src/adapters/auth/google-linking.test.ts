@@ -26,7 +26,7 @@ const waysIn = async () => {
   return rows.map(({ provider_id }) => provider_id);
 };
 
-/** Confirms the address as its owner would: by the mailed link, in the account. */
+/** Confirms the address as its owner would: by the mailed link, while logged in to the account. */
 const verify = async (cookie: string) => {
   const link = (await make.mails()).flatMap(({ links }) => links).find((each) => each.includes("/confirm-email#"));
   await make.authCall("POST", "confirm-email", { body: { token: link?.split("#")[1] }, cookie });
@@ -40,7 +40,7 @@ describe("an e-mail that has an account", () => {
     [true, false, "email-unverified"],
     [false, true, "account-not-linked"],
     [false, false, "email-unverified"],
-  ])("verified here: %o, at Google: %o: %s", async (here, there, outcome) => {
+  ])("is verified here (%o) and at Google (%o): %s", async (here, there, outcome) => {
     const { member, cookie } = await make.signedIn({ email, name: "Amina here" });
     if (here) await verify(cookie);
     provider.become({ email_verified: there });

@@ -26,7 +26,7 @@ const authWith = ({ google }: GoogleServer) => authFor(make.db, { google });
 const members = () => make.db.selectFrom("members").select("email").execute();
 
 describe("the way back", () => {
-  it("is refused with another browser's state, or an altered one", async () => {
+  it("is refused with the state of another browser, or an altered state", async () => {
     const victim = await browser.start();
     const attacker = await browser.agree(await browser.start());
     expect(await browser.finish({ cookie: victim.cookie, url: attacker.url })).toMatchObject({

@@ -63,7 +63,7 @@ export function createGoogleSignIn(
   async function finish(caller: Caller, query: GoogleQuery) {
     const google = googleFor(caller);
     if (!google) throw new Failure("no_such_call");
-    // Unless a sign-in was begun here, Google is not contacted.
+    // Google is contacted only if a sign-in was begun here.
     if (cookieIn(caller, `${cookiePrefix(origin)}.state`) === null) return end("timeout");
     try {
       const auth = await signInAt(caller.base, google);
@@ -143,7 +143,7 @@ async function outcomeOf(answer: Response, base: string): Promise<GoogleOutcome>
   const location = answer.headers.get("location");
   const error = location === null ? "none" : new URL(location, base).searchParams.get("error");
   if (error === null) return answer.headers.getSetCookie().some(isSession) ? "ok" : "internal-error";
-  // The cookie has the state of the last sign-in begun here; the first one to end deletes it.
+  // The cookie has the state of the latest sign-in begun in this browser; the first one to end deletes it.
   if (error === "state_mismatch") return "cancelled-popup-request";
   return outcomes[error] ?? "internal-error";
 }
@@ -167,8 +167,8 @@ async function within<Value>(milliseconds: number, promise: Promise<Value>): Pro
 }
 
 /**
- * The loggable parts of Google's refusal: its code, such as `invalid_client`, in words. The rest might repeat what we
- * sent.
+ * The parts of Google's refusal that may be logged: its code, such as `invalid_client`, in words. The rest might repeat
+ * what we sent.
  */
 const toldByGoogle = ["error", "error_description", "status"];
 

@@ -36,7 +36,7 @@ describe("guessing one account's password", () => {
     expect(await attempt("Gannet", 5)).toBe("too_many_attempts");
   });
 
-  it("is answered the same for an e-mail without an account", async () => {
+  it("gets the same answers for an e-mail without an account", async () => {
     const auth = authWith(perAccount(1));
     expect(await outcomeOf(logIn("nobody@example.org", "Wrong1", { auth }))).toBe("invalid_credentials");
     expect(await outcomeOf(logIn("nobody@example.org", "Wrong1", { auth }))).toBe("too_many_attempts");

@@ -49,7 +49,7 @@ const waiting = expect.objectContaining({
 const members = () => make.db.selectFrom("members").select("id").where("email", "like", "nora%").execute();
 
 describe.runIf(several)("a spot kept for an address, at the same moment as", () => {
-  it("many others, is kept up to the limit of unconfirmed spots", async () => {
+  it("many others is kept up to the limit of unconfirmed spots", async () => {
     const eventId = await make.event({ maxParticipant: "20" });
     const rivals = Array.from({ length: 8 }, (_, index) => () => join(eventId, `rival-${index}@example.org`));
     const answers = await inOneMoment(eventId, ...rivals);
@@ -59,7 +59,7 @@ describe.runIf(several)("a spot kept for an address, at the same moment as", () 
     await registrations.expectRight(eventId);
   });
 
-  it("a member joining, goes to exactly one of the two", async () => {
+  it("a member joining goes to exactly one of the two", async () => {
     for (const first of ["member", "address"]) {
       const eventId = await make.event({ maxParticipant: "1" });
       const member = await make.member();
@@ -72,7 +72,7 @@ describe.runIf(several)("a spot kept for an address, at the same moment as", () 
     }
   });
 
-  it("its expiry, goes to the person if they confirm first, and otherwise to the next", async () => {
+  it("its expiry goes to the person if they confirm first, and otherwise to the next", async () => {
     for (const first of ["confirms", "ends"]) {
       const eventId = await make.event({ maxParticipant: "1", eventDate: new Date(Date.now() + 10 * 86_400_000) });
       const { enterByCode } = await asked(eventId, `nora-${first}@example.org`);
@@ -87,7 +87,7 @@ describe.runIf(several)("a spot kept for an address, at the same moment as", () 
     }
   });
 
-  it("the use of code and link, creates one member with one registration", async () => {
+  it("the use of code and link leads to one member with one registration", async () => {
     const eventId = await make.event();
     const { enterByCode, enterByLink } = await asked(eventId);
     const outcomes = await inOneMoment(eventId, enterByCode, enterByLink);
@@ -97,7 +97,7 @@ describe.runIf(several)("a spot kept for an address, at the same moment as", () 
     await registrations.expectRight(eventId);
   });
 
-  it("one for the same person at another event, creates one member with two registrations", async () => {
+  it("one for the same person at another event leads to one member with two registrations", async () => {
     const [one, other] = [await make.event(), await make.event()];
     const [first, second] = [await asked(one), await asked(other)];
     await Promise.all([first.enterByCode(), second.enterByCode()]);

@@ -120,7 +120,7 @@ describe("POST /api/auth/mailed/code", () => {
     await expect(call("code", { claim, code })).rejects.toMatchObject({ code: "code_expired" });
     await ask("again", { claim });
     const next = (await mailed()).code;
-    // Once in a million times it is the same.
+    // Once in a million times the two are the same.
     await expect(call("code", { claim, code: next === code ? otherCode(code) : code })).rejects.toMatchObject(wrong);
     expect(await ask("code", { claim, code: next })).toMatchObject({ join: { state: "joined" } });
   });
@@ -187,7 +187,7 @@ describe("POST /api/auth/mailed/code", () => {
 });
 
 describe("POST /api/auth/mailed/link", () => {
-  it("does the same, in any browser but only there, and ends the code", async () => {
+  it("does the same in any browser, logs in only that browser, and ends the code", async () => {
     const eventId = await make.event();
     const { claim } = await join(eventId);
     const { code, secret } = await mailed();

@@ -35,17 +35,17 @@ export type Asked = {
 type Key = { by: "code" | "link"; hash: string };
 const columns = { code: "code_hash", link: "secret_hash" } as const;
 
-/** Carries out a mailed code or link, once it is verified. */
+/** Carries out the request of a mailed code or link, once it is verified. */
 export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
   /**
-   * Uses the key, once: the caller reads the mail of that address. In one transaction, makes them a member if they are
-   * not one, and registers them for the event; then logs them in.
+   * Uses up a mailed code or link, which shows that the caller reads the address's mail. In one transaction it makes
+   * them a member if they are not one, and registers them for the event; then it logs them in.
    * @throws Failure code_expired or link_used, also if code or link was used concurrently
    */
   async function enter(caller: Caller, asked: Asked, key: Key): Promise<Cookies & MailSignedIn> {
     const { wish, return_to: returnTo } = asked;
     const entered = await db.transaction().execute(async (tx) => {
-      // Locks events before members, as everywhere.
+      // Events are locked before members, as everywhere.
       const event = wish && (await lockIfThere(tx, wish.eventId));
       await use(tx, asked, key);
       const { memberId, isNewlyProven } = await ownerOf(tx, asked, key);
@@ -65,8 +65,8 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
   }
 
   /**
-   * Returns the member with the address, and creates one if there is none. An unproved account may have been made by
-   * anyone who wrote the address down, so its ways in and all sessions end.
+   * Returns the member with the address, and creates one if there is none. An unconfirmed account may have been made by
+   * anyone who knows the address, so its ways to log in and all sessions end.
    */
   async function ownerOf(tx: Transaction<Schema>, { email, name }: Asked, key: Key) {
     const made = { id: newId(), name: name ?? "", email, email_verified: true };

@@ -143,7 +143,7 @@ describe("POST /api/auth/reset-password/check", () => {
 });
 
 describe("an account with an unconfirmed address", () => {
-  it("belongs to its owner alone after a reset: all other ways in are removed", async () => {
+  it("belongs to its owner alone after a reset: all other ways to log in are removed", async () => {
     const attacker = await make.signedIn({ email, password: "Attack1" });
     await sql`insert into accounts (id, member_id, account_id, provider_id)
       values (${newId()}, ${attacker.member.id}, 'somebody', 'firebase')`.execute(make.db);
@@ -154,7 +154,7 @@ describe("an account with an unconfirmed address", () => {
     expect(await (await make.authCall("GET", "get-session", { cookie: attacker.cookie })).json()).toBeNull();
   });
 
-  it("keeps its other ways in if the address was confirmed", async () => {
+  it("keeps its other ways to log in if the address was confirmed", async () => {
     const { member } = await make.signedIn({ email });
     await sql`insert into accounts (id, member_id, account_id, provider_id)
       values (${newId()}, ${member.id}, 'me', 'google')`.execute(make.db);

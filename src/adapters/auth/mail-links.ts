@@ -66,7 +66,7 @@ export function mailLinks(db: Database, now: () => Date) {
 
   /**
    * Returns the member whose address an expired link was to confirm, if it is still theirs and unconfirmed. The link is
-   * deleted, so each is followed by at most one new link.
+   * deleted, so that it can be replaced only once.
    */
   async function forgetDead(secret: string): Promise<{ memberId: string; email: string } | null> {
     const { rows } = await sql<{ memberId: string; email: string }>`

@@ -33,7 +33,7 @@ describe("POST /api/auth/mailed/join", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("sends a mail with a code and a link, and with nothing that was typed", async () => {
+  it("sends a mail with a code and a link, but without any typed words", async () => {
     const eventId = await make.event({ title: "Oaks" });
     await join(eventId, { name: "Buy at evil.example" });
     const { mail, code, secret } = await mailed();
@@ -43,7 +43,7 @@ describe("POST /api/auth/mailed/join", () => {
     expect(mail?.calendar).toBeUndefined();
   });
 
-  it("answers and keeps the same for an address with an account, and does not register it yet", async () => {
+  it("gives the same answer and keeps a spot for an address with an account, and does not register it yet", async () => {
     const eventId = await make.event();
     const known = await make.signedIn({ email: "known@example.org" });
     await make.join({ eventId, member: known.member });
@@ -68,7 +68,7 @@ describe("POST /api/auth/mailed/join", () => {
     expect((await join(full)).asked.held).toBeNull();
   });
 
-  it("is refused for an event that nobody can join", async () => {
+  it("is refused for an event that is not open to registrations", async () => {
     const canceled = await make.event({ cancelReason: "Storm" });
     await expect(join(canceled)).rejects.toMatchObject({ code: "event_cancelled" });
     const over = await make.event({ eventDate: yesterday() });
@@ -160,7 +160,7 @@ describe("POST /api/auth/mailed/ask", () => {
     expect(entered).toMatchObject({ user: { id: known.member.id }, join: { state: "joined", spots: 2 } });
   });
 
-  it("brings the guests that an instance of the version before has stored, and stores them for one", async () => {
+  it("reads guests stored by an instance of the previous version, and stores them so that it can read them", async () => {
     const known = await make.signedIn({ email });
     await make.proven(known.member);
     const eventId = await make.event();

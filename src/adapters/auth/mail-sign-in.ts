@@ -23,7 +23,7 @@ import { joinAnswer } from "#domain/registrations/commands.ts";
 import { registrationOf } from "#domain/registrations/queries.ts";
 import { takeSpots } from "#domain/registrations/take-spots.ts";
 
-/** The lifetime of a code and a link, in milliseconds: as long as a spot is kept. */
+/** The lifetime of a code and a link, in milliseconds; a reserved spot is kept for the same time. */
 const lifetime = 30 * 60_000;
 
 /** The number of wrong codes allowed. Five of a million, with five mails an hour, cannot be guessed. */
@@ -33,7 +33,7 @@ type Parts = {
   db: Database;
   secret: string;
   attempts: Attempts;
-  /** Without mail, nobody could be asked to confirm an address. */
+  /** Without mail we cannot ask members to confirm their address. */
   sendsMail: boolean;
   announce: Announce;
   attemptsKey: (caller: Caller, email: string) => string;
@@ -46,7 +46,7 @@ type Parts = {
 export function createMailSignIn(parts: Parts): SignInByMail {
   const { db, secret, attempts, sendsMail, announce, attemptsKey, entry, beginSessionOf, now } = parts;
   const { limitAttempts, forgiveAttempt } = attempts;
-  /** Keyed, so that readers of the table cannot try a million codes on it. */
+  /** Keyed, so that a person who reads the table cannot find the code by trying a million. */
   const codeHash = (id: string, code: string) =>
     createHmac("sha256", secret).update(`mailed code ${id} ${code}`).digest("base64url");
 
@@ -56,7 +56,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
   async function note(tx: Kysely<Schema>, asking: Asking, title: string | null): Promise<string> {
     const { email, name, wish, return_to, reservation_id } = asking;
     const [id, claim] = [newId(), randomBytes(24).toString("base64url")];
-    // An instance of the version before may be the one that reads it.
+    // The reader may be an instance of the previous version.
     const stored = wish && JSON.stringify(withEarlierWords(wish));
     await sql`insert into mail_sign_ins (id, claim_hash, email, name, wish, return_to, reservation_id, expires_at)
       values (${id}, ${claimHash(claim)}, ${email}, ${name}, ${stored}::jsonb, ${return_to}, ${reservation_id},
@@ -169,7 +169,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
     },
   };
 
-  /** Without mail nobody can prove an address, so a newcomer is logged in at once, as at registration. */
+  /** Without mail an address cannot be confirmed, so a new member is logged in at once, as at registration. */
   async function joinAtOnce(caller: Caller, input: JoinByMailInput): Promise<SignedIn & { join: JoinAnswer }> {
     const { memberId, join } = await registerAtOnce(db, input, now());
     announce(input.eventId);
@@ -177,7 +177,7 @@ export function createMailSignIn(parts: Parts): SignInByMail {
   }
 }
 
-/** Returns the reader's name if it is known to be theirs; null if a person without an account logs in. */
+/** Returns the name of the person who logs in, if it is known to be theirs; null for a person without an account. */
 async function readerOf(db: Database, id: string): Promise<{ name: string } | null> {
   const { rows } = await sql<{ is_new: boolean; name: string | null; email_verified: boolean | null }>`
     select mail_sign_ins.name is not null as is_new, members.name, email_verified
@@ -203,8 +203,8 @@ const claimHash = (claim: string) => hashOf("claim", claim);
 const secretHash = (secret: string) => hashOf("mailed link", secret);
 
 /**
- * Creates a member whose address cannot be confirmed, because no mail is sent here, and registers them; both or
- * neither.
+ * Creates a member and registers them; both or neither. Used on sites without mail, where addresses cannot be
+ * confirmed.
  * @throws Failure email_taken, not_found, event_over, event_cancelled
  */
 function registerAtOnce(db: Database, input: JoinByMailInput, now: Date) {

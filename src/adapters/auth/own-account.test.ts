@@ -54,7 +54,7 @@ describe("GET /api/auth/access", () => {
 });
 
 describe("POST /api/auth/revoke-session", () => {
-  it("logs one of the member's devices out, and nobody else's", async () => {
+  it("logs out one of the member's devices, but not another member's", async () => {
     const other = cookieOf(await logIn());
     const stranger = await make.signedIn();
     const [, theirs] = (await access()).devices;
@@ -82,7 +82,7 @@ describe("POST /api/auth/change-password", () => {
     expect(await subjects()).toEqual([[email, "Your password was changed"]]);
   });
 
-  it("changes nothing with a wrong one", async () => {
+  it("changes nothing if the old password is wrong", async () => {
     const wrong = post("change-password", { currentPassword: "Gannet1", newPassword: "Another1" });
     await expect(wrong).rejects.toMatchObject({
       code: "invalid",
@@ -97,7 +97,7 @@ describe("POST /api/auth/change-email", () => {
   const newEmail = "new@example.org";
   const ask = (address = newEmail, password = "Gannet") => post("change-email", { newEmail: address, password });
 
-  it("changes the address once the new one is confirmed, and tells the old one if it was proved", async () => {
+  it("changes the address once the new one is confirmed, and mails the old one if that was confirmed", async () => {
     await make.proven(member);
     await ask(" New@Example.org ");
     const [mail, ...others] = await make.mails();
@@ -111,7 +111,7 @@ describe("POST /api/auth/change-email", () => {
     expect(await subjects()).toEqual([[email, "Your e-mail address was changed"]]);
   });
 
-  it("tells nothing to an old address that was never proved", async () => {
+  it("sends no mail to an old address that was never confirmed", async () => {
     await ask();
     const [mail] = await make.mails();
     await confirm(mail?.links[0]?.split("#")[1] ?? "");

@@ -25,7 +25,7 @@ type Parts = {
   now: () => Date;
 };
 
-/** The changes that members make to their own account, in a session. */
+/** The changes that members can make to their own account. */
 export function ownAccount(parts: Parts): OwnAccount {
   const { db, betterAuth, attempts, requireSession, proof, verifyEmail, announce, now } = parts;
   const { limitAttempts } = attempts;
@@ -45,11 +45,11 @@ export function ownAccount(parts: Parts): OwnAccount {
       if ((await passwordOf(memberId)) === null) throw new Failure("no_password");
       await requireProof(session, currentPassword, "currentPassword");
       await refuseEasyPassword(newPassword, { name, email }, "newPassword");
-      // The mail about the change may go to a stranger who has never heard of us.
+      // An unconfirmed address may be a stranger's, so mails to it are limited.
       if (!emailVerified) await limitAttempts("outreach", { account: memberId, recipient: email });
       const hash = await hashPassword(newPassword);
       await db.transaction().execute(async (tx) => {
-        // The session may have been ended meanwhile, with another password.
+        // The session may have ended meanwhile, by another change of the password.
         await lockSession(tx, session);
         await sql`update accounts set password = ${hash}, updated_at = ${now()}
           where member_id = ${memberId} and provider_id = 'credential'`.execute(tx);
@@ -58,8 +58,8 @@ export function ownAccount(parts: Parts): OwnAccount {
       });
     },
 
-    // A session that was left open is not enough to take over an account. An address that another account has gets the
-    // same answer.
+    // It needs a proof, so that a session left open is not enough to take over the account. The answer does not reveal
+    // whether the new address has an account.
     async changeEmail(caller, { newEmail, password }) {
       const session = await requireSession(caller);
       const { memberId } = session;

@@ -74,7 +74,7 @@ describe("a passkey", () => {
     expect(await outcomeOf(logIn(key))).toBe("done");
   });
 
-  it("belongs to one account: neither its owner nor another member can add it again", async () => {
+  it("belongs to one account: its owner cannot add it again, and neither can another member", async () => {
     const key = newPasskey();
     expect(await outcomeOf(add(key))).toBe("done");
     const other = await make.signedIn();
@@ -85,7 +85,7 @@ describe("a passkey", () => {
     expect(await outcomeOf(add(newPasskey(), {}, other.cookie))).toBe("done");
   });
 
-  it("signs each challenge once, within five minutes, and never one for creating a key", async () => {
+  it("can sign each challenge once, within five minutes, and never one for creating a key", async () => {
     const key = newPasskey();
     const options = await creation();
     const response = key.make(options);
@@ -103,7 +103,7 @@ describe("a passkey", () => {
     expect(await outcomeOf(post("passkeys/sign-in", { response: key.sign(late) }, ""))).toBe("passkey_unknown");
   });
 
-  it("is recognized as copied by its counter", async () => {
+  it("is rejected if its counter shows that it was copied", async () => {
     const key = newPasskey();
     await add(key);
     await logIn(key, { counter: 50 });
@@ -133,7 +133,7 @@ describe("a passkey", () => {
     expect(await list()).toMatchObject([{ name: "Work laptop" }]);
   });
 
-  it("is one of at most twenty", async () => {
+  it("cannot be added to an account that has twenty", async () => {
     for (let count = 0; count < 20; count++) await add(newPasskey());
     expect(await outcomeOf(creation())).toBe("passkeys_full");
   });
@@ -169,7 +169,7 @@ const reset = async () => {
 };
 
 describe("ending other access", () => {
-  it("keeps passkeys: after ending other sessions, and after a reset, whose mail mentions them", async () => {
+  it("keeps passkeys, both after ending other sessions and after a reset, whose mail mentions them", async () => {
     const key = newPasskey();
     await sql`update members set email_verified = true`.execute(make.db);
     await add(key);

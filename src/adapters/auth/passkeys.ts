@@ -28,7 +28,7 @@ type Parts = {
   now: () => Date;
 };
 
-/** The time that a person has to agree on their device, in milliseconds. */
+/** The time in which a person must agree on their device, in milliseconds. */
 const patience = 5 * 60_000;
 
 type Row = { id: string; credential_id: string; name: string; created_at: Date; used_at: Date | null };

@@ -22,8 +22,8 @@ import type { createSessions } from "./sessions.ts";
 const refusalTime = 100;
 
 /**
- * Limits concurrent log-ins and the like. Hashing makes them wait anyway; begun all together, a crowd's would block the
- * event loop for a while.
+ * Limits concurrent log-ins and the like. Hashing makes them wait anyway; if a crowd's all began at once, they would
+ * block the event loop for a while.
  */
 const whenFree = limitConcurrency(4, hashesWaitingMax);
 
@@ -115,15 +115,15 @@ async function makeMember(db: Database, input: RegisterInput, now: Date): Promis
 }
 
 /**
- * Returns the member with an address and a password. An unknown address costs one hash too. @throws Failure
- * invalid_credentials
+ * Returns the member with an address and a password. An unknown address costs one hash too.
+ * @throws Failure invalid_credentials
  */
 async function memberOf(db: Database, { email, password }: LoginInput): Promise<string> {
   const { rows } = await sql<{ id: string; hash: string }>`
     select members.id, password as hash from members join accounts on member_id = members.id
     where email = ${email} and provider_id = 'credential' and password is not null`.execute(db);
   const [found] = rows;
-  // Passwords are never longer, and hashing a long one takes longer.
+  // No stored password is longer, and hashing a long one takes longer.
   const isLong = password.length > passwordMax;
   if (!found || isLong) await hashPassword(isLong ? "" : password);
   else if (await verifyPassword({ hash: found.hash, password })) return found.id;

@@ -17,19 +17,19 @@ const nonceLength = 16;
 export const hashesWaitingMax = 100;
 
 /**
- * The number of hashes made at once. Each takes 19 MiB, a core, and a thread of the pool that files and name lookups
- * need too. One core is left for the event loop, which would otherwise wait while a crowd logs in. A process beside
+ * The number of hashes made at once. Each takes 19 MiB, a core, and a thread of the pool that is also used for files
+ * and DNS. One core is left for the event loop, which would otherwise wait while a crowd logs in. A process beside
  * others makes one at a time.
  */
 const hashesMax = cluster.isWorker ? 1 : Math.min(2, Math.max(1, availableParallelism() - 1));
 const whenFree = limitConcurrency(hashesMax, hashesWaitingMax);
 
-/** Sets the cost of future hashes. For tests only, which make thousands of hashes but rarely test them. */
+/** Sets the cost of future hashes. Only for tests, which make thousands of hashes. */
 export function setHashCost(wanted: typeof safeCost): void {
   cost = wanted;
 }
 
-/** The number of hashes that are being made or wait. For tests only, which act while one waits. */
+/** The number of hashes that are being made or are waiting. Only for tests that act while one waits. */
 export const hashesUnfinished = () => whenFree.unfinished();
 
 /** Returns the hash of a password, as a PHC string that includes its settings. */

@@ -36,7 +36,7 @@ describe("a member without a password", () => {
 });
 
 describe("a member with a password", () => {
-  it("must give it, even after a recent log-in, and cannot guess it this way", async () => {
+  it("must enter it, even after a recent log-in, and has a limited number of attempts", async () => {
     const limited = attemptsFor(make.db, { sign_in: { address: null, account: { most: 2, seconds: 60 } } });
     const auth = authFor(make.db, { attempts: limited });
     const { token } = await make.signedIn();

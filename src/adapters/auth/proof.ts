@@ -14,8 +14,8 @@ type Parts = { db: Database; attempts: Attempts; now: () => Date };
 export function createProof({ db, attempts, now }: Parts) {
   /**
    * Checks a proof, with the same limit on guesses as at the log-in.
-   * @param field of the input, for a wrong password
-   * @returns whether it was the password that proved it, and not the log-in
+   * @param field the input's field in which a wrong password is reported
+   * @returns true if the password proved it, and not the log-in
    * @throws Failure invalid, log_in_again (no password, and logged in too long ago), too_many_attempts, too_busy
    */
   async function requireProof({ memberId, since }: Proving, password: string, field = "password"): Promise<boolean> {
@@ -27,7 +27,7 @@ export function createProof({ db, attempts, now }: Parts) {
     await attempts.limitAttempts("sign_in", { account: memberId });
     const forgive = () => attempts.forgiveAttempt("sign_in", memberId);
     const isRight = await verifyPassword({ hash, password }).catch(async (error: unknown) => {
-      // The password was not checked.
+      // Here the password was not checked.
       await forgive();
       throw error;
     });

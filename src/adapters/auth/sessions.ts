@@ -27,7 +27,7 @@ type Parts = {
   devices: ReturnType<typeof knownDevices>;
   origin: string | null;
   now: () => Date;
-  /** Firebase's tokens outlive our sessions, so ending one sets the time from which they count. */
+  /** Firebase's tokens outlive our sessions, so ending a session sets the time from which tokens are valid. */
   endTokens: ((memberId: string) => Promise<void>) | undefined;
 };
 

@@ -47,7 +47,7 @@ describe("a suspended member", () => {
     expect(await refused.text()).toContain("suspended");
   });
 
-  it("is a visitor with a remaining token or session, ours or Firebase's", async () => {
+  it("counts as a visitor with any remaining token or session, ours or Firebase's", async () => {
     const { member: another, token } = await make.signedIn();
     const { member } = await make.signedIn();
     await make.proven(member);

@@ -85,7 +85,7 @@ describe("identify", () => {
     });
     const asking = tokenVerifier({ db: counted, origin: null, now: () => new Date() });
     for (let time = 0; time < 10; time++) expect(await asking(token)).not.toBeNull();
-    // Once for the keys.
+    // One query is for the keys.
     expect(reads).toBe(11);
   });
 
@@ -118,7 +118,7 @@ describe("identify", () => {
     expect(await identify(await sign(claims({ sub, sid })))).toBeNull();
   });
 
-  it("takes a token that it has verified before for nobody's once its time is over, or its session or member is gone", async () => {
+  it("rejects a token that it has verified before once it has expired, its session has ended or its member is suspended", async () => {
     const { sign } = await signer(make.db);
     let now = new Date();
     const remembers = tokenVerifier({ db: make.db, origin: null, now: () => now });
@@ -136,7 +136,7 @@ describe("identify", () => {
     expect(await remembers(later)).toBeNull();
   });
 
-  it("takes for nobody's a token that is signed with another key, under our key's name", async () => {
+  it("rejects a token that names our key but is signed with another one", async () => {
     const ours = await signer(make.db);
     const { sign } = await signer(make.db, { stored: false });
     const { sub, sid } = await session();

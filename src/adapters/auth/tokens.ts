@@ -9,7 +9,7 @@ import { Member } from "#domain/members/shapes.ts";
 export const tokenLifetime = "15m";
 export const tokenAlgorithm = "EdDSA";
 
-/** At most this often, in milliseconds, is the database asked for a key that we do not know. */
+/** The shortest time between two reads of the keys because of an unknown one, in milliseconds. */
 const rereadAfter = 1000;
 
 /** The issuer and the audience of our bearer tokens: our public address. */
@@ -22,9 +22,9 @@ const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 type Said = z.infer<typeof Claims>;
 
 /**
- * Verifies bearer tokens: the signature against the public keys in the table `jwks`, which are kept in memory, and by one
- * look-up that its session still lives. So signing out, wherever and on whichever instance, ends its tokens at once, and
- * name and photo are never stale.
+ * Verifies bearer tokens: the signature with the public keys in the table `jwks`, which are kept in memory, and the
+ * session by one query. So logging out on any device ends the session's tokens at once, on every instance, and name and
+ * photo are always current.
  */
 export function tokenVerifier({ db, origin, now }: Verifier) {
   const keysFor = keyring(db);
@@ -53,12 +53,12 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
 /** True until a verified token expires; its beginning was checked with its signature. */
 const holds = ({ exp }: Said, now: Date): boolean => exp > Math.floor(now.getTime() / 1000);
 
-/** The number of tokens that are remembered as verified, of half a kilobyte each; at times twice as many. */
+/** The number of verified tokens to remember, at half a kilobyte each; sometimes twice as many are kept. */
 const verifiedMax = 2000;
 
 /**
- * Remembers tokens whose signatures were verified with the keys that it stands beside, as a page makes several calls with one; to
- * verify one takes as long as a statement. Of these only the time and the session can change, which are looked at each time.
+ * Remembers the tokens whose signatures were verified with a set of keys: a page makes several calls with one token,
+ * and verifying it takes as long as a query. Its expiry and its session are still checked on each call.
  */
 function createVerified() {
   let [latest, before] = [new Map<string, Said>(), new Map<string, Said>()];
@@ -71,10 +71,13 @@ function createVerified() {
   };
 }
 
-/** A session: when its person last proved who they are, whether their address is confirmed, and how often access to the account ended. */
+/**
+ * A session: when its member last proved their identity, whether their address is confirmed, and how often all access
+ * to the account has ended.
+ */
 type Proved = { id: string; provedAt: Date; isConfirmed: boolean; generation: number };
 
-/** The session of a token that `identify` took. Null when it has ended since. */
+/** Returns the session of a token that `identify` accepted, or null if it has ended since. */
 export async function provedIn(db: Database, token: string): Promise<Proved | null> {
   const { sid } = Claims.parse(decodeJwt(token));
   const { rows } = await sql<Proved>`
@@ -84,7 +87,7 @@ export async function provedIn(db: Database, token: string): Promise<Proved | nu
   return rows[0] ?? null;
 }
 
-/** Notes that the person of a session has just proved who they are. */
+/** Records that the member of a session has just proved their identity. */
 export async function noteProof(db: Database, sessionId: string, now: Date): Promise<void> {
   await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db);
 }
@@ -112,8 +115,8 @@ function keyIdOf(token: string): string | null {
 }
 
 /**
- * The public keys as they were last read. An unknown key may be another process's new one, so they are read again, but
- * not for every token that somebody has made up.
+ * The public keys as last read. An unknown key may be another process's new one, so they are read again, but not for
+ * every forged token.
  */
 function keyring(db: Database) {
   let known: Promise<Keys> | undefined;
@@ -122,7 +125,7 @@ function keyring(db: Database) {
   const read = () => {
     readAt = performance.now();
     known = readKeys(db);
-    // A failure is not kept; the caller hears of it.
+    // A failure goes to the caller and is not kept.
     known.catch(() => (known = undefined));
     return known;
   };
@@ -130,14 +133,14 @@ function keyring(db: Database) {
   return async function keysFor(kid: string): Promise<Keys> {
     const keys = await (known ?? read());
     if (keys.ids.has(kid)) return keys;
-    // Somebody else may have read them since.
+    // Another call may have read them since.
     return performance.now() - readAt < rereadAfter ? await (known ?? read()) : read();
   };
 }
 
 /**
- * Public keys, and what finds a token's among them: it makes each ready once, which takes as long as to verify a signature; and what
- * was verified with them.
+ * Public keys, a function that finds the one for a token, and the tokens verified with them. The function imports each
+ * key once, because that takes as long as verifying a signature.
  */
 type Keys = {
   ids: ReadonlySet<string>;

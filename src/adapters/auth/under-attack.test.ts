@@ -18,7 +18,7 @@ const logIn = (email: string, password: string, cookie = "") =>
 const sessions = async () => (await sql<{ id: string }>`select id from sessions`.execute(make.db)).rows;
 
 describe("finding out which addresses have an account", () => {
-  it("fails when logging in: each answer is the same, and costs one hash", async () => {
+  it("fails when logging in: each answer is the same, and takes one hash", async () => {
     const { member } = await make.signedIn();
     const google = await make.member({ email: "google@example.org" });
     const withoutAccount = await make.member();
@@ -34,7 +34,7 @@ describe("finding out which addresses have an account", () => {
     expect(hashes).toBe(1);
   });
 
-  it("fails when registering: a taken e-mail costs one hash, like a new one", async () => {
+  it("fails when registering: a taken e-mail takes one hash, like a new one", async () => {
     const { member } = await make.signedIn();
     for (const email of [member.email, "new@example.org"]) {
       const body = { name: "Amina", image: "https://example.org/me.jpg", email, password: "Gannet" };
@@ -45,7 +45,7 @@ describe("finding out which addresses have an account", () => {
 });
 
 describe("a flood of log-ins", () => {
-  it("is refused beyond the queue, with a time to retry, and uses up nobody's attempts", async () => {
+  it("is refused beyond the queue, with a time to retry, and does not count as attempts", async () => {
     const account = { most: 1000, seconds: 600 };
     const attempts = attemptsFor(make.db, { sign_in: { address: null, account } });
     const call = callerOf({ ...make, auth: authFor(make.db, { attempts }) });
@@ -104,7 +104,7 @@ describe("an issued token", () => {
     expect(await outcomeOf(logIn(member.email, "Another1"))).toBe("done");
   });
 
-  it("is refused when the member logs that device out from another, or changes the password there", async () => {
+  it("is refused when the member logs that device out, or changes the password, on another device", async () => {
     for (const [call, body] of [
       ["revoke-other-sessions", {}],
       ["change-password", { currentPassword: "Gannet", newPassword: "Another1" }],

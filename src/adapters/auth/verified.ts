@@ -5,9 +5,12 @@ import { moveSubscription } from "#domain/subscribers/commands.ts";
 
 type Shown = {
   now: Date;
-  /** True if the person who proves the address has used the account until now: then its drafts are theirs, too. */
+  /**
+   * True if the person who proves the address is the one who has used the account until now: then its drafts are
+   * theirs, too.
+   */
   isSame: boolean;
-  /** The address, if it becomes the member's with the proof. */
+  /** The address, if the proof makes it the member's. */
   email?: string;
 };
 
@@ -30,7 +33,6 @@ export async function markVerified(tx: Transaction<Schema>, memberId: string, { 
     .set({ email_verified: true, updated_at: now, ...(email !== undefined && { email }) })
     .where("id", "=", memberId)
     .execute();
-  // In an account that was confirmed already, drafts wait for their owner, because another person may have written
-  // them.
+  // If the account was confirmed already, drafts wait for their owner, because another person may have written them.
   return isSame && !wasVerified ? publishDrafts(tx, memberId, now) : 0;
 }

@@ -12,7 +12,7 @@ export function createCredentialSigner(readKeys: () => JWK[] | Promise<JWK[]>): 
   let read: Promise<{ keys: [SigningKey, ...SigningKey[]]; signing: CryptoKey }> | undefined;
   const known = () => {
     read ??= prepare(readKeys);
-    // A failure is not cached; the caller gets it.
+    // A failure goes to the caller, and is not cached.
     read.catch(() => (read = undefined));
     return read;
   };

@@ -67,7 +67,7 @@ async function* townsIn(file: Promise<Uint8Array>): AsyncGenerator<GazetteerTown
 /** Points are stored as integers, with five decimals of a degree. */
 const scale = 1e5;
 
-/** Reads numbers and texts in their order in the file (https://protobuf.dev/programming-guides/encoding). */
+/** Reads numbers and texts in the file's order (https://protobuf.dev/programming-guides/encoding). */
 class Reader {
   position = 0;
   readonly #bytes: Uint8Array;

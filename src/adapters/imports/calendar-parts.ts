@@ -40,7 +40,7 @@ function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
       // The next event also ends one without an END; only the end of the file means that something is missing.
       if (event) event.isCut = false;
       [event, zone, open] = [null, null, []];
-      // A BEGIN directly after another, without lines in between, is not a second event.
+      // A BEGIN directly after another, without lines in between, does not start a second event.
       const isFresh = calendars.length > 0 && current().words.size + current().events.length === 0;
       if (part === "VCALENDAR" && !isFresh) calendars.push({ words: new Map(), zones: [], events: [] });
       if (part === "VEVENT") current().events.push((event = { lines: [], isCut: true }));
@@ -69,7 +69,7 @@ function sorted(text: string): { calendars: Lines[]; isWhole: boolean } {
 function zoneOf(lines: string[]): ICAL.Component | null {
   try {
     const component = new ICAL.Component(ICAL.parse(lines.join("\r\n")) as never);
-    // A zone without usable offsets explains nothing.
+    // A zone without usable offsets does not define its times.
     const offset = new ICAL.Timezone({ component }).utcOffset(ICAL.Time.fromDateTimeString("2026-07-01T12:00:00"));
     const isClock = component.getAllSubcomponents().every((part) => part.getFirstPropertyValue("dtstart") !== null);
     return Number.isFinite(offset) && isClock && !lines.some(isOddDate) ? component : null;

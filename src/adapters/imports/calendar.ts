@@ -61,7 +61,7 @@ function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): v
     try {
       exceptions.set(other.component, new OneEvent(other, read.setting));
     } catch {
-      // The exception changes a date of the rule, but we do not know which date it is now.
+      // The exception changes a date of the rule, but we do not know which one.
       unread.add(dateIn(timeIn(other, "recurrence-id") ?? read.begin));
       sorted.leaveUnreadable(plainLine(other.words.get("summary") ?? ""));
     }
@@ -94,7 +94,7 @@ function readDates(read: OneEvent, others: readonly Vevent[], sorted: Sorted): v
       continue;
     }
     if (found.begin <= now) continue;
-    // A single date moved far ahead says nothing about those after it.
+    // If a single date was moved far ahead, later dates may still be near.
     isMoved ||= found.begin > last;
     if (found.begin > last) continue;
     sorted.take(found);

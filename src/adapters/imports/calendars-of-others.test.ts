@@ -49,7 +49,7 @@ describe("a calendar from Google", () => {
     expect(found.cancelled).toMatchObject([{ uid: "9off@google.com", title: "Called off", isSeries: false }]);
   });
 
-  it("has the same times if the file does not define their zone", () => {
+  it("has the same times if the file does not define its zone", () => {
     const bare = read(google.replace(/BEGIN:VTIMEZONE[^]*END:VTIMEZONE\n/, ""));
     expect(inShort(bare)).toEqual(inShort(found));
   });
@@ -63,7 +63,7 @@ describe("a calendar from Outlook", () => {
       "2026-12-05T13:00:00.000Z 3 h Europe/Berlin: Repair café",
       "2027-02-06T13:00:00.000Z 3 h Europe/Berlin: Repair café",
       "2027-03-06T13:00:00.000Z 3 h Europe/Berlin: Repair café",
-      // The clocks have gone forward.
+      // It is after the clocks have gone forward.
       "2027-04-03T12:00:00.000Z 3 h Europe/Berlin: Repair café",
       "2027-05-01T12:00:00.000Z 3 h Europe/Berlin: Repair café",
     ]);
@@ -87,7 +87,7 @@ describe("a calendar from Mobilizon", () => {
 
 describe("a calendar from Nextcloud", () => {
   const found = read(nextcloud);
-  it("matches a zone by the end of its name, accepts a duration, and uses the reader's zone for floating times", () => {
+  it("recognizes a zone by the end of its name, accepts a duration, and uses the reader's zone for times without one", () => {
     expect(inShort(found).slice(0, 2)).toEqual([
       "2026-11-27T03:30:00.000Z 1.5 h Asia/Dhaka: Blood donation",
       "2026-11-27T19:00:00.000Z null h Europe/Lisbon: At seven wherever you are",

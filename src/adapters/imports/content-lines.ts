@@ -19,7 +19,7 @@ const ofDates = new Set(["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 export function* contentLines(text: string): Generator<ContentLine> {
   let last: ContentLine | null = null;
   const isSmall = /^\s*begin:/.test(text);
-  // Longer runs than a program would write are kept, so that each character is examined once.
+  // Longer runs are kept; programs do not write them. So each character is examined once.
   for (const line of text.replace(/(?:\r{1,3}\n|\n|\r)[ \t]/g, "").split(/\r{1,3}\n|\n|\r/)) {
     const own = contentLine(line.replace(/^\ufeff/, ""), isSmall);
     if (own) {
@@ -59,7 +59,7 @@ function contentLine(line: string, isSmall: boolean): ContentLine | null {
     return { name, params: noParams, value: line.slice(line.indexOf(":") + 1).trim() };
   const colons = [...line.matchAll(/"[^"]*"|:/g)].filter(([found]) => found === ":").map(({ index }) => index);
   const first = colons[0] ?? line.indexOf(":");
-  // The name of a zone has colons of its own, and not always quotes: '(UTC+01:00) Amsterdam'.
+  // A zone's name may contain colons, and is not always quoted: '(UTC+01:00) Amsterdam'.
   const isBegun = (at: number) => /^\s*(?:\d{4}-?\d\d-?\d\d|$)/.test(line.slice(at + 1, at + 40));
   const at = (ofDates.has(name) ? colons.slice(0, 20).find(isBegun) : undefined) ?? first;
   if (at < 0) return { name, params: new Map(), value: "" };

@@ -30,7 +30,7 @@ describe("decoded", () => {
     expect(decoded(Buffer.from([0x93, 0x61, 0x94]))).toBe("“a”");
   });
 
-  it("uses the sender's encoding if the bytes allow it, and the bytes' otherwise", () => {
+  it("uses the declared encoding if the bytes allow it, and otherwise the one that they show", () => {
     const cyrillic = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     expect(decoded(cyrillic, "text/calendar; charset=windows-1251")).toBe("Привет");
     expect(decoded(Buffer.from([0x83, 0x65, 0x83, 0x58, 0x83, 0x67]), "text/calendar; charset=Shift_JIS")).toBe(

@@ -151,7 +151,7 @@ describe("fetchText", () => {
       expect(text.length).toBe(importBytesMax);
       expect(await outcomeOf(sent(Buffer.alloc(importBytesMax + 1, "a"), packed).fetched)).toBe("import_too_large");
     }
-    // A hundred times the limit, packed into a fiftieth of it.
+    // A hundred times the limit, compressed to a fiftieth of that limit.
     const bomb = gzipSync(Buffer.alloc(20 * importBytesMax));
     expect(bomb.length).toBeLessThan(importBytesMax / 40);
     const { fetched } = fetching((_request, response) => void response.setHeader("content-encoding", "gzip").end(bomb));

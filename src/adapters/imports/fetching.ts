@@ -31,9 +31,8 @@ const ours: Ways = {
 };
 
 /**
- * Fetches a text from an address that a member typed. So that nobody can reach our internal network through us, it
- * connects only to public addresses, on ports 80 and 443, and to the very address that was checked; each redirect is
- * checked again.
+ * Fetches a text from an address that a member typed. To protect our internal network, it connects only to public
+ * addresses, on ports 80 and 443, and to the very address that was checked; each redirect is checked again.
  * @param address as typed: http, https, or webcal, which is https
  * @param userAgent our name there
  * @returns the text, at most 2 MB when unpacked, and its final address
@@ -56,7 +55,7 @@ export async function fetchText(address: string, userAgent: string, wished: Part
   } catch (error) {
     if (error instanceof Failure) throw error;
   }
-  // The cause is hidden, because nobody must learn from us about the network behind an address.
+  // The cause is hidden, so that callers cannot explore our internal network.
   throw new Failure("import_unreachable");
 }
 
@@ -78,7 +77,7 @@ async function ask(
 ): Promise<IncomingMessage> {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const known = isIP(name) ? [name] : await before(signal, resolve(name));
-  // A single non-public address is enough: a name with both kinds is an attack.
+  // A single non-public address is enough to refuse a host: a name with both kinds is an attack.
   if (!known.every(isPublicAddress)) throw new Failure("import_address");
   const [address] = known;
   if (address === undefined) throw new Error("the name has no address");
@@ -87,7 +86,7 @@ async function ask(
   const options: RequestOptions = {
     method: "GET",
     path: url.pathname + url.search,
-    // A request by itself reveals no more about us than this.
+    // The request reveals no more about us than this.
     headers: {
       Host: url.host,
       "User-Agent": userAgent,

@@ -5,7 +5,8 @@ import { calendarWith } from "#test/web.ts";
 import { createImporter } from "./importer.ts";
 
 const setting = { now: new Date(), timeZone: "UTC", address: null };
-// As long as the machine may take: the test's own time ends a reader that never does, and what is unreadable is so by itself.
+// Longer than any test, so that a slow machine does not make a readable file unreadable. The test's own timeout ends a
+// reader that hangs.
 const importer = createImporter({ fetches: false }, { readingMax: 600_000 });
 const read = (text: string) => importer.readEvents(text, setting);
 
@@ -30,14 +31,14 @@ describe("an importer", () => {
 
   it("stops an endless text, and reads the next one", async () => {
     const impatient = createImporter({ fetches: false }, { readingMax: 400 });
-    // On the 30th of February.
+    // The date is the 30th of February.
     const never = calendarWith("a@example.org", undefined, ["RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]);
     const [endless, next] = [impatient.readEvents(never, setting), importer.readEvents(calendarWith(), setting)];
     expect(await outcomeOf(endless)).toBe("import_unreadable");
     expect((await next).events).toHaveLength(1);
   });
 
-  it("holds against what is deep, long or many", { timeout: 120_000 }, async () => {
+  it("withstands texts with deep nesting, long lines or many parts", { timeout: 120_000 }, async () => {
     const deep = 200_000;
     const all = {
       "calendars in calendars": "BEGIN:VCALENDAR\r\n".repeat(importBytesMax / 20),
@@ -60,7 +61,7 @@ describe("an importer", () => {
     expect(events.length).toBeGreaterThanOrEqual(foundMax);
   });
 
-  it("asks callers to come back when many wait", async () => {
+  it("asks callers to come back later when many are waiting", async () => {
     const full = createImporter({ fetches: false }, { waitingMax: 1 });
     const first = full.readEvents(calendarWith(), setting);
     await expect(full.readEvents(calendarWith(), setting)).rejects.toMatchObject({

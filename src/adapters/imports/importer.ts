@@ -9,7 +9,7 @@ import type { Delivery, Order } from "./reading-worker.ts";
 const readingMax = 4000;
 const memoryMax = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const waitingMax = 20;
-/** The seconds after which to come back then, and the milliseconds for which an idle thread is kept. */
+/** The seconds after which a refused caller may try again, and the milliseconds for which an idle thread is kept. */
 const comeBackAfter = 10;
 const idleMax = 30_000;
 

@@ -13,7 +13,7 @@ const partsMax = 50_000;
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the events in a page's JSON-LD with schema.org's terms, anywhere in it, or in a JSON text by itself.
+ * Reads the events in a page's JSON-LD with schema.org's terms, or in a text of JSON alone.
  * @throws Error if it has none of either
  */
 export function readJsonLd(text: string, setting: ReadSetting): ReadEvents {
@@ -29,7 +29,7 @@ export function readJsonLd(text: string, setting: ReadSetting): ReadEvents {
 const datesMax = 1000;
 const schedulesMax = 20;
 
-/** Takes an event with all its dates: its start date, several dates, or those of its schedules. */
+/** Takes an event with all its dates: one start date, several, or the dates of its schedules. */
 function takeAll(event: Data, setting: ReadSetting, isAlone: boolean, sorted: Sorted): void {
   const title = plainLine(wordIn(event["name"]));
   const dates = isBlank(title) ? [] : (scheduledDates(event, setting, sorted) ?? writtenDates(event, setting));
@@ -48,7 +48,10 @@ function takeAll(event: Data, setting: ReadSetting, isAlone: boolean, sorted: So
   }
 }
 
-/** True for an event that is canceled or postponed: in schema.org's two spellings, with or without its address. */
+/**
+ * True for an event that is canceled or postponed: in schema.org's two spellings, with or without the address of
+ * schema.org.
+ */
 const isOff = (event: Data): boolean =>
   listOf(event["eventStatus"]).some((status) =>
     /(^|[/:#])Event(Cancell?ed|Postponed)\/?$/i.test(wordIn(status).trim()),
@@ -91,7 +94,7 @@ function scheduledDates(event: Data, { now, timeZone }: ReadSetting, sorted: Sor
     const dates = all.flatMap((one) => one.dates);
     if (all.some(({ hasMore }) => hasMore)) sorted.leave("later");
     else if (dates.length === 0) sorted.leave("past");
-    // A date's id contains its day, even if it is the only one left.
+    // A date's id contains its day, even if only one date is left.
     return [...dates, "left"];
   } catch {
     return null;
@@ -122,7 +125,10 @@ function writtenSchedule(schedule: Data, event: Data): WrittenSchedule {
   };
 }
 
-/** Finds the JSON-LD scripts of a page, step by step, so that a page of only script beginnings takes no longer. */
+/**
+ * Finds the JSON-LD scripts of a page, step by step, so that a page with nothing but opening script tags takes no
+ * longer.
+ */
 function scriptsIn(page: string): string[] {
   const found: string[] = [];
   const small = page.toLowerCase();
@@ -156,7 +162,7 @@ function eventsIn(data: unknown): Data[] {
     if (Array.isArray(value)) return value.forEach((each) => look(each, depth + 1));
     const thing = value as Data;
     if (isEvent(thing)) found.push(thing);
-    // Data inside an event are not further events, except its sub-events.
+    // Data inside an event are not further events, except for its sub-events.
     const inside = isEvent(thing) ? [thing["subEvent"]] : Object.values(thing);
     for (const each of inside) look(each, depth + 1);
   };

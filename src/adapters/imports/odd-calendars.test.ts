@@ -36,7 +36,7 @@ describe("a calendar with one odd event", () => {
     ["an invalid added date", "RDATE:soon"],
     ["days among its moments", "RDATE:20261212,20261213T100000Z"],
     ["an invalid rule of exclusion", "RRULE:FREQ=WEEKLY\nEXRULE:FREQ=NOW"],
-  ])("counts and names it for %s, and reads the others", (_what, lines) => {
+  ])("lists the event as unreadable because of %s, and reads the others", (_what, lines) => {
     const { events, unreadable, leftOut } = read(
       good + event(`UID:odd@example.org\n${when}\n${lines}`) + good.replace("good@", "2@"),
     );
@@ -51,7 +51,7 @@ describe("a calendar with one odd event", () => {
     ["DTSTART:20261305T100000Z"],
     ["DTSTART:20260230"],
     ["DTSTART:20261205T250000Z"],
-  ])("counts and names it for an invalid beginning: %s", (line) => {
+  ])("lists the event as unreadable because of an invalid beginning: %s", (line) => {
     const { events, unreadable } = read(good + event(`UID:odd@example.org\n${line}`));
     expect([events.length, unreadable]).toEqual([1, ["Odd"]]);
   });
@@ -63,7 +63,7 @@ describe("a calendar with one odd event", () => {
       expect([line, one(`${when}\n${line}`).begins]).toEqual([line, ["2026-12-05T10:00"]]);
   });
 
-  it("names at most 20 of them, and counts all", () => {
+  it("names at most 20 unreadable events, and counts all", () => {
     const { unreadable, leftOut } = read(
       Array.from({ length: 30 }, (_, at) => event("DTSTART:", `Odd ${at}`)).join(""),
     );
@@ -79,7 +79,7 @@ describe("a calendar with one odd event", () => {
     expect(one(`${when}\nlost`).found?.end).toEqual(new Date("2026-12-05T12:00:00Z"));
   });
 
-  it("ends an event at the next one or at the calendar's end, and names one that the file cuts off", () => {
+  it("ends an event at the next one or at the calendar's end, and names an event that the file cuts off", () => {
     const open = event(when).replace("END:VEVENT\n", "");
     expect(read(open + good).events.map(({ title }) => title)).toEqual(["Odd", "Good"]);
     expect(read(good + open).events.map(({ title }) => title)).toEqual(["Good", "Odd"]);
@@ -136,7 +136,7 @@ describe("a date of a calendar", () => {
     }
   });
 
-  it("that is a day ends that day if its end says so, is missing, or is earlier", () => {
+  it("that is a whole day lasts one day if its end is the same day, missing, or earlier", () => {
     for (const end of [
       "DTEND;VALUE=DATE:20270116",
       "DTEND:20270115",
@@ -158,7 +158,7 @@ describe("a date of a calendar", () => {
       "2026-12-05T00:00",
       "2026-12-19T00:00",
     ]);
-    // The local day there differs from the day in UTC.
+    // The local day in that zone differs from the day in UTC.
     const evening = `DTSTART;TZID=America/New_York:20261205T200000\n${weekly}`;
     expect(one(`${evening}\nEXDATE;VALUE=DATE:20261212`).begins).toEqual(["2026-12-06T01:00", "2026-12-20T01:00"]);
     expect(one(`${evening}\nEXDATE;VALUE=DATE:20261213`).begins).toHaveLength(3);
@@ -192,7 +192,7 @@ describe("a date of a calendar", () => {
     ]);
   });
 
-  it("that is moved far ends no series, and an unreadable one is omitted from its old place", () => {
+  it("that is moved far does not end its series, and an unreadable exception is omitted from its old place", () => {
     const series = event(`UID:odd@example.org\n${when}\nRRULE:FREQ=WEEKLY;COUNT=4`);
     const moved = (lines: string) => event(`UID:odd@example.org\nRECURRENCE-ID:20261212T100000Z\n${lines}`, "Moved");
     const far = read(series + moved("DTSTART:20280101T100000Z"));
@@ -267,7 +267,7 @@ describe("texts of a calendar", () => {
     expect(one(`${when}\nDESCRIPTION:1 < 2 and 3 > 2`).found?.description).toBe("1 < 2 and 3 > 2");
   });
 
-  it("use Apple's pin, and its place if no other is named", () => {
+  it("use Apple's pin, and its name if there is no other location", () => {
     const pin =
       'X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-ADDRESS="Uferweg 3\\n10997 Berlin";X-APPLE-RADIUS=70;X-TITLE="Boat: house":geo:52.5,13.4';
     expect(one(`${when}\n${pin}`).found).toMatchObject({

@@ -21,7 +21,7 @@ export class OneEvent {
   readonly setting: Setting;
   readonly begin: ICAL.Time;
   readonly uid: string;
-  /** The zone of its beginning, for display; null if it names none that we know. */
+  /** The zone of the event's beginning, for display; null if it names none that we know. */
   private readonly named: string | null;
   private readonly isFloating: boolean;
 
@@ -49,7 +49,7 @@ export class OneEvent {
     return this.vevent.component.hasProperty("rrule") || this.vevent.component.hasProperty("rdate");
   }
 
-  /** True if it repeats more often than daily, which is not an event that people attend. */
+  /** True if the event repeats more often than daily: people do not attend such events. */
   get repeatsOften(): boolean {
     const rules = this.vevent.component
       .getAllProperties("rrule")
@@ -69,7 +69,7 @@ export class OneEvent {
     return plainLine(this.word("summary"));
   }
 
-  /** The zone in which its times are shown. */
+  /** The zone in which the event's times are shown. */
   private get zone(): string {
     return this.named ?? this.setting.zone ?? this.setting.timeZone;
   }

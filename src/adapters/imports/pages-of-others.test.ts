@@ -257,7 +257,7 @@ describe("a schedule", () => {
     ]);
   });
 
-  it("can be bounded or past, falls back to the event's own beginning, and is named if it is odd", () => {
+  it("may have an end or be over, uses the event's own beginning by default, and is named if it is unreadable", () => {
     const { events, leftOut } = scheduled({ ...weekly, repeatFrequency: "P1D", byDay: undefined, endDate: undefined });
     expect([events.length, leftOut.later]).toEqual([20, 1]);
     expect(scheduled({ ...weekly, startDate: "2025-01-01", endDate: "2025-02-01" }).leftOut).toMatchObject({

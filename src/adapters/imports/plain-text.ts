@@ -54,7 +54,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Converts it to a single line, for titles and locations. */
+/** Converts a text to a single line, for titles and locations. */
 export const plainLine = (text: string): string => plainText(text).replace(/\s+/g, " ");
 
 /**
@@ -88,7 +88,7 @@ const hidden = [
 function letterOf(name: string): string | undefined {
   if (!name.startsWith("#")) return letters.get(name) ?? letters.get(name.toLowerCase());
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  // Numeric entities in this range mean Windows-1252 letters in practice, whatever the standard says.
+  // Numeric entities in this range mean Windows-1252 letters in practice, regardless of the standard.
   if (code >= 0x80 && code < 0xa0) return new TextDecoder("windows-1252").decode(new Uint8Array([code]));
   const isLetter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000);
   return isLetter ? String.fromCodePoint(code) : undefined;

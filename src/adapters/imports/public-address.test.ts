@@ -31,7 +31,7 @@ describe("isPublicAddress", () => {
     expect(words(addresses).filter(isPublicAddress)).toEqual([]);
   });
 
-  it("accepts the addresses next to them", () => {
+  it("accepts the public addresses next to these", () => {
     expect(words(taken).filter((address) => !isPublicAddress(address))).toEqual([]);
   });
 });

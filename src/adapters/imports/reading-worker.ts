@@ -3,7 +3,7 @@ import type { ReadEvents, ReadSetting } from "#domain/ports.ts";
 import { readText } from "./reading.ts";
 
 export type Order = { text: string | Uint8Array; setting: ReadSetting };
-/** Null if the text has nothing that we can read. */
+/** Null if the text contains no events that we can read. */
 export type Delivery = ReadEvents | null;
 
 function deliver({ text, setting }: Order): Delivery {

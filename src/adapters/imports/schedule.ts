@@ -69,7 +69,7 @@ export function datesOf(schedule: WrittenSchedule, now: Date, otherwise: string)
   return { dates, hasMore: true };
 }
 
-/** '18:00:00' from '18:00', '18:00:00+01:00', or a whole date; null for none. */
+/** Returns '18:00:00' for '18:00', '18:00:00+01:00' or a whole date; null if there is no time. */
 const clockIn = (time: string): string | null => {
   const [, hour, minute] = /(?:^|T)(\d\d):(\d\d)/.exec(time.trim()) ?? [];
   return hour !== undefined && Number(hour) < 24 && Number(minute) < 60 ? `${hour}:${minute}:00` : null;
@@ -102,8 +102,8 @@ const numbers = (name: string, values: string[]) => {
 };
 
 /**
- * Converts a schedule to a calendar's rule. @throws Error if it repeats more often than daily, or not in days, weeks,
- * months or years
+ * Converts a schedule to a calendar's rule.
+ * @throws Error if it repeats more often than daily, or not in days, weeks, months or years
  */
 function ruleOf(schedule: WrittenSchedule): string {
   const said = schedule.repeatFrequency.trim();
@@ -127,7 +127,9 @@ function ruleOf(schedule: WrittenSchedule): string {
 }
 
 /**
- * 'TU' from 'https://schema.org/Tuesday', 'Tuesday' or 'TU'; also for the second one of a month: '2TU'. @throws Error
+ * Returns the weekday, such as 'TU' from 'https://schema.org/Tuesday', 'Tuesday' or 'TU'; also for the second one of a
+ * month: '2TU'.
+ * @throws Error
  */
 function weekdayOf(day: string): string {
   const word = day.trim().split("/").at(-1)!.replace(/s$/i, "").toLowerCase();

@@ -8,7 +8,7 @@ import { firstCharacters } from "#domain/rules.ts";
  */
 const eventsMax = 2000;
 
-/** Later moments may have five-digit years, in UTC or in an event's own zone. */
+/** Later moments may have five-digit years, in UTC or in the event's own zone. */
 const momentsEnd = new Date("9999-01-01T00:00:00Z");
 
 /** The maximum length used of an event's id at its source: a date and a beginning are added to it. */
@@ -32,7 +32,7 @@ export function pointOf(lat: number, lon: number): ReadEvent["point"] {
   return isPoint ? { lat, lon } : null;
 }
 
-/** The maximum number of titles of unreadable events: nobody looks for more in their calendar. */
+/** The maximum number of unreadable events to list by title; organizers would not look up more in their calendar. */
 const titlesMax = 20;
 
 /** Sorts events into coming ones and those left out. */

@@ -7,7 +7,7 @@ import type { ContentLine } from "./content-lines.ts";
  */
 export type Vevent = {
   component: ICAL.Component;
-  /** By names in small letters; the first with a value counts. */
+  /** Properties are stored by names in small letters; the first one with a value counts. */
   words: ReadonlyMap<string, string>;
   /** The dates excluded from the event's rule. */
   exclusions: ICAL.Recur[];
@@ -15,7 +15,7 @@ export type Vevent = {
   daysOff: ReadonlySet<string>;
   /** The lengths, in milliseconds, of dates with a length of their own, by the date in ical.js's spelling. */
   lengths: ReadonlyMap<string, number>;
-  /** True if an essential part is unreadable, so that the event would be a different one. */
+  /** True if an essential part is unreadable, so that the result would be a different event. */
   isBroken: boolean;
 };
 
@@ -57,7 +57,7 @@ export function veventOf(lines: readonly ContentLine[], calendar: ICAL.Component
       }
     }
   }
-  // An exception may only name its date and say that it is canceled.
+  // An exception may contain only its date and the word that it is canceled.
   const which = component.getFirstProperty("recurrence-id");
   if (which && !component.hasProperty("dtstart")) component.addPropertyWithValue("dtstart", which.getFirstValue());
   return { component, words, exclusions, daysOff, lengths, isBroken: isBroken || dated > linesMax };
@@ -134,7 +134,7 @@ function nameOfPlace([name = "", address = ""]: string[]): string {
 type WrittenDates = { type: "date" | "date-time" | "period"; dates: string[] };
 
 /**
- * Converts dates to the standard's format from other spellings: days without a declaration, dashes and colons, missing
+ * Converts dates to the standard's format from other spellings: days not declared as such, dashes and colons, missing
  * seconds, and offsets.
  * @throws Error for invalid dates, and for days among moments
  */

@@ -4,8 +4,7 @@ import zones from "cldr-core/supplemental/windowsZones.json" with { type: "json"
 const anywhere = "001";
 
 /**
- * IANA's name for each of the time zones that Microsoft's programs know by names of their own, and put into calendars. The list is
- * Unicode's.
+ * IANA's names of time zones by Microsoft's own names, which its programs write into calendars. The list is Unicode's.
  */
 export const windowsZones: ReadonlyMap<string, string> = new Map(
   zones.supplemental.windowsZones.mapTimezones.flatMap(

@@ -23,14 +23,14 @@ describe("a zone in words", () => {
     ["GMT-0300", "Etc/GMT+3"],
     [" Europe/Berlin ", "Europe/Berlin"],
     ["W. Europe Standard Time", "Europe/Berlin"],
-    // Its clocks were put back in 2024 in the city that older lists name for it.
+    // In 2024 clocks were put back in this zone, in the city that older lists name for it.
     ["Central Asia Standard Time", "Asia/Bishkek"],
     ["Mountain Standard Time (Mexico)", "America/Mazatlan"],
     ["Middle Earth Standard Time", null],
     ["Customized Time Zone", null],
   ])("%s is %s", (words, zone) => {
     const found = ianaZone(words);
-    // Engines know some by their older names.
+    // Engines know some zones by their older names.
     expect(found === "Asia/Calcutta" ? "Asia/Kolkata" : found).toBe(zone);
   });
 
@@ -44,7 +44,7 @@ describe("a zone in words", () => {
     expect(begin("(UTC) Coordinated Universal Time")).toBe("2027-07-04T10:00");
     const clock =
       "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0330\nTZOFFSETTO:+0330\nEND:STANDARD\nEND:VTIMEZONE\n";
-    // The definition may come after it.
+    // The definition of the zone may come after its use.
     const [found] = read(event("DTSTART;TZID=Ours:20270704T100000") + clock);
     expect(found?.begin).toEqual(new Date("2027-07-04T06:30:00Z"));
   });

@@ -33,7 +33,7 @@ function zoneInWords(words: string): string | null {
   const isUtc =
     /^(z|zulu|utc|gmt|(coordinated )?universal time( coordinated)?|coordinated universal time\s?[+\-\u2212]?\d*|greenwich mean time)?$/i;
   if (isUtc.test(label)) return zoneAhead(ahead);
-  // A label such as 'Pacific Time' means Microsoft's zone of that name, if its standard time has this offset.
+  // A label such as 'Pacific Time' means Microsoft's zone of that name if the zone's standard time has this offset.
   const [, region] = /^([A-Z][a-z]+) Time\b/.exec(label) ?? [];
   const windows = windowsZones.get(`${label} Standard Time`) ?? windowsZones.get(`${region} Standard Time`);
   if (windows !== undefined && (sign === undefined || standardOf(windows) === ahead)) return windows;
@@ -59,7 +59,7 @@ export class IanaZone extends ICAL.Timezone {
     super({ tzid: name });
   }
 
-  /** The seconds by which its clocks are ahead of UTC at a local time. */
+  /** The seconds by which the zone's clocks are ahead of UTC at a local time. */
   override utcOffset(time: ICAL.Time): number {
     const [date, clock] = [dateIn(time), `${two(time.hour)}:${two(time.minute)}`];
     const moment = momentIn(this.tzid, date, clock);
@@ -77,7 +77,7 @@ const two = (number: number) => String(number).padStart(2, "0");
 export function zoneAhead(milliseconds: number): string | null {
   const hours = milliseconds / 3_600_000;
   if (!Number.isInteger(hours)) return null;
-  // The signs in these names are reversed.
+  // In these names, plus and minus are reversed.
   const name = hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
   return isTimeZone(name) ? name : null;
 }

@@ -56,7 +56,7 @@ export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepTowns(ctx);
 }
 
-/** The kinds without mail of their own: they run even where no mail is to be sent. */
+/** The kinds of tasks without a mail of their own: they run even on a site that sends no mail. */
 export const silentKinds: readonly TaskKind[] = [
   "remind_day",
   "remind_soon",

@@ -61,13 +61,25 @@ const fail = (error: Error) => () => {
 };
 
 describe("createJobs", () => {
-  it("records when a mail went out, and sends none that is not admitted", async () => {
+  it("records when a mail was sent, and sends no mail that a limit forbids", async () => {
     await ask("a@example.org");
     await ask("b@example.org");
     const { work } = createJobs({ ...settings(), admit: async (_, { to }) => to === "a@example.org" });
     expect(await work()).toBe(2);
     expect(sent.map(({ to }) => to)).toEqual(["a@example.org"]);
     expect((await rows()).map(({ mailed_at }) => mailed_at?.getTime() ?? null)).toEqual([start, null]);
+  });
+
+  it("asks only once whether a mail is admitted, however often it is tried", async () => {
+    await ask("a@example.org");
+    const asked: string[] = [];
+    const { work } = createJobs({ ...settings(), admit: async (_, { to }) => asked.push(to) === 1 });
+    answer = fail(new Error("451 later"));
+    await work();
+    now += 15 * second;
+    answer = () => {};
+    expect(await work()).toBe(1);
+    expect([asked, sent.map(({ to }) => to)]).toEqual([["a@example.org"], ["a@example.org"]]);
   });
 
   it("does due tasks once", async () => {
@@ -120,7 +132,7 @@ describe("createJobs", () => {
     expect(sent.map(({ to }) => to)).toEqual(["a@example.org"]);
   });
 
-  it("does a task once that is written twice under one key", async () => {
+  it("does a task once if it was written twice under one key", async () => {
     await ask("a@example.org", "key");
     await ask("b@example.org", "key");
     await createJobs(settings()).work();
@@ -211,7 +223,7 @@ describe("createJobs", () => {
       failing();
     };
     const send = async (letter: Letter, id: string) => {
-      // Our lease ended unnoticed, for example because the machine slept.
+      // Our lease has ended unnoticed, for example because the machine was asleep.
       now += 121 * second;
       expect(await createJobs(settings()).work()).toBe(0);
       await settings().mailer.send(letter, id);
@@ -266,7 +278,7 @@ describe("startJobs", () => {
 
   it("starts no task once it is stopped", async () => {
     await ask("a@example.org");
-    // The planner now assumes a single task in the table; even so, no more may be leased than run at a time.
+    // The planner now expects a single task in the table; even so, no more tasks may be leased than can run at a time.
     await sql`analyze outbox`.execute(make.db);
     for (let number = 1; number < 30; number++) await ask(`a${number}@example.org`);
     let arrive: (() => void) | undefined;

@@ -66,7 +66,10 @@ export function createJobs(settings: Settings) {
   let sweptAt = -Infinity;
   const mailServer = watchMailServer({ isThere: () => mailer.isThere(), wake });
 
-  /** Makes tasks due that still wait for these times; a task leased meanwhile has a different time, and stays. */
+  /**
+   * Makes tasks due that are still waiting for these times; if another instance has leased one meanwhile, its time
+   * differs, and it is left alone.
+   */
   async function wake(failed: ReadonlyMap<string, Date>): Promise<void> {
     const { db, now } = context();
     for (const [id, runAt] of failed) {
@@ -100,7 +103,7 @@ export function createJobs(settings: Settings) {
     }
   }
 
-  /** Leases the tasks that have been due for longest. It uses our clock, like the code that wrote them. */
+  /** Leases the tasks that have been due for longest. It uses the database's clock, like the code that wrote them. */
   async function lease(most: number): Promise<Row[]> {
     const { db, now } = context();
     const kinds = only ?? (mailServer.isAway() ? silent : undefined);
@@ -192,7 +195,10 @@ const leaseDue = preparedWith<{ now: Date; until: Date; kinds: readonly string[]
     returning o.id, o.kind, o.payload, o.attempts`,
 );
 
-/** Marks a task as done, unless another instance has leased it meanwhile. Its payload goes: it has personal data. */
+/**
+ * Marks a task as done, unless another instance has leased it meanwhile. Its payload is deleted, because it has
+ * personal data.
+ */
 const markDone = preparedWith<{ id: string; attempts: number; doneAt: Date; mailedAt: Date | null }, unknown>(
   (place) => sql`
     update outbox set done_at = ${place("doneAt")}, mailed_at = ${place("mailedAt")}, reason = null, payload = '{}'
@@ -210,8 +216,8 @@ const unless =
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000);
 
 /**
- * Works repeatedly, pausing a second whenever there is nothing to do. @returns a function that stops it, and waits for
- * running tasks
+ * Works repeatedly, pausing a second whenever there is nothing to do.
+ * @returns a function that stops it, and waits for running tasks
  */
 export function startJobs(settings: Settings): () => Promise<void> {
   const { work, end } = createJobs(settings);

@@ -58,7 +58,7 @@ describe("a mail server that is away", () => {
     for (let person = 0; person < 30; person++) await ask(`p${person}@example.org`);
     begin();
     await expect.poll(async () => (await rows()).some(({ attempts }) => attempts > 0), patience).toBe(true);
-    // Tasks without mail go on.
+    // Tasks without mail still run.
     await enqueue(make.db, { kind: "expire_offers", key: newId(), payload: { eventId: newId() } }, now);
     await expect.poll(() => expired, patience).toBe(1);
     // Ten tasks run at a time. The others were not tried, so none of them waits for its next attempt.
@@ -72,7 +72,7 @@ describe("a mail server that is away", () => {
       expect(await receiver.mailsTo(`p${person}@example.org`)).toHaveLength(1);
   });
 
-  it("differs from a server that breaks off, whose mail waits for its own time", async () => {
+  it("differs from a server that breaks the connection, after which the mail waits for its own retry", async () => {
     begin();
     receiver.breakOff = true;
     await ask("a@example.org");

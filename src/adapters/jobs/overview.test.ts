@@ -44,7 +44,7 @@ describe("readOutbox", () => {
     expect(lines.at(-1)).toContain("npm run jobs -- retry");
   });
 
-  it("says when there is nothing", async () => {
+  it("says so when there are no tasks", async () => {
     expect(linesOf(await readOutbox(make.db), now)).toEqual([expect.stringMatching(/^There is nothing/)]);
   });
 });

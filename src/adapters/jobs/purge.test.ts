@@ -12,7 +12,10 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** A session, a verification and a count that end in this many seconds, and a mailed link that ended a week before. */
+/**
+ * A session, a verification and a count of attempts that end in this many seconds, and a mailed link that ended a week
+ * before.
+ */
 async function endingIn(seconds: number) {
   const { id } = await make.member();
   const ends = sql`now() + ${seconds} * interval '1 second'`;
@@ -59,7 +62,7 @@ describe("words of events", () => {
 
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
-describe("data with a period", () => {
+describe("data kept for a limited time", () => {
   it("include finished tasks for 30 days, and failed ones for 90; waiting ones stay", async () => {
     const task = async (key: string, column: "done_at" | "failed_at" | "created_at", days: number) => {
       await enqueue(make.db, { kind: "reset_password", key, payload: { email: "a@example.org" } }, new Date());
@@ -132,7 +135,7 @@ describe("data with a period", () => {
 });
 
 describe("startPurging", () => {
-  it("purges repeatedly until it is stopped", async () => {
+  it("purges again and again until it is stopped", async () => {
     const stop = startPurging(make.db, 5);
     for (let time = 0; time < 2; time++) {
       await endingIn(-1);

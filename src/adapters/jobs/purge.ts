@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { fillRecordEvents } from "#db/record-events.ts";
 import type { Database } from "#db/schema.server.ts";
 import { keptDays } from "#domain/privacy/rules.ts";
+import { purgeRegistrations } from "#domain/registrations/purging.ts";
 
 const hour = 3_600_000;
 
 /**
  * Deletes data that have expired: sessions, verifications, mailed links and codes, counts of attempts, and everything
- * with a period, or the names in it.
+ * that is kept for a limited time, or only the names in it.
  */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at <= now()`.execute(db);
@@ -16,7 +17,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from mail_sign_ins where expires_at <= now()`.execute(db);
   await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
   await sql`delete from attempts where ends_at <= now()`.execute(db);
-  await sql`delete from happenings where happened_at <= ${daysAgo(keptDays.happening)}`.execute(db);
+  await purgeRegistrations(db);
   await sql`delete from walk_in_contacts using events
     where events.id = event_id and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
   await sql`update gate_late_marks set phone = null, email = null from events
@@ -24,14 +25,6 @@ export async function purgeExpired(db: Database): Promise<void> {
       and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
   await sql`delete from gate_late_marks using events
     where events.id = event_id and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
-  await sql`update registrations set phone = null, guardian_name = null from events
-    where events.id = event_id and (phone is not null or guardian_name is not null)
-      and event_end <= ${daysAgo(keptDays.contact)}`.execute(db);
-  await sql`update guests set guardian_name = null from registrations join events on events.id = event_id
-    where registrations.id = registration_id and guests.guardian_name is not null
-      and event_end <= ${daysAgo(keptDays.contact)}`.execute(db);
-  await sql`update registrations set name = '' from events
-    where events.id = event_id and name <> '' and event_end <= ${daysAgo(keptDays.personName)}`.execute(db);
   await sql`delete from outbox where done_at <= ${daysAgo(keptDays.task)}`.execute(db);
   await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
   await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);
@@ -47,13 +40,14 @@ export async function purgeExpired(db: Database): Promise<void> {
     where events.id = event_id and name <> '' and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`delete from follows
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
-  // Fills in events that the earlier version recorded while it still ran, and deletes those that are in no record.
+  // Adds events to records that the earlier version created while it still ran, and deletes events that are in no
+  // record.
   await fillRecordEvents(db);
   await sql`delete from record_events
     where not exists (select from events where events.id = record_events.event_id)
       and not exists (select from asserted_hours where asserted_hours.event_id = record_events.event_id)`.execute(db);
   await sql`delete from event_words where until <= now()`.execute(db);
-  // A day more, because the date differs elsewhere.
+  // One day more, because the date differs in other zones.
   await sql`delete from follows where last_day < to_char(now() - interval '2 days', 'YYYY-MM-DD')`.execute(db);
   await sql`delete from subscribers
     where not exists (select from follows where follows.email = subscribers.email)`.execute(db);
@@ -64,8 +58,8 @@ export async function purgeExpired(db: Database): Promise<void> {
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
 /**
- * Purges every hour (`every` is in milliseconds), first an hour after the start, one run at a time. @returns a function
- * that stops it, and waits for a running purge
+ * Purges every hour (`every` is in milliseconds), first an hour after the start, one run at a time.
+ * @returns a function that stops it, and waits for a running purge
  */
 export function startPurging(db: Database, every = hour): () => Promise<void> {
   let underWay = Promise.resolve();
@@ -75,7 +69,7 @@ export function startPurging(db: Database, every = hour): () => Promise<void> {
     isBusy = true;
     underWay = purgeExpired(db)
       .catch((error: unknown) => {
-        // The next run does this one's work too.
+        // The next run also does the work of this one.
         process.emitWarning(`Expired data could not be deleted: ${String(error)}`);
       })
       .finally(() => {

@@ -20,7 +20,7 @@ const outcomes = async (count: number, to: string, kind = "registration_joined")
   return all;
 };
 
-it("limits the mails to an unproved address, however it is spelled", async () => {
+it("limits the mails to an unconfirmed address, in any spelling", async () => {
   const { email } = await make.member({ email: "stranger@example.org" });
   expect(await outcomes(2, email)).toEqual([true, true]);
   expect(await outcomes(2, "stranger+more@example.org")).toEqual([true, false]);
@@ -28,7 +28,7 @@ it("limits the mails to an unproved address, however it is spelled", async () =>
   expect(await outcomes(1, "other@example.org")).toEqual([true]);
 });
 
-it("admits every mail to proved addresses, and mails that the owner of the address waits for", async () => {
+it("admits every mail to confirmed addresses, and mails that the owner of the address waits for", async () => {
   const member = await make.member();
   await make.proven(member);
   const subscriber = { email: "reader@example.org", confirmed_at: new Date() };

@@ -6,7 +6,10 @@ import type { Letter } from "#domain/mail.ts";
 import type { TaskKind } from "#domain/outbox.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
 
-/** The kinds counted at the request, where the caller is refused; the owner of the address waits for some of them. */
+/**
+ * The kinds of mail that were counted when they were requested, where the caller is refused; the owner of the address
+ * waits for some of them.
+ */
 const countedBefore: readonly string[] = [
   "reset_password",
   "verify_email",

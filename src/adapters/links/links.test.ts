@@ -13,7 +13,7 @@ describe("createLinkSigner", () => {
     }
   });
 
-  it("reads no link for another purpose, secret or id", () => {
+  it("rejects a link with another purpose, secret or id", () => {
     const token = signer.sign("registration", id);
     const [idPart = "", signature = ""] = token.split(".");
     expect(signer.read("notifications", token)).toBeNull();
@@ -24,7 +24,7 @@ describe("createLinkSigner", () => {
     }
   });
 
-  it("reads no link in which one letter was changed", () => {
+  it("rejects a link in which one letter was changed", () => {
     const token = signer.sign("registration", id);
     // The last letter of a signature has unused bits.
     for (let at = 0; at < token.length - 1; at++) {

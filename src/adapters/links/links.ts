@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { LinkPurpose, LinkSigner } from "#domain/ports.ts";
 
-/** The word of each purpose in its key. Old mails have links signed with it, so it must never change. */
+/** The word of each purpose in its key. Links in old mails are signed with it, so it must never change. */
 const words: Readonly<Record<LinkPurpose, string>> = {
   registration: "place",
   notifications: "mails",
@@ -11,7 +11,7 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   gate_pass: "gate pass",
 };
 
-/** In bytes: 128 bits cannot be guessed, and keep an address short enough for one line of a mail. */
+/** The length of a signature in bytes: 128 bits cannot be guessed, and fit on one line of a mail. */
 const signatureLength = 16;
 
 /**

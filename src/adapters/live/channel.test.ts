@@ -17,7 +17,10 @@ afterEach(async () => {
   await Promise.all(processes.map((live) => live.close()));
 });
 
-/** The live numbers of one server process, on the PostgreSQL of this test; `changes` has everything that it hears. */
+/**
+ * The live numbers of one server process, on this test's PostgreSQL; `changes` collects every change that it is told
+ * of.
+ */
 function liveOfOneProcess(url = postgresOfTests()) {
   const changes: (string | null)[] = [];
   const onChange = (changed: string | null) => void changes.push(changed);
@@ -127,12 +130,12 @@ describe.runIf(postgresOfTests())("a change", () => {
     expect(one.changes).toHaveLength(3);
   });
 
-  it("counts as unheard when the network swallows it, and reconnecting reports that anything may have changed", async () => {
+  it("counts as lost when the network drops everything, and reconnecting reports that anything may have changed", async () => {
     const way = await wayToPostgres();
     try {
       const live = liveOfOneProcess(way.url);
       await vi.waitFor(() => expect([live.isHeard(), live.changes]).toEqual([true, [null]]), { timeout: 10_000 });
-      // Longer than the time after which silence counts as unheard.
+      // Longer than the time of silence after which the connection counts as lost.
       await new Promise((resolve) => setTimeout(resolve, 2500));
       expect(live.isHeard()).toBe(true);
       way.cut();

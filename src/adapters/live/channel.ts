@@ -8,15 +8,15 @@ const channel = "event_changed";
 /** A payload is less than 8000 bytes, and an id takes 37. */
 const idsAtOnce = 200;
 
-/** The waiting time before the listening connection is made again, initial and maximal, in milliseconds. */
+/** The wait before the listening connection is opened again, first and longest, in milliseconds. */
 const waitFirst = 200;
 const waitMax = 3000;
 /** The time limit for connecting, and the idle time before the network probes the connection. */
 const silentMax = 10_000;
 
 /**
- * The interval at which the listening connection is tested, and the age of the last answer up to which it counts as
- * alive, in milliseconds.
+ * The interval of tests of the listening connection, and the greatest age of its last answer while it counts as alive,
+ * in milliseconds.
  */
 const tryEvery = 800;
 const heardMax = 2000;
@@ -33,7 +33,7 @@ type Settings = {
   url: string;
   /** Our name, without spaces: messages from a process with the same name are ignored. */
   instance: string;
-  /** Called with the topics that others have told. */
+  /** Called with the topics of changes in other processes. */
   onTold: (topics: string[]) => void;
   /** Called whenever we listen again, because messages in between were lost. */
   onListening: () => void;
@@ -76,13 +76,13 @@ export function openChannel({ db, url, instance, onTold, onListening }: Settings
       } catch {
         wait = Math.min(wait * 2, waitMax);
       }
-      // On a network that swallows everything, closing is not answered either.
+      // On a network that drops everything, closing is not answered either.
       await Promise.race([client.end().catch(() => {}), setTimeout(waitFirst, undefined, { ref: false })]);
       await setTimeout(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }
   }
 
-  /** Tests the connection as long as it answers: a network that swallows everything does not end it. */
+  /** Tests the connection while it answers: a network that drops everything does not end it. */
   async function silence(client: Client) {
     while (!stop.signal.aborted) {
       await setTimeout(tryEvery, undefined, { ref: false });

@@ -62,7 +62,7 @@ describe("watchNumbers", () => {
     expect(await page.next()).toEqual({ event: "numbers", data: after });
   });
 
-  it("sends browsers different times to come back", async () => {
+  it("tells each browser a different time after which to reconnect", async () => {
     const id = await make.event();
     const live = liveOfOneProcess();
     const waits = await Promise.all(
@@ -161,7 +161,7 @@ describe("watchNumbers", () => {
       live.announce(id);
       expect(await quick.next()).toMatchObject({ data: { participant: taken } });
     }
-    // The frame already sent, and then the latest.
+    // The frame that was already sent, followed by the latest one.
     expect(await slow.next()).toMatchObject({ data: { participant: 0 } });
     expect(await slow.next()).toMatchObject({ data: { participant: 5 } });
   });

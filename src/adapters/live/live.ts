@@ -28,9 +28,9 @@ type Settings = {
   /** The PostgreSQL that other processes may use too; null for the embedded database, which has a single process. */
   url: string | null;
   limits: ViewerLimits;
-  /** The common name of this machine's processes, for those on other machines. */
+  /** The shared name of this machine's processes, for processes on other machines. */
   instance?: string;
-  /** Tells the other processes of this machine at once what was announced here; they `hear` it. */
+  /** Tells this machine's other processes at once about changes here; `hear` takes theirs. */
   tellSiblings?: (topic: string) => void;
   /**
    * Called with what has changed, here or in another process; null means that anything may have changed while we could
@@ -66,7 +66,7 @@ export function createLiveNumbers(settings: Settings) {
 
   /** Announces a committed change that everybody sees, such as an event's numbers. */
   function announce(what: string) {
-    // A caller may write an event's id in capital letters.
+    // A caller may write an event's id in upper case.
     const topic = what.toLowerCase();
     if (channel) announced.add(topic);
     onTold([topic]);
@@ -91,7 +91,7 @@ export function createLiveNumbers(settings: Settings) {
     if (changed.size > 0) void round().catch(() => {});
   }
 
-  /** Returns the next round of telling and reading, after the current one. */
+  /** Returns the round of telling and reading that follows the current one. */
   function round(): Promise<void> {
     return (coming ??= (async () => {
       await Promise.all([setTimeout(pause), underWay]);
@@ -105,7 +105,7 @@ export function createLiveNumbers(settings: Settings) {
   async function tellOthers() {
     const eventIds = [...announced];
     announced.clear();
-    // A process that does not hear of it detects the change by its sweep.
+    // A process that misses the announcement detects the change by its next sweep.
     await channel?.tell(eventIds).catch(() => {});
   }
 
@@ -135,7 +135,7 @@ export function createLiveNumbers(settings: Settings) {
 
   const watchNumbers: WatchNumbers = async (eventId, address) => {
     if (!isId(eventId)) throw new Failure("not_found");
-    // The page comes back at once, and is served by another process, or by this one's successor.
+    // The page reconnects at once, to another process or to this one's successor.
     if (stopped) return new ReadableStream({ start: (controller) => controller.close() });
     const countOut = admitViewer(address);
     const topic = topicOf(eventId.toLowerCase());
@@ -183,7 +183,7 @@ export function createLiveNumbers(settings: Settings) {
     for (const viewer of everybody()) viewer.end();
   }
 
-  /** Tells others the remaining changes, and stops listening. */
+  /** Tells other processes the remaining changes, and stops listening. */
   async function close() {
     endStreams();
     await coming?.catch(() => {});
@@ -191,7 +191,7 @@ export function createLiveNumbers(settings: Settings) {
     await channel?.close();
   }
 
-  /** Tells whether we hear other processes; always true without any. */
+  /** True if other processes can be heard; always true if there are none. */
   const isHeard = () => channel?.isHeard() ?? true;
 
   return {
@@ -217,7 +217,7 @@ let turns = 0;
 /** The maximum number of viewers at a time on this process: in total, and per network address; null is unlimited. */
 type ViewerLimits = { all: number | null; address: number | null };
 
-/** Counts the viewers, because each holds memory and a connection. */
+/** Viewers are counted because each takes memory and a connection. */
 function createViewerLimit({ all, address: each }: ViewerLimits) {
   const viewersFrom = new Map<string, number>();
   let count = 0;

@@ -22,7 +22,7 @@ export type Topic = { id: string; text: string; frame: Uint8Array<ArrayBuffer> |
 export class Viewer {
   readonly #topic: Topic;
   readonly #onLeave: () => void;
-  /** The stream that they read; undefined once they have left. */
+  /** The stream that the viewer reads; undefined once they have left. */
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #behind = false;
   #told = false;
@@ -47,7 +47,7 @@ export class Viewer {
     return new ReadableStream(source, queue);
   }
 
-  /** The number of items that can be written before the reader reads. */
+  /** The number of items that can be buffered until the viewer reads. */
   get #room() {
     return this.#controller?.desiredSize ?? 0;
   }
@@ -82,7 +82,7 @@ export class Viewer {
     this.leave();
   }
 
-  /** Handles that the viewer has left. */
+  /** Handles the end of a viewer's connection. */
   leave() {
     if (!this.#controller) return;
     this.#controller = undefined;

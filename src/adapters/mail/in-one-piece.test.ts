@@ -28,7 +28,7 @@ const rows = [
   { name: "a page with a picture and a calendar entry", mail: { text, html, attachments, icalEvent } },
 ];
 
-/** Replaces boundaries, which are random, by their order. */
+/** Replaces boundaries, which are random, by numbers in their order. */
 function withoutChance(message: string): string {
   const boundaries = [...new Set(message.match(/--_NmP-[0-9a-f]+-Part_\d+/g))];
   return boundaries.reduce((rest, boundary, at) => rest.replaceAll(boundary.slice(2), `boundary-${at}`), message);

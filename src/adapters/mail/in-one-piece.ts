@@ -4,14 +4,14 @@ import type MimeNode from "nodemailer/lib/mime-node";
 import * as quotedPrintable from "nodemailer/lib/qp";
 
 /**
- * Writes a mail's message at once, as a plugin of nodemailer's. By itself it streams each part in small pieces, and
- * each piece is a call of the system.
+ * Writes a mail's message at once, as a plugin of nodemailer's. Nodemailer alone streams each part in small pieces, and
+ * each piece is a system call.
  */
 export function inOnePiece({ message }: MailMessage, done: (error?: Error | null) => void): void {
   const written = textOf(message);
   if (written !== null) {
     message.setRaw(written);
-    // Its parts would follow once more.
+    // Otherwise its parts would follow a second time.
     message.multipart = false;
   }
   done();
@@ -37,7 +37,7 @@ function contentOf(content: unknown, encoding: string | false): string | null {
   return typeof content === "string" ? content : null;
 }
 
-/** The encoded forms of pictures, which are the same in many mails. */
+/** The encoded forms of pictures, because many mails have the same ones. */
 const encoded = new WeakMap<Buffer, string>();
 
 function inBase64(content: string | Buffer): string {

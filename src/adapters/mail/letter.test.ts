@@ -77,7 +77,7 @@ describe("asHtml", () => {
     ]);
   });
 
-  it("makes no markup of it: every element and attribute is ours", async () => {
+  it("does not turn it into markup: every element and attribute is ours", async () => {
     const html = await asHtml(full);
     const names = [...html.matchAll(/<\/?([a-z1]+)/g)].map(([, name]) => name);
     expect(new Set(names)).toEqual(
@@ -137,7 +137,7 @@ describe("asHtml", () => {
     expect(await gapsOf([event, day, day])).toEqual(["padding:0 0 10px", "padding:0 0 10px", "padding:0 0 0"]);
     const above = { ...event, lines: ["9 AM"] };
     expect(await gapsOf([above, above])).toEqual(["padding:0 0 18px", "padding:0 0 0"]);
-    // The time stands out from the place.
+    // The time must stand out from the place.
     const two = await asHtml({ ...plain, facts: [{ ...event, lines: ["9 AM", "Cox's Bazar"] }] });
     const weights = two.match(/font-weight:\d+(?=">(9|Cox))/g);
     expect(weights).toEqual(["font-weight:600", "font-weight:400"]);
@@ -156,7 +156,7 @@ describe("asHtml", () => {
     expect(html).not.toMatch(/<a |border-left|undefined|false|null|\[object|cid:drawing/);
   });
 
-  it("repeats a single button's address as text in account mails, and fills the first of several buttons", async () => {
+  it("repeats a single button's address as text in account mails, and highlights the first of several buttons", async () => {
     const [take, decline] = [
       { label: "Take", address: "https://goodturn.example/#take" },
       { label: "Decline", address: "https://goodturn.example/#decline" },

@@ -139,7 +139,10 @@ function asTable(facts: readonly Fact[]): Html {
   </table>`;
 }
 
-/** Renders a fact. One with further lines has more space below; the last one has none, so that the bar ends with it. */
+/**
+ * Renders a fact. A fact with further lines has more space below; the last fact has none, so that the bar at the side
+ * ends with it.
+ */
 const asRow = ({ label, text, address, lines = [], heading }: Fact, before: Fact | undefined, isLast: boolean): Html =>
   html`${heading && heading !== before?.heading && asHeading(heading)}
     <tr>

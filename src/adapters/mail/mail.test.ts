@@ -136,6 +136,15 @@ describe("createMailer with an SMTP server", () => {
     expect(connections).toBe(2);
   });
 
+  it("keeps its connections for mails that begin soon after another", async () => {
+    const url = await smtp(() => null, { onMailFrom: (_address, _session, done) => void setTimeout(done, 400) });
+    const mailer = mailerTo(url);
+    await mailer.send(letter, "task-0");
+    // More than there are connections: some wait for one while the first are under way.
+    const sent = Array.from({ length: 8 }, (_, number) => mailer.send(letter, `task-${number + 1}`));
+    expect((await Promise.allSettled(sent)).map(({ status }) => status)).toEqual(Array(8).fill("fulfilled"));
+  });
+
   it("distinguishes an unreachable or disconnecting server from one that gives a reason for refusing a mail", async () => {
     let answer: Error | null = refusal(421);
     const url = await smtp((message) => (message ? answer : null));
@@ -232,7 +241,7 @@ describe("createMailer with an SMTP server", () => {
     const old = await smtp(note, { hideSMTPUTF8: true });
     const sent = mailerTo(old).send({ ...letter, to: "jürgen@example.org" }, "task-14");
     await expect(sent).rejects.toBeInstanceOf(Undeliverable);
-    // A domain has an ASCII form.
+    // The domain has an ASCII form.
     await mailerTo(old).send({ ...letter, to: "zoe@bücher.example" }, "task-15");
     expect(reached).toHaveLength(2);
     expect(messages[1]).toMatch(/^To: zoe@xn--bcher-kva\.example\r$/m);
@@ -260,7 +269,7 @@ describe("createMailer with an SMTP server", () => {
     expect(messages[0]).not.toMatch(/^reply-to/im);
   });
 
-  it("can be retried when no server listens", async () => {
+  it("fails in a way that can be retried when there is no server", async () => {
     const url = await smtp(() => null);
     await new Promise<void>((resolve) => server?.close(resolve));
     await expect(mailerTo(url).send(letter, "task-3")).rejects.not.toBeInstanceOf(Undeliverable);

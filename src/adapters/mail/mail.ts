@@ -23,7 +23,7 @@ const askMax = 4000;
 const connectionsMax = 5;
 const mailsPerConnection = 100;
 
-/** The time for which connections stay open after the last mail, in milliseconds, as the next one may be about to come. */
+/** The time for which connections stay open for another mail, in milliseconds. */
 const lingerMax = 250;
 
 /** `from` is the sender, as in 'Goodturn <hello@goodturn.example>'. */
@@ -58,7 +58,7 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
   let transport: ReturnType<typeof connect> | undefined;
   let underWay = 0;
   let closing: NodeJS.Timeout | undefined;
-  // Asked once while there is something to send.
+  // Called once while there are mails to send.
   let utf8: Promise<boolean> | undefined;
   const closeAll = () => {
     transport?.close();
@@ -145,7 +145,7 @@ function recipient(address: string): Address {
   return { name: "", address };
 }
 
-/** A local mail server of the host may have a name without a dot. */
+/** A host's local mail server may have a name without a dot. */
 const isMailbox = (address: string) => mailboxOf(address) !== null || /^[\w.+-]+@localhost$/.test(address);
 
 /**
@@ -177,8 +177,8 @@ function senderOf(from: string): Address {
 }
 
 /**
- * True if the server's answer is final: 500 or more for the recipient or the message. For the login or the sender, such
- * an answer is ours to fix.
+ * True if the server's answer is final: 500 or more for the recipient or the message. If it is about the login or the
+ * sender, the host must fix it.
  */
 const isFinal = (error: unknown): error is Error =>
   error instanceof Error &&

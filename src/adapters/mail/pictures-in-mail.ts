@@ -21,7 +21,7 @@ export async function picturesOf({ drawing, code }: Pick<Letter, "drawing" | "co
   return pictures;
 }
 
-/** The pixels per side of each square: enough for screens of double or triple density. */
+/** The pixels per side of each square of the code: enough for screens of double or triple density. */
 const pixelsPerSquare = 9;
 
 /** Draws a QR code with the white margin that cameras look for. */
@@ -41,7 +41,7 @@ const horizon = 0.62;
 
 const kept = new Map<string, Promise<Buffer>>();
 
-/** Returns a drawing of ours in its size. Each is made once, by a library that is loaded on first use. */
+/** Returns one of our drawings in its size. Each is made once, by a library that is loaded on first use. */
 function drawn(name: string, as: keyof typeof sizes): Promise<Buffer> {
   const picture = kept.get(name) ?? draw(name, as);
   kept.set(name, picture);

@@ -88,7 +88,7 @@ async function lines(text: string, { size, color, isQuiet = false, isTitle = fal
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
-/** Decides by the first letter, as browsers do by default. */
+/** The direction depends on the first letter, as in browsers by default. */
 const isRightToLeft = (text: string) => /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text.replace(/^\P{L}+/u, ""));
 
 /** Stacks texts downwards from a position, or upwards to it, each aligned to the side where its script begins. */

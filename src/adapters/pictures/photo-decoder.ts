@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { Failure } from "#domain/failure.ts";
 import type { PhotoAnswer, PhotoOrder } from "./photo-process.ts";
 
-/** The processor time for one photo, in milliseconds: the largest accepted photos need two thirds of it. */
+/** The maximum processor time for one photo, in milliseconds: the largest accepted photos need two thirds of it. */
 const decodingMax = 3000;
 
-/** The wall-clock time for one photo, and for starting a process, on a busy machine, in milliseconds. */
+/** The maximum time for one photo, and for starting a process, on a busy machine, in milliseconds. */
 const answeredMax = 20_000;
 const startingMax = 30_000;
 
@@ -37,8 +37,8 @@ export function createPhotoDecoder({ timeMax = decodingMax, answerMax = answered
   }
 
   /**
-   * Decodes a photo. @throws Failure picture_too_large, picture_unreadable, picture_too_complex (it took too long, or
-   * ended its process)
+   * Decodes a photo.
+   * @throws Failure picture_too_large, picture_unreadable, picture_too_complex (it took too long, or ended its process)
    */
   return async function decode(photo: Omit<PhotoOrder, "timeMax">): Promise<Uint8Array> {
     const process = take() ?? (await start((ended) => idle.delete(ended)));

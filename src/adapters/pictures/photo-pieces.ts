@@ -7,17 +7,17 @@ import { inflateSync } from "node:zlib";
 const most = {
   /** Pieces of a file: chunks of a PNG or a WebP, segments of a JPEG, blocks of a GIF, boxes of an AVIF. */
   pieces: 10_000,
-  /** Notes among them: texts, profiles, metadata of a camera or an editor. */
+  /** Pieces that are notes: texts, profiles, metadata of a camera or an editor. */
   notes: 200,
-  /** All notes together, unpacked, in bytes. */
+  /** The maximum size of all notes together, unpacked, in bytes. */
   noteBytes: 4 * 1024 * 1024,
-  /** Passes over the pixels: scans of a JPEG, frames of an animation. */
+  /** The maximum number of passes over the pixels: scans of a JPEG, frames of an animation. */
   passes: 500,
-  /** Levels of boxes inside boxes in an AVIF. */
+  /** The maximum number of levels of boxes inside boxes in an AVIF. */
   depth: 8,
 };
 
-/** Thrown for a file with far more data besides its picture than ordinary files have. */
+/** Thrown for a file that has far more data besides the picture than ordinary files do. */
 class Overloaded extends Error {}
 
 /** Thrown for a file that ends inside a piece, or states an impossible length. */
@@ -25,7 +25,10 @@ class Broken extends Error {}
 
 type Kind = "jpeg" | "png" | "webp" | "gif" | "avif";
 
-/** The first bytes of each kind of file. Other kinds never reach a decoder: SVG and PDF can contain programs. */
+/**
+ * The first bytes of each kind of file. Files of other kinds never reach a decoder, because SVG and PDF can contain
+ * programs.
+ */
 const signatures: readonly [Kind, RegExp][] = [
   ["jpeg", /^\xff\xd8\xff/],
   ["png", /^\x89PNG\r\n/],
@@ -53,7 +56,7 @@ export function weighPhoto(file: Uint8Array): { kind: Kind; isOverloaded: boolea
   }
 }
 
-/** Counts the pieces of a walk, and ends it at a limit. */
+/** Counts the pieces of a file up to a limit. */
 class Tally {
   #pieces = 0;
   #notes = 0;
@@ -83,7 +86,7 @@ class Tally {
     } catch (error) {
       if (error instanceof RangeError) throw new Overloaded();
       if (error instanceof Overloaded) throw error;
-      // For a badly packed note, a decoder stops at the same byte.
+      // At a badly packed note, a decoder stops at the same byte.
       this.note(packed.length);
     }
   }

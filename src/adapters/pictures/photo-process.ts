@@ -6,7 +6,7 @@ export type PhotoOrder = { file: Uint8Array; pixelsMax: number; timeMax: number 
 /** The messages of a process: first that it has started; then each answer is a picture, or the reason for a refusal. */
 export type PhotoAnswer = "ready" | { photo: Uint8Array } | { refusal: "picture_too_large" | "picture_unreadable" };
 
-// A single thread per photo, and no cache, because each is decoded once.
+// Uses a single thread per photo and no cache, because each photo is decoded once.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -35,8 +35,8 @@ function fit(file: Uint8Array, limitInputPixels: number): Promise<Buffer> {
 }
 
 /**
- * Ends this process once it has used that much processor time. On a busy machine, wall-clock time would end honest
- * pictures.
+ * Ends this process once it has used that much processor time. A limit on elapsed time would reject harmless pictures
+ * on a busy machine.
  */
 function endAfter(timeMax: number): NodeJS.Timeout {
   const before = process.cpuUsage();

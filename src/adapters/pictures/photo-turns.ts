@@ -1,8 +1,8 @@
 type Waiting = { owner: string; go: () => void };
 
 /**
- * Runs at most `most` jobs at a time, and one at a time per owner: others go before an owner's second. Otherwise jobs
- * run in order of arrival.
+ * Runs at most `most` jobs at a time, and only one per owner. Jobs run in order of arrival, except that an owner's
+ * second job lets those of others go first.
  */
 export function createTurns(most: number) {
   const busy = new Set<string>();

@@ -18,7 +18,7 @@ const underWayMax = 20;
 const underWayOfMemberMax = 5;
 const comeBackAfter = 5;
 
-/** The number decoded at once, each of a different member, because each may need as much memory as it has pixels. */
+/** The number of photos decoded at once, each of a different member, because a photo's memory depends on its pixels. */
 const turn = createTurns(2);
 const decode = createPhotoDecoder();
 const underWay: string[] = [];

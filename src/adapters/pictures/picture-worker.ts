@@ -6,21 +6,22 @@ import { unpackFontsInto } from "./fonts.ts";
 export type Order = { number: number; words: EventWords; photo: Uint8Array | null };
 export type Delivery = { number: number; picture?: Uint8Array; failure?: string };
 
-// Each picture has other words: nothing of one helps the next, and a second thread would keep fonts of its own.
+// Each picture has different words, so that no cached result helps the next one; a second thread would need its own
+// copy of the fonts.
 sharp.concurrency(1);
 sharp.cache(false);
 
-// The folder that fonts are unpacked into, where there is one for it.
+// The folder that fonts are unpacked into, if the caller gave one.
 const [fonts] = process.argv.slice(2);
 if (fonts !== undefined) unpackFontsInto(fonts);
 
-/** The pictures so far: they are drawn one after the other, so that one is in memory at a time. */
+/** The end of the queue: pictures are drawn one after the other, so that only one is in memory. */
 let drawn: Promise<void> = Promise.resolve();
 
 process.on("message", (order: Order) => {
   drawn = drawn.then(() => deliver(order));
 });
-// The server that ordered has ended, or wants this process to end.
+// The server that sent the order has ended, or wants this process to end.
 process.on("disconnect", () => process.exit());
 
 async function deliver({ number, words, photo }: Order): Promise<void> {
@@ -28,6 +29,6 @@ async function deliver({ number, words, photo }: Order): Promise<void> {
     (picture) => ({ number, picture }),
     (error: unknown) => ({ number, failure: String(error) }),
   );
-  // It cannot be sent where the server has ended, which is what `disconnect` says.
+  // The answer cannot be sent if the server has ended, which `disconnect` reports.
   process.send?.(delivery, undefined, undefined, () => {});
 }

@@ -31,7 +31,7 @@ async function titleIn(png: Uint8Array): Promise<{ first: number; last: number }
   return dark.length > 0 ? { first: Math.min(...dark), last: dark.reduce((a, b) => Math.max(a, b)) } : null;
 }
 
-/** The color in the middle of the frame beside the words, in sixteenths of red, green and blue. */
+/** The color in the middle of the frame beside the words, as red, green and blue in sixteenths. */
 const colorOf = async (photo: string, content: Uint8Array | null) => {
   const picture = await pictures.drawEvent({ ...words, photo }, async () => content);
   const { data } = await sharp(picture)
@@ -43,13 +43,13 @@ const colorOf = async (photo: string, content: Uint8Array | null) => {
 
 const isLinux = process.platform === "linux";
 
-/** The processes that draw with fonts in a folder, as Linux knows them. */
+/** The processes that draw with fonts in a folder, according to Linux. */
 const drawingInto = (folder: string): number[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && commandOf(name).includes(folder))
     .map(Number);
 
-/** Nothing of a process that has just ended. */
+/** Empty for a process that has just ended. */
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
@@ -128,42 +128,42 @@ describe("drawEvent", () => {
     expect(sizeOf(await draw({ title: "Still here" }))).toEqual([1200, 630]);
   });
 
+  it.runIf(isLinux)("draws in a process that ends after a while without requests, and then in a new one", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
+    const own = createPictureMaker(folder, { idleFor: 200 });
+    await own.drawEvent(words, none);
+    const [first] = drawingInto(folder);
+    expect(first).toBeDefined();
+    await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+
+    expect(sizeOf(await own.drawEvent({ ...words, title: "Later" }, none))).toEqual([1200, 630]);
+    expect(drawingInto(folder)).not.toContain(first);
+    await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+    rmSync(folder, { recursive: true });
+  });
+
   it.runIf(isLinux)(
-    "draws in a process that ends when nobody has wanted a picture for a while, and then in a new one",
+    "refuses pending orders when its process is killed, and draws later ones in a new process",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
-      const own = createPictureMaker(folder, { idleFor: 200 });
+      const own = createPictureMaker(folder);
       await own.drawEvent(words, none);
-      const [first] = drawingInto(folder);
-      expect(first).toBeDefined();
+      const [child] = drawingInto(folder);
+      const { promise: photo, resolve } = Promise.withResolvers<null>();
+      const ordered = own.drawEvent({ ...words, title: "In between" }, () => photo);
+      process.kill(child!, "SIGKILL");
       await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+      resolve(null);
+      await expect(ordered).rejects.toThrow("has ended");
 
-      expect(sizeOf(await own.drawEvent({ ...words, title: "Later" }, none))).toEqual([1200, 630]);
-      expect(drawingInto(folder)).not.toContain(first);
-      await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
+      expect(sizeOf(await own.drawEvent({ ...words, title: "Still here" }, none))).toEqual([1200, 630]);
+      expect(drawingInto(folder)).toHaveLength(1);
+      process.kill(drawingInto(folder)[0]!, "SIGKILL");
       rmSync(folder, { recursive: true });
     },
   );
 
-  it.runIf(isLinux)("refuses what was ordered when its process is killed, and draws in another one", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
-    const own = createPictureMaker(folder);
-    await own.drawEvent(words, none);
-    const [child] = drawingInto(folder);
-    const { promise: photo, resolve } = Promise.withResolvers<null>();
-    const ordered = own.drawEvent({ ...words, title: "In between" }, () => photo);
-    process.kill(child!, "SIGKILL");
-    await vi.waitUntil(() => drawingInto(folder).length === 0, { timeout: 30_000 });
-    resolve(null);
-    await expect(ordered).rejects.toThrow("has ended");
-
-    expect(sizeOf(await own.drawEvent({ ...words, title: "Still here" }, none))).toEqual([1200, 630]);
-    expect(drawingInto(folder)).toHaveLength(1);
-    process.kill(drawingInto(folder)[0]!, "SIGKILL");
-    rmSync(folder, { recursive: true });
-  });
-
-  it("has fifty waiting at most; then there is room again", async () => {
+  it("lets at most fifty orders wait, and accepts more once some are done", async () => {
     const { promise: photo, reject } = Promise.withResolvers<null>();
     const waiting = Array.from({ length: 50 }, (_, at) =>
       pictures.drawEvent({ ...words, title: `Event ${at}` }, () => photo),

@@ -5,8 +5,8 @@ import { variablesFrom } from "./photo-decoder.ts";
 import type { Delivery, Order } from "./picture-worker.ts";
 
 /**
- * The maximum number of pictures waiting to be drawn, at a tenth of a second each, and the seconds after which to come
- * back.
+ * The maximum number of pictures waiting to be drawn, at a tenth of a second each, and the seconds after which a
+ * refused caller may try again.
  */
 const ordersMax = 50;
 const comeBackAfter = 5;
@@ -18,9 +18,9 @@ const keptMax = 100;
 const idleMax = 30_000;
 
 /**
- * Draws events' pictures in a process of its own, started with the first; the same words are drawn once. Drawing leaves 100 MB
- * behind that a library never gives back, so the process ends when nobody has wanted a picture for a while. Photos are made small in
- * other processes, which can be ended.
+ * Draws events' pictures in a separate process, which starts with the first picture; equal pictures are drawn once. A
+ * library never frees some 100 MB after drawing, so the process ends after a while without requests. Photos are scaled
+ * down in other processes, which can be stopped.
  * @param fonts the folder that fonts are unpacked into; one that goes with the process when it is not given
  */
 export function createPictureMaker(fonts: string | null = null, { idleFor = idleMax } = {}): PictureMaker {
@@ -50,13 +50,13 @@ function drawApart(fonts: string | null, idleFor: number) {
 
   const start = () => {
     const child = fork(new URL("./picture-worker.ts", import.meta.url), fonts === null ? [] : [fonts], {
-      // Each thread of the pool would have fonts of its own in memory.
+      // Each thread of the pool would hold its own copy of the fonts.
       env: { ...variablesFrom(process.env), UV_THREADPOOL_SIZE: "1" },
       execArgv: ["--max-old-space-size=64"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    // It may not keep the server from ending.
+    // The process must not keep the server from ending.
     child.unref();
     child.channel?.unref();
     child.on("message", (said) => {
@@ -93,7 +93,7 @@ function drawApart(fonts: string | null, idleFor: number) {
     const ordered = Promise.withResolvers<Uint8Array>();
     const order = ++number;
     orders.set(order, ordered);
-    // Its process may end while its photo is still read, which is nobody's error by then.
+    // The process may end while its photo is still being read; that error no longer matters.
     ordered.promise.catch(() => {});
     clearTimeout(idle);
     try {

@@ -10,7 +10,8 @@ type Wish = { kind: Kind; wanted: boolean };
 
 /**
  * The member's notification preferences. They include the newsletter once the address is `confirmed`: before, its owner
- * is unknown. @throws Refusal
+ * is unknown.
+ * @throws Refusal
  */
 export async function readWishes(confirmed: boolean): Promise<Wish[]> {
   const [wishes, newsletter] = await Promise.all([

@@ -72,7 +72,7 @@ type AccountDeedProps = {
   onPress: () => void;
 };
 
-/** A row that acts at once. */
+/** A row with an immediate action. */
 export const AccountDeed = ({ title, text, icon, busy, className = "", onPress }: AccountDeedProps) => (
   <button type="button" className={`setting ${className}`} aria-disabled={busy || undefined} onClick={onPress}>
     <span className="font-semibold">{title}</span> <span className="quiet">{text}</span>

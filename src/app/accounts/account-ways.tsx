@@ -17,7 +17,7 @@ export function AccountWays() {
           key={group}
           href={`#${group}`}
           aria-current={group === current || undefined}
-          // Moves keyboard focus there too.
+          // Moves keyboard focus to the group, too.
           onClick={() => document.getElementById(group)?.focus({ preventScroll: true })}
         >
           {say(`own.way.${group}`)}

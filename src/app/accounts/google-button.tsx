@@ -11,8 +11,8 @@ import { refused } from "../session/refused.ts";
 type GoogleButtonProps = { children: string; onIn: (user: SessionUser) => void };
 
 /**
- * The Google button of specification 2 'Login' and 'Register'. It is always there: on a site without Google it says so.
- * While its window is open it says so and brings it to the front; afterwards it calls `onIn`.
+ * The Google button of specification 2 'Login' and 'Register'. It is always shown: on a site without Google sign-in, it
+ * says that there is none. While its window is open it says so and brings it to the front; afterwards it calls `onIn`.
  */
 export function GoogleButton({ children, onIn }: GoogleButtonProps) {
   const offered = useSiteSettings()?.google;
@@ -25,7 +25,7 @@ export function GoogleButton({ children, onIn }: GoogleButtonProps) {
     try {
       onIn(await theAuth().logInWithGoogle());
     } catch (error) {
-      // After a second press, only the later one waits for the window and reports its end.
+      // After a second press, only the latest press waits for the window and reports its end.
       if (press === presses.current) refused(error);
     }
     if (press === presses.current) setOpen(false);

@@ -25,7 +25,8 @@ type LogInFormProps = {
 };
 
 /**
- * Logging in with a password, or by a mailed link and code; the latter not on sites where Firebase handles passwords.
+ * The form to log in with a password, or by a mailed link and code. Sites where Firebase handles passwords have no
+ * mailed ones.
  */
 export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
   const isOurs = !useSiteSettings()?.firebase;
@@ -50,7 +51,7 @@ export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
       );
     } catch (error) {
       const fields = refused(error);
-      // Specification 8 says a toast, which disappears: beside the field, the sentence stays.
+      // Specification 8 asks for a toast, which would disappear; beside the field, the sentence stays.
       return isRefusal(error, "invalid_credentials") ? { password: error.message } : fields;
     }
   }
@@ -67,7 +68,7 @@ export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
       <div hidden={code !== null}>
         <Form onSend={send} className="flex flex-col gap-4">
           <EmailField label={say("login.email")} />
-          {/* A typed password is still there for members who come back to it. */}
+          {/* A typed password is still there when the member switches back to it. */}
           <fieldset disabled={byMail} hidden={byMail} className="relative min-w-0">
             <PasswordField label={say("login.password")} autoComplete="current-password" />
             {/* Displayed beside the label, but reached after the password. */}

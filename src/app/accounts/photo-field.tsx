@@ -14,7 +14,7 @@ import { useSettled } from "../ui/use-settled.ts";
 type PhotoFieldProps = {
   /** The address that the field begins with. */
   initial: string;
-  /** A picture of theirs, uploaded once there is an account. */
+  /** A picture of the member's, uploaded once there is an account. */
   file: File | null;
   onFile: (file: File | null) => void;
   /** The name field, beside the photo. */
@@ -69,7 +69,7 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
             defaultValue={initial}
             required
             whenMissing={say("rule.photo.required")}
-            // Typing an address replaces our drawing's; emptied, the drawing returns.
+            // Typing an address replaces the address of our drawing; if it is removed, the drawing returns.
             onFocus={({ currentTarget }) => isDrawn && currentTarget.select()}
             onInput={({ currentTarget: { value } }) => {
               setPhoto(value);

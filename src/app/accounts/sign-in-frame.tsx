@@ -21,7 +21,7 @@ type SignInFrameProps = {
 /** The frame that logging in and registering share: specification 2 'Login' and 'Register'. */
 export function SignInFrame({ title, lead, wayIn, others, other, children }: SignInFrameProps) {
   const { state } = useLocation();
-  // The member is on the way out.
+  // The member is already leaving this page.
   if (wayIn.isIn) return null;
   return (
     <SceneFrame

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 
 type UnverifiedProps = {
   email: string;
-  /** True for the full text; elsewhere it is one line, on a phone without the address. */
+  /** True for the full text; by default it is one line, on a phone without the address. */
   inFull: boolean;
 };
 

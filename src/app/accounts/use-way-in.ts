@@ -10,7 +10,7 @@ import { useSession } from "../session/session.tsx";
 import { notice } from "../ui/notice.tsx";
 import { useAlive } from "../ui/use-alive.ts";
 
-/** Members' pages, by the purpose of readers who request one. */
+/** Members' pages, by the reason that readers who request them are given to log in. */
 const pages = [
   ["create", "/create-event"],
   ["joined", "/joined-events"],
@@ -24,8 +24,8 @@ type Purpose = { kind: "event" | "community" | (typeof pages)[number][0]; title?
 type WayInState = { from?: unknown; pushed?: boolean } | null;
 
 /**
- * The shared logic of log-in and registration: the reason, the way on for the new member (back to where they came from
- * and their intention there, or home: specification 2 'Routes'), and the welcome, unless an intention comes first.
+ * The shared logic of log-in and registration: the reason to log in, the next page (the one the reader came from, with
+ * the action begun there, or home: specification 2 'Routes'), and the welcome, if there is no such action.
  */
 export function useWayIn(screen: "login" | "register") {
   const { from, pushed } = (useLocation().state as WayInState) ?? {};
@@ -45,7 +45,7 @@ export function useWayIn(screen: "login" | "register") {
     void (pushed && idx ? navigate(-1) : navigate(to, { replace: true }));
   }, [isIn, from, pushed, navigate]);
 
-  /** Welcomes the member (specification 4), unless they had an intention: its result is announced instead. */
+  /** Welcomes the member (specification 4), unless they had begun an action: its result is announced instead. */
   function welcome(title: string, text: string) {
     if (!purpose || !deeds.includes(purpose.kind)) notice({ title, text });
   }

@@ -16,14 +16,14 @@ import { dayIn, whole } from "../ui/whole.ts";
 import "./assertions.css";
 
 type Answer = "asserted" | "declined" | "taken_back";
-/** `onAnswered` receives the result in words; empty if the request had ended before. */
+/** `onAnswered` receives the result in words; empty if the request has already ended. */
 type OfOne = { of: Assertion; onAnswered: (said: string) => void };
 
 const done = { asserted: "assert.yes.done", declined: "assert.no.done", taken_back: "assert.back.done" } as const;
 
 /**
- * Sends an answer. A request that has ended is reported too, and the list reloads. @returns the result; null while the
- * request is still open
+ * Sends an answer. If the request has ended meanwhile, it says so, and the list reloads.
+ * @returns the result; null while the request is still open
  */
 async function send({ _id: id, asker }: Assertion, answer: Answer): Promise<string | null> {
   try {
@@ -109,7 +109,7 @@ const dayOf = ({ timeZone }: Assertion, moment: string) => whole(dateOf(new Date
 
 type HoursProps = {
   of: Assertion;
-  /** The words beside the name of the volunteer who asks. */
+  /** The text beside the volunteer's name. */
   said: string;
   below?: string;
   /** The meaning of an answer, right above its button. */
@@ -139,7 +139,7 @@ function Hours({ of, said, below, meaning, children }: HoursProps) {
 
 type TakeWordBackProps = { of: Assertion; onDone: (said: string) => void; onClose: () => void };
 
-/** Asks for confirmation before an assertion is withdrawn, as others may have seen it. */
+/** The dialog to confirm that an assertion is withdrawn, because others may have seen it. */
 function TakeWordBack({ of, onDone, onClose }: TakeWordBackProps) {
   const { busy, run } = useDeed(
     () => send(of, "taken_back"),

@@ -2,10 +2,10 @@ import { Drawing } from "../ui/drawing.tsx";
 
 import "./communities.css";
 
-/** The drawings that do not show day: a kitchen at night, and a table. */
+/** The drawings without daylight: a kitchen at night, and a table indoors. */
 const skies: Record<string, "night" | "no"> = { "community-4": "night", "community-5": "no" };
 
-/** A community's picture: our drawing, by lamplight in the dark theme, or a photo as it is. */
+/** A community's picture: our drawing, darkened in the dark theme, or an unchanged photo. */
 export function CommunityPicture({ address }: { address: string }) {
   const [, scene] = /^\/scenes\/(community-\d)\.svg$/.exec(address) ?? [];
   const frame = "aspect-[16/10] w-28 rounded-field sm:w-full sm:rounded-none";

@@ -19,7 +19,7 @@ const ofMember = ({ of, communities }: Own, memberId: string | null) => (of === 
 
 /**
  * The communities of the logged-in member, with functions to join and leave: specification 4 'Community card', 8. A
- * visitor is asked to log in, and has joined when they are back.
+ * visitor is asked to log in, and then joins automatically.
  */
 export function useMemberships() {
   const session = useSession();

@@ -42,10 +42,7 @@ export function EmbedPage({ title, look, canonical, nonce, rows, children }: Emb
   );
 }
 
-/**
- * A frame that takes the full width is as high as one column needs: in two columns, its lower half would be an empty
- * gap.
- */
+/** A frame of full width is as high as one column needs; with two columns its lower half would be empty. */
 const inTwo = (rows: number) =>
   `@media (width>=${twoColumns}px) and (height<${heightOfList(rows, null)}px){${columns}}`;
 
@@ -57,7 +54,7 @@ export const outside = { target: "_blank", rel: "noopener" } as const;
 /** Announces the new tab to screen readers. */
 export const NewTab = () => <span className="said"> {say("embed.new_tab")}</span>;
 
-/** The site of origin: its mark, with its name unless that stands beside it. */
+/** The site that the frame comes from: its mark, and its name unless that is beside it. */
 export function From({ origin, isMark = false }: { origin: string; isMark?: boolean }) {
   return (
     <a href={`${origin}/`} {...outside} className="from">

@@ -1,5 +1,6 @@
-import { eventPath, hasEnded, spanOf } from "#domain/events/rules.ts";
+import { eventPath } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { onCard } from "../events/on-card.ts";
@@ -10,9 +11,10 @@ import { SpotsLeft } from "./spots-left.tsx";
 
 /** A single event for a frame: title, time, location, whether people can come, and a link to its page. */
 export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: string; now: Date }) {
-  const { eventDate, eventEnd, timeZone, eventType, thumbnailUrl, status } = event;
-  const { date, hours } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
-  const over = status === "cancelled" ? "embed.cancelled" : hasEnded(eventEnd, now) ? "embed.over" : null;
+  const { eventDate, eventType, thumbnailUrl, status } = event;
+  const span = spanOf(event);
+  const { date, hours } = spanInWords(span, true);
+  const over = status === "cancelled" ? "embed.cancelled" : hasEnded(span, now) ? "embed.over" : null;
   return (
     <article>
       <img

@@ -1,5 +1,5 @@
-import { dayOf, eventPath, spanOf } from "#domain/events/rules.ts";
-import { zoneName } from "#domain/time-zones/rules.ts";
+import { dayOf, eventPath } from "#domain/events/rules.ts";
+import { spanInWords, spanOf, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { EventOnCard } from "../events/on-card.ts";
@@ -23,7 +23,7 @@ type EmbeddedListProps = {
 
 /** A list of events for a frame: each line links to its event, the last one to the whole list. */
 export function EmbeddedList({ events, total, isMore, now, asked, isOneType, origin, whole }: EmbeddedListProps) {
-  // If all of them are here, the whole list shows nothing more.
+  // If all events of the list are here, the whole list would show nothing more.
   const hasMore = isMore || total > events.length;
   // The most common zone is named once, above the list.
   const zones = events.map(zoneOf);
@@ -71,8 +71,8 @@ const zoneOf = ({ timeZone, eventEnd }: EventOnCard) => zoneName(timeZone, new D
 type LineProps = Pick<EmbeddedListProps, "origin" | "now" | "isOneType"> & { event: EventOnCard; isZoned: boolean };
 
 function Line({ event, origin, now, isOneType, isZoned }: LineProps) {
-  const { eventDate, eventEnd, timeZone, eventType } = event;
-  const { hours } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, isZoned);
+  const { eventDate, timeZone, eventType } = event;
+  const { hours } = spanInWords(spanOf(event), isZoned);
   const { weekday, day, month, year } = dayOf(new Date(`${event.day}T00:00Z`), "UTC");
   return (
     <li>

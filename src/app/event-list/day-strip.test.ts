@@ -7,7 +7,7 @@ import { listFilter } from "#domain/events/shapes.ts";
 
 import { DayStrip } from "./day-strip.tsx";
 
-/** The names of the links marked as chosen, on a Sunday. That day and the next each have an event. */
+/** The names of the links marked as chosen, on a Sunday; that day and the next have an event each. */
 function marked(from: string, to: string) {
   const days = ["2026-11-22", "2026-11-23"].map((day) => ({ day, count: 1, types: ["food" as const] }));
   const strip = createElement(DayStrip, {

@@ -19,7 +19,7 @@ type DayStripProps = {
 
 /**
  * The next two weeks as links to their days, with a dot for each event; a day without events is plain text. The strip
- * begins with today in UTC, and with the reader's own day once that is known: then the places show other days, and
+ * begins with today in UTC, and with the reader's own day once that is known: then the same boxes show other days, and
  * nothing moves.
  */
 export function DayStrip(props: DayStripProps) {
@@ -57,7 +57,7 @@ type DayProps = {
   day: string;
   found: DayWithEvents | undefined;
   isToday: boolean;
-  /** True if it may be marked as chosen; days of this weekend leave that to the weekend's own link. */
+  /** True if the day may be marked as chosen; for days of this weekend, the weekend's own link is marked instead. */
   isMarked: boolean;
   filter: ListFilter;
 };

@@ -13,7 +13,7 @@ type EventBoardProps = {
   events: EventOnCard[];
   /** Today in UTC. */
   today: string;
-  /** The first day shown; events that began earlier stand on it. */
+  /** The first day shown; it includes events that began earlier. */
   from: string | undefined;
 };
 
@@ -46,8 +46,8 @@ export function EventBoard({ events, today, from }: EventBoardProps) {
 }
 
 /**
- * Groups events by the day they stand under. They arrive in the order of their beginnings, in which days alternate if
- * time zones are far apart.
+ * Groups events by the day under which they are listed. They arrive in the order of their beginnings, in which days
+ * alternate if time zones are far apart.
  */
 function byDay(events: EventOnCard[], from = ""): [string, EventOnCard[]][] {
   const days = new Map<string, EventOnCard[]>();
@@ -79,14 +79,14 @@ function Leaf({ day }: { day: string }) {
 
 type DayNameProps = { day: string; readers: string | null; isChosen: boolean };
 
-/** A day's everyday name and its date. Only the browser knows the reader's own 'today'. */
+/** A day's date, with a name such as 'Today'. Only the browser knows which day that is for the reader. */
 function DayName({ day, readers, isChosen }: DayNameProps) {
   const name = readers && nickname(day, readers, isChosen);
   const isOfThisYear = day.slice(0, 4) === readers?.slice(0, 4);
   const near = isOfThisYear ? "nearDate" : "nearDateOfYear";
   const look = name ? (isOfThisYear ? "dayOfMonth" : "date") : near;
   return (
-    // Each name has a heading of its own: replaced text would move its neighbors.
+    // Each name has its own heading: replacing the text would move what follows.
     <h2 key={name}>
       {`${name ?? weekdayOf(day)} `}
       <small>{textIn("UTC", look, momentOf(day))}</small>

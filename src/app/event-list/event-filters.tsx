@@ -22,7 +22,7 @@ const pause = 250;
 /** A chosen place and the text in its field: another place may have the same name. */
 type ChosenPlace = { text: unknown; near: string };
 
-/** The list's address from its form. A chosen place counts while its field still says the same. */
+/** The list's address from its form. A chosen place counts while its field still has the same text. */
 function addressIn(form: HTMLFormElement | null, place?: ChosenPlace): Address {
   const data = new FormData(form!);
   if (data.get("near") === place?.text) data.set("near", place.near);
@@ -69,7 +69,7 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
   const { key: visit } = useLocation();
   const shown = useRef<string>(undefined);
 
-  // A change applies to the list on its way, not to the one still shown: after two quick presses, a day and 'has room'
+  // A change applies to the requested list, not to the one still shown: after two quick presses, a day and 'has room'
   // are both chosen.
   const go = (before: Address, after: Address, replace = false) => {
     const coming = goingTo?.pathname === "/upcoming-events" ? goingTo : location;
@@ -83,8 +83,8 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
       timer.current = typing.current = undefined;
       const before = said.current ?? pageAddress(filter);
       said.current = addressIn(form.current, place.current);
-      // The first change leaves the unfiltered list as a step of the history; further changes replace their own step.
-      // The address tells them apart before the next render does.
+      // The first change adds a step to the history, so that the reader can go back to the unfiltered list; further
+      // changes replace that step. The address shows which it is before the next render does.
       const there = new URLSearchParams(location.search);
       for (const day of ["from", "to"]) there.delete(day);
       go(before, said.current, addressOf(there) !== pageAddress({}));
@@ -109,7 +109,7 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
       if (!(target instanceof Element)) return;
       const link = target.closest("a");
       if (!link || !defaultPrevented) return;
-      // A followed link decides what the fields show, whatever was typed before.
+      // After a followed link, the fields show the link's values, regardless of the text typed before.
       typing.current = undefined;
       if (link.pathname !== location.pathname) stop();
     };
@@ -124,14 +124,14 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
     };
   }, []);
   useEffect(() => {
-    // The reader goes elsewhere, or the network failed and they stay.
+    // The reader leaves this list, or the network failed and they stay.
     if (goingTo ? goingTo.pathname + goingTo.search !== asked.current : visit === shown.current) {
       asked.current = said.current = undefined;
     }
   }, [goingTo, visit]);
 
-  // Typing and choosing before hydration count too. Later, going back or clearing by a link changes the address and
-  // leaves the typed text.
+  // Typing and choosing before hydration count too. Going back or clearing by a link later changes the address, but not
+  // the typed text.
   const arrive = useEffectEvent(() => {
     const first = shown.current === undefined;
     shown.current = visit;
@@ -159,7 +159,7 @@ export function EventFilters({ filter, isFailed, town, today, days, count, child
       role="search"
       action="/upcoming-events"
       className="filters"
-      // In the capture phase, as the town's field stops its events from bubbling.
+      // Listens in the capture phase, because the town's field stops its events from bubbling.
       onInputCapture={({ target }) => void (typing.current = target as HTMLInputElement)}
       onChange={({ target }) => apply("type" in target && isTyped(target.type) ? pause : 0)}
       onSubmit={(event) => {

@@ -62,7 +62,7 @@ type ChoiceProps = {
   name: string;
   value: string;
   isChosen: boolean;
-  /** The event type it stands for: it shows the type's icon always, and its hue when chosen. */
+  /** The event type of the choice: its icon is always shown, and its hue when chosen. */
   hue?: EventType;
   children: ReactNode;
 };

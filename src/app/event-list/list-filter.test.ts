@@ -4,14 +4,14 @@ import { changedIn, listAt } from "./list-filter.ts";
 
 const weekend = "from=2026-11-28&to=2026-11-29";
 /**
- * The list that a press leads to: it changes `before` to `after` while the list at `asked` is on its way. All are
- * queries.
+ * Returns the list after a press that changes `before` to `after`, while the list at `asked` has been requested. All
+ * are queries.
  */
 const change = (asked: string, before: string, after: string) =>
   changedIn(listAt(asked), listAt(before), listAt(after)).replace(/^\/upcoming-events\??/, "");
 
 describe("changedIn", () => {
-  it("adds only the new choice to the list on its way", () => {
+  it("adds only the new choice to the requested list", () => {
     expect(change(weekend, "", "room=1")).toBe(`${weekend}&room=1`);
     expect(change("", "", "room=1")).toBe("room=1");
   });
@@ -21,7 +21,7 @@ describe("changedIn", () => {
     expect(change("near=Porto&room=1", "room=1", "room=1&children=1")).toBe("near=Porto&room=1&children=1");
   });
 
-  it("replaces earlier values, also several of them", () => {
+  it("replaces one or several earlier values", () => {
     expect(change("category=cleanup&room=1", "category=cleanup", "category=cleanup&category=food")).toBe(
       "category=cleanup&category=food&room=1",
     );

@@ -11,8 +11,8 @@ export const addressOf = (values: FormData | URLSearchParams) =>
   pageAddress(Object.fromEntries([...values.keys()].map((name) => [name, values.getAll(name).map(String)])));
 
 /**
- * Applies a press to the list requested so far. A reader who chooses a day and then 'has room' gets both, however long
- * the day's list takes.
+ * Applies a press to the list requested so far. A reader who chooses a day and then 'has room' gets both, even if the
+ * day's list has not arrived yet.
  * @param asked the list on its way, or the one shown
  * @param before the list or form at the time of the press
  * @param after the same with the press applied

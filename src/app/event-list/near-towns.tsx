@@ -19,8 +19,8 @@ type Meant = {
 };
 
 /**
- * Submits a town field when the reader leaves it or presses Enter, and not at each letter: 'bra' is a town on another
- * continent too. It then takes the first town proposed for the typed text, if there is one.
+ * Submits a town field when the reader leaves it or presses Enter, but not at each letter, because the first letters of
+ * one town may be another town's name. It then takes the first town proposed for the typed text, if there is one.
  */
 function useMeantTown({ field, text, towns, onChoose }: Meant) {
   /** The text last submitted to the form since the field got focus. */
@@ -43,12 +43,12 @@ function useMeantTown({ field, text, towns, onChoose }: Meant) {
     const input = field.current;
     if (!input) return undefined;
     const hear = (event: Event) => {
-      // React treats both events as a change of the text.
+      // React reports both events as a change of the text.
       if (event.type === "input" || event.type === "change") {
         if (!isTelling.current) event.stopPropagation();
       } else if (event.type === "focusin") heard.current = undefined;
       else if (event.type === "focusout") take(input);
-      // Enter that chooses a proposal has its default prevented.
+      // If Enter chooses a proposal, its default is prevented.
       else if ((event as KeyboardEvent).key === "Enter" && !event.defaultPrevented) {
         event.preventDefault();
         // Closing the panel takes focus out of the field.

@@ -13,14 +13,14 @@ type NoEventsFoundProps = {
   text: string;
   /** The suggested spelling of a word that no event has. */
   meant: WayOut | null;
-  /** True if that word is merely misspelled; then there is nothing to follow. */
+  /** True if the word is merely misspelled; then there is nothing to follow. */
   isMisspelt: boolean;
   ways: WayOut[];
   /** The events nearest to the request. */
   near: EventOnCard[];
   /** The heading of these events. */
   nearTitle: string;
-  /** The request as a query, to be followed; null if its town is unknown. */
+  /** The request as a query that can be followed; null if its town is unknown. */
   follow: string | null;
 };
 
@@ -35,8 +35,8 @@ const wayOut = ({ name, query, count }: WayOut) => (
 );
 
 /**
- * Takes the list's place when nothing matches: the specified words, and each way out with its number, the likeliest
- * first.
+ * Takes the list's place when nothing matches: the specified words, and suggestions with their numbers of results, the
+ * likeliest first.
  */
 export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, follow }: NoEventsFoundProps) {
   const wayMeant = meant && wayOut(meant);

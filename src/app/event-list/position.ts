@@ -5,8 +5,8 @@ const patience = { timeout: 10_000, maximumAge: 600_000 };
 const rounded = (degrees: number) => degrees.toFixed(2);
 
 /**
- * The reader's position for the list's filter, such as '41.16,-8.62'. @throws the browser's error if the reader refuses
- * or the position is unknown
+ * The reader's position for the list's filter, such as '41.16,-8.62'.
+ * @throws the browser's error if the reader refuses or the position is unknown
  */
 export const positionHere = () =>
   new Promise<string>((resolve, reject) => {

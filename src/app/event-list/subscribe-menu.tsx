@@ -32,7 +32,7 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
       }
     >
       <PanelHead id="subscribe" title={say("subscribe.button")} />
-      {/* Its lines align with its title. */}
+      {/* The menu's lines align with its title. */}
       <div className="max-sm:-mx-3">
         <p className="quiet px-3 pb-1 text-sm">{words ? say("subscribe.some", { words }) : say("subscribe.all")}</p>
         <Link to={`/newsletter?${new URLSearchParams({ filter: query })}`} rel="nofollow" className={link}>

@@ -30,7 +30,7 @@ export function useMoreEvents(first: {
   const list = pageAddress(first.filter, first.filter.cursor);
   const begin = () => {
     const loaded = loadedAt.get(key);
-    // If the requested list first failed to load, pages of the previous list may be stored here.
+    // If the requested list failed to load before, this may still have pages of the previous list.
     return loaded?.list === list ? loaded : { list, more: { events: [], next: first.next, step: "idle" as const } };
   };
   const [state, setState] = useState<{ list: string; more: More }>(begin);
@@ -40,7 +40,7 @@ export function useMoreEvents(first: {
   /** The list whose next page is being fetched. */
   const busy = useRef<string>(undefined);
 
-  // Rows that arrive for a list no longer shown are kept for going back to it.
+  // Rows that arrive for a list no longer shown are kept, in case the reader goes back to it.
   const change = (next: More) => {
     loadedAt.set(key, { list, more: next.step === "loading" ? { ...next, step: "idle" } : next });
     setState((shown) => (shown.list === list ? { list, more: next } : shown));
@@ -61,7 +61,8 @@ export function useMoreEvents(first: {
     if (busy.current === list) busy.current = undefined;
   }
 
-  // A list that failed is loaded on by hand: otherwise it would fail again and again while its end is in sight.
+  // After a failure, the reader loads more by hand: otherwise it would fail again and again while the list's end is in
+  // sight.
   useEffect(() => {
     if (!end.current || more.step !== "idle") return;
     // A busy browser reports several changes at once, such as out of sight and back in sight, and then nothing more.

@@ -1,8 +1,9 @@
 import { useCallback } from "react";
 
-import { eventPath, isFull, remainingSpots } from "#domain/events/rules.ts";
+import { eventPath, isFull, spotsForNewcomer, spotsOf } from "#domain/events/rules.ts";
 import type { EventToCome } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -19,9 +20,9 @@ export type Other = Omit<EventToCome, "point" | "isExact"> & { away?: string | n
 export type Others = { events: Other[]; alike: boolean };
 
 type ComingUpProps = Others & {
-  /** True if it takes the page's full width. */
+  /** True if the list takes the page's full width. */
   wide?: boolean;
-  /** True if it stands beside an event that can be joined; then it lists nearby events. */
+  /** True if the list stands beside an event that can be joined; then it has nearby events. */
   isNearby?: boolean;
 };
 
@@ -90,7 +91,7 @@ const OtherEvent = ({ event, state }: { event: Other; state: State }) => (
           {event.location}
         </span>
       </p>
-      <p className={`text-[0.9375rem] font-semibold ${isFull(event) && !state ? "quiet" : "text-primary"}`}>
+      <p className={`text-[0.9375rem] font-semibold ${isFull(spotsOf(event)) && !state ? "quiet" : "text-primary"}`}>
         {[event.away, state ? say(`event.over.${state}`) : leftOf(event)].filter(Boolean).join(" · ")}
       </p>
     </div>
@@ -98,21 +99,21 @@ const OtherEvent = ({ event, state }: { event: Other; state: State }) => (
 );
 
 /**
- * Day and time, on one line with a dot between them or on two lines. On two lines the dot begins the second, where it
- * is cut off.
+ * Day and time, on one line with a dot between them or on two lines. On two lines, the dot begins the second one, where
+ * it is hidden.
  */
-function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: Other }) {
-  const times = { date, end, timeZone };
+function When({ event }: { event: Other }) {
+  const span = spanOf(event);
   return (
     <span className="flex flex-wrap gap-x-4 overflow-x-clip">
-      <EventTime {...times} only="date" />{" "}
-      <EventTime {...times} only="time" className="relative before:absolute before:-left-2.5 before:content-['·']" />
+      <EventTime span={span} only="date" />{" "}
+      <EventTime span={span} only="time" className="relative before:absolute before:-left-2.5 before:content-['·']" />
     </span>
   );
 }
 
 function leftOf(event: Other): string | null {
-  const left = remainingSpots(event);
-  if (isFull(event)) return say("event.over.full");
+  const left = spotsForNewcomer(spotsOf(event));
+  if (left === 0) return say("event.over.full");
   return left === null ? null : say("event.over.left", { count: left });
 }

@@ -1,6 +1,7 @@
 import { preload } from "react-dom";
 
 import { eventPath } from "#domain/events/rules.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -39,7 +40,7 @@ function Card({
   underDay,
   origin,
 }: Required<EventCardProps> & Pick<SiteSettings, "origin">) {
-  const { eventDate: date, eventEnd: end, timeZone } = event;
+  const span = spanOf(event);
   return (
     <>
       <PictureFrom
@@ -52,15 +53,14 @@ function Card({
       <div className="card-words">
         <TypeBadge type={event.eventType} small />
         <Heading dir="auto">
-          {/* Keyboard users reach 'View Event', which leads to the same page. */}
+          {/* Keyboard users have 'View Event', which leads to the same page. */}
           <Link to={eventPath(event._id)} prefetch="intent" viewTransition tabIndex={-1}>
             {event.title}
           </Link>
         </Heading>
         <p className="when">
           {event.startsToday && !underDay && <em>{say("card.today")}, </em>}
-          <EventTime date={date} end={end} timeZone={timeZone} only="date" /> ·{" "}
-          <EventTime date={date} end={end} timeZone={timeZone} only="time" className="font-semibold" />
+          <EventTime span={span} only="date" /> · <EventTime span={span} only="time" className="font-semibold" />
         </p>
         <p dir="auto" className="place">
           {event.away && (
@@ -75,7 +75,7 @@ function Card({
         </p>
         <p dir="auto" className={`about quiet ${event.title.length > lineOfTitle ? "" : "long"}`}>
           {/* On a phone it does not fit beside the time. */}
-          <EventTime date={date} end={end} timeZone={timeZone} only="zone" className="zone font-semibold" />
+          <EventTime span={span} only="zone" className="zone font-semibold" />
           <CutText text={event.description} />
         </p>
       </div>

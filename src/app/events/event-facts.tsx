@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 import { EventTime } from "./event-time.tsx";
+import type { Span } from "#domain/time-zones/rules.ts";
 
 type EventFactsProps = {
-  date: string;
-  end: string;
-  timeZone: string;
+  span: Span;
   location: string;
   /** True if a long location takes as many lines as it needs. */
   whole?: boolean;
@@ -16,19 +15,11 @@ type EventFactsProps = {
 };
 
 /** The time and location of an event, and further facts, each on its own line. */
-export function EventFacts({
-  date,
-  end,
-  timeZone,
-  location,
-  whole = false,
-  children,
-  className = "",
-}: EventFactsProps) {
+export function EventFacts({ span, location, whole = false, children, className = "" }: EventFactsProps) {
   return (
     <ul className={`flex flex-col gap-1.5 text-[0.9375rem] ${className}`}>
       <Fact icon="calendar-days">
-        <EventTime date={date} end={end} timeZone={timeZone} className="font-semibold" />
+        <EventTime span={span} className="font-semibold" />
       </Fact>
       <Fact icon="map-pin">
         <span dir="auto" className={whole ? "min-w-0 break-words" : "truncate"}>

@@ -1,4 +1,4 @@
-import { eventPath, remainingSpots, wallClockIn } from "#domain/events/rules.ts";
+import { eventPath, remainingSpots, spotsOf, wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 
 /**
@@ -21,7 +21,7 @@ export const eventData = (event: Event, origin: string, open: boolean) => ({
   url: `${origin}${eventPath(event._id)}`,
   ...(event.capacity !== null && {
     maximumAttendeeCapacity: event.capacity,
-    remainingAttendeeCapacity: open && event.status === "active" ? remainingSpots(event) : 0,
+    remainingAttendeeCapacity: open && event.status === "active" ? remainingSpots(spotsOf(event)) : 0,
   }),
   isAccessibleForFree: true,
 });

@@ -9,7 +9,7 @@ type EventNoticeProps = {
   event: Event;
   /** Other events that the page suggests instead. */
   others: Others;
-  /** True if the page shows the event's outcome. Its numbers stand there, so the notice takes one line. */
+  /** True if the page shows the event's outcome. The numbers are there, so the notice takes one line. */
   isTold: boolean;
 };
 

@@ -35,13 +35,16 @@ export const skyOf = (scene: string): "no" | "night" | "day" =>
 
 /**
  * An event's picture in a frame of fixed ratio. The type's scene lies behind a photo until it has loaded, and stays if
- * it fails. The dark theme shows our drawings by lamplight, and photos as they are.
+ * it fails. The dark theme darkens our drawings, but not photos.
  */
 export const EventPicture = (props: EventPictureProps) => (
   <PictureFrom {...props} origin={useSiteSettings()?.origin ?? ""} />
 );
 
-/** The same picture for still parts (`ui/still.tsx`), which read no context: the caller passes the public address. */
+/**
+ * The same picture for still parts (`ui/still.tsx`), which cannot read the context: the caller passes the public
+ * address.
+ */
 export function PictureFrom({
   type,
   url,

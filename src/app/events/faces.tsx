@@ -12,7 +12,7 @@ export function Faces({ faces, participant, closed }: FacesProps) {
   const edge = "-ml-2 rounded-full border-2 border-(--ground)";
   return (
     <section aria-labelledby={closed ? undefined : "faces"}>
-      {/* For an event that is over, the faces stand below the total, which says who they are. */}
+      {/* For a past event, the faces are below the total, which says who they are. */}
       {!closed && (
         <h2 id="faces" className="text-part">
           {say("faces.title")}

@@ -1,22 +1,20 @@
+import type { Spots } from "#domain/events/rules.ts";
 import { remembering } from "#domain/rules.ts";
 
-type Spots = {
+type Leaves = Pick<Spots, "taken" | "held"> & {
   capacity: number;
-  taken: number;
   /** The number of taken spots that belong to the reader. */
   own: number;
-  /** The number of further spots held for people with an offer. */
-  held: number;
 };
 
-/** The highest number of leaves in a drawing. */
+/** The maximum number of leaves in a drawing. */
 const leavesMax = 40;
 
 /**
  * Spots as pairs of leaves on a branch: taken ones are filled, the reader's own come last in clay, held ones are
  * dashed, free ones are outlines. The drawing is decoration: the numbers stand in words beside it.
  */
-export function LeafBranch(spots: Spots) {
+export function LeafBranch(spots: Leaves) {
   const leaves = leavesOf(spots);
   const { capacity, taken, own } = leaves;
   const { middle, stem, places } = branchOf(capacity);
@@ -64,7 +62,7 @@ const branchOf = remembering(leavesMax, (capacity: number) => {
   const places = Array.from({ length: capacity }, (_, index) => {
     const upper = index % 2 === 0;
     const x = indent + (index >> 1) * step + (upper ? 1 : Math.min(step, 30) * 0.42);
-    // Turns and lengths vary, so that neighboring leaves differ.
+    // Angles and lengths vary, so that neighboring leaves differ.
     const turn = (upper ? -1 : 1) * (42 + ((index * 37) % 9));
     const length = size * (0.94 + ((index * 53) % 7) / 50);
     return `translate(${x.toFixed(1)} ${heightAt(x).toFixed(1)})rotate(${turn})scale(${length.toFixed(1)})`;
@@ -76,7 +74,7 @@ const branchOf = remembering(leavesMax, (capacity: number) => {
  * The number of leaves of each kind. Up to forty spots get a leaf each; above that, forty leaves show the shares. Each
  * kind has at least one leaf, and the branch is full only when the last spot is taken.
  */
-function leavesOf(spots: Spots): Spots {
+function leavesOf(spots: Leaves): Leaves {
   const { capacity, taken, own, held } = spots;
   if (capacity <= leavesMax) return spots;
   const share = (count: number) => (count > 0 ? Math.max(1, Math.round((count * leavesMax) / capacity)) : 0);
@@ -91,7 +89,7 @@ function leavesOf(spots: Spots): Spots {
   };
 }
 
-function kindOf(index: number, { taken, own, held }: Spots): string {
+function kindOf(index: number, { taken, own, held }: Leaves): string {
   if (index < taken - own) return index % 3 === 1 ? "taken lighter" : "taken";
   if (index < taken) return "own";
   return index < taken + held ? "held" : "free";

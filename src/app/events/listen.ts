@@ -2,11 +2,11 @@ import type { EventNumbers } from "#domain/events/shapes.ts";
 
 /** The time for which a hidden page keeps listening, in milliseconds: people often come back from another tab soon. */
 const hiddenMax = 5_000;
-/** The wait after a refusal, in milliseconds; the browser does not retry after one. */
+/** The wait after a refusal, in milliseconds: after a refusal, the browser does not retry by itself. */
 const refusedPause = 30_000;
 /**
- * The interval of checks for a jump of the clock, in milliseconds. After a jump the machine has slept, and the
- * connection may be dead unnoticed.
+ * The interval of checks for a jump of the clock, in milliseconds. A jump means that the machine was asleep, and the
+ * connection may have died unnoticed.
  */
 const lookEvery = 5_000;
 

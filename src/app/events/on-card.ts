@@ -1,11 +1,12 @@
-import { hasBegun, spotsForNewcomer, wallClockIn } from "#domain/events/rules.ts";
+import { daysOf, spotsForNewcomer, spotsOf, wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasBegun, spanOf } from "#domain/time-zones/rules.ts";
 import { distanceBetween, type Point } from "#domain/towns/rules.ts";
 import { say } from "#messages/say.ts";
 
 /**
- * The fields of an event that its card shows. A page carries its data a second time for the script, so there are no
- * others.
+ * The fields of an event that its card shows. There are no other fields, because a page sends its data a second time
+ * for the script.
  */
 export type EventOnCard = Pick<
   Event,
@@ -23,7 +24,7 @@ export type EventOnCard = Pick<
   | "organizerPhoto"
   | "participant"
 > & {
-  /** The day that the card stands under: the event's first day, or today if it began earlier. */
+  /** The day under which the card is listed: the event's first day, or today if it began earlier. */
   day: string;
   isUnderWay: boolean;
   startsToday: boolean;
@@ -36,9 +37,10 @@ export type EventOnCard = Pick<
 /** Makes the card of an event as of `now`, with its description cut by `shorten`; distances count from `center`. */
 export function onCard(event: Event, shorten: (text: string) => string, now: Date, center?: Point): EventOnCard {
   const { _id, title, eventType, location, eventDate, eventEnd, timeZone, thumbnailUrl, email, organizer } = event;
-  const first = wallClockIn(new Date(eventDate), timeZone).date;
+  const span = spanOf(event);
+  const { first } = daysOf(span);
   const today = wallClockIn(now, timeZone).date;
-  const isUnderWay = hasBegun(eventDate, now);
+  const isUnderWay = hasBegun(span, now);
   return {
     _id,
     title,
@@ -57,7 +59,7 @@ export function onCard(event: Event, shorten: (text: string) => string, now: Dat
     isUnderWay,
     startsToday: first === today && !isUnderWay,
     away: center && event.point ? awayInWords(distanceBetween(center, event.point), event.isExact) : null,
-    left: spotsForNewcomer(event),
+    left: spotsForNewcomer(spotsOf(event)),
   };
 }
 

@@ -41,8 +41,8 @@ export function OrganizerCard({
             <EmailText email={email} />
           </p>
         </div>
-        {/* Beside the name the space stays reserved, so that nothing moves once the reader is known; below the name
-            it would be an empty line. */}
+        {/* Beside the name, space is reserved so that nothing moves once the reader is known; below the name there is
+            none, because it would be an empty line. */}
         <div
           className={`flex gap-3 max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden lg:max-xl:hidden" : ""}`}
         >
@@ -66,7 +66,7 @@ export function OrganizerCard({
   );
 }
 
-/** Lets a member block the organizer or take that back, once their state is known. */
+/** Lets a member block or unblock the organizer, once it is known which applies. */
 function BlockLink({ organizerId: id }: { organizerId: string }) {
   const isMember = useSession().status === "member";
   const [isBlocked, setBlocked] = useState(false);

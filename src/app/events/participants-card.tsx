@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { noLimit, remainingSpots, timeOf, whyFull } from "#domain/events/rules.ts";
+import { noLimit, remainingSpots, type Spots, spotsOf, timeOf, whyFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 
@@ -15,7 +15,7 @@ type ParticipantsCardProps = {
   stage: Stage;
   /** The number of spots that are the reader's and their guests'. */
   own: number;
-  /** The number of people in the reader's own party who wait without an offer. */
+  /** The number of people in the reader's party, if it is on the waitlist without an offer. */
   waits: number;
   /** The faces of participants, shown in place of the spots when the event is over. */
   faces: ReactNode;
@@ -29,9 +29,11 @@ type ParticipantsCardProps = {
  * stands below.
  */
 export function ParticipantsCard({ event, stage, own, waits, faces, children }: ParticipantsCardProps) {
-  const { participant, capacity, maxParticipant } = event;
-  const remaining = remainingSpots(event);
-  const [first] = useState(participant);
+  const { maxParticipant } = event;
+  const spots = spotsOf(event);
+  const { taken, capacity, held } = spots;
+  const remaining = remainingSpots(spots);
+  const [first] = useState(taken);
   const closed = stage === "closed";
   return (
     <section aria-labelledby="participants" className="participants print:hidden">
@@ -39,16 +41,16 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
         <h2 id="participants" className="text-lg lg:text-xl">
           {say("event.participants")}
         </h2>
-        {/* A past number gets no accent color. */}
+        {/* The number of a past event does not get the accent color. */}
         <p
-          key={participant}
-          className={`${closed ? "text-lg font-bold lg:text-xl" : "count"} ${participant === first ? "" : "ticks"}`}
+          key={taken}
+          className={`${closed ? "text-lg font-bold lg:text-xl" : "count"} ${taken === first ? "" : "ticks"}`}
         >
           {closed
-            ? say("event.had_joined", { count: participant })
+            ? say("event.had_joined", { count: taken })
             : capacity === null
-              ? say("card.joined", { count: participant })
-              : say("card.joined_of", { count: participant, max: capacity })}
+              ? say("card.joined", { count: taken })
+              : say("card.joined_of", { count: taken, max: capacity })}
         </p>
       </div>
       {closed ? (
@@ -60,15 +62,15 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
               role="progressbar"
               aria-labelledby="participants"
               aria-valuemin={0}
-              aria-valuenow={Math.min(participant, capacity)}
+              aria-valuenow={Math.min(taken, capacity)}
               aria-valuemax={capacity}
             >
-              <LeafBranch capacity={capacity} taken={participant} own={own} held={event.held} />
+              <LeafBranch capacity={capacity} taken={taken} own={own} held={held} />
             </div>
           )}
           <p className="flex flex-wrap justify-between gap-x-4">
             {/* Without a limit, the maximum beside it says so. */}
-            <span className="font-semibold empty:hidden">{leftIn(event, remaining)}</span>
+            <span className="font-semibold empty:hidden">{leftIn(spots)}</span>
             <span dir="auto" className="quiet min-w-0 break-words">
               {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
             </span>
@@ -76,8 +78,8 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
           {stage === "under_way" && (
             <p>{say("event.page.until", { end: timeOf(new Date(event.eventEnd), event.timeZone) })}</p>
           )}
-          <Queue event={event} waits={waits} />
-          <SpokenChange key={event._id} text={say("event.now", { taken: participant, left: remaining ?? noLimit })} />
+          <Queue spots={spots} waits={waits} />
+          <SpokenChange key={event._id} text={say("event.now", { taken, left: remaining ?? noLimit })} />
         </>
       )}
       {children}
@@ -85,20 +87,20 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
   );
 }
 
-function leftIn(event: Event, left: number | null): string | null {
-  if (left === 0)
-    return event.held > 0
-      ? say("event.full.offered", { taken: event.participant, held: event.held })
-      : say("event.full.taken");
+function leftIn(spots: Spots): string | null {
+  const { taken, held } = spots;
+  const left = remainingSpots(spots);
+  if (left === 0) return held > 0 ? say("event.full.offered", { taken, held }) : say("event.full.taken");
   return left === null ? null : say("event.remaining", { count: left });
 }
 
 /** The waitlist without the reader, and the spots held for it. Each person and each spot is counted once. */
-function Queue({ event, waits }: { event: Event; waits: number }) {
-  const full = whyFull(event);
-  const others = event.waitlisted - event.held - waits;
+function Queue({ spots, waits }: { spots: Spots; waits: number }) {
+  const { held } = spots;
+  const full = whyFull(spots);
+  const others = spots.waitlisted - held - waits;
   const sentences = [
-    event.held > 0 && full !== "offered" && say("event.held", { count: event.held }),
+    held > 0 && full !== "offered" && say("event.held", { count: held }),
     full === "kept" && say("event.full.kept"),
     full && others > 0 && say("event.waitlist", { count: others }),
   ].filter(Boolean);

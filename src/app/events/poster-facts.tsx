@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Event } from "#domain/events/shapes.ts";
-import { dayOf, spanOf } from "#domain/events/rules.ts";
+import { dayOf } from "#domain/events/rules.ts";
+import { type Span, spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
@@ -16,10 +17,10 @@ type PosterFactsProps = {
   isOwn: boolean;
 };
 
-/** The facts that decide: when and where an event is and who organizes it, each with its icon. */
+/** The facts that decide whether to come: when and where an event is and who organizes it, each with its icon. */
 export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
-  const when = { date: event.eventDate, end: event.eventEnd, timeZone: event.timeZone };
-  const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
+  const span = spanOf(event);
+  const { month, day } = dayOf(span.begin, span.zone);
   return (
     <dl className="facts">
       <Fact
@@ -31,9 +32,9 @@ export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
           </span>
         }
       >
-        <EventTime {...when} only="date" className="strong" />
-        <EventTime {...when} only="time" className="block" />
-        <ReadersTime {...when} />
+        <EventTime span={span} only="date" className="strong" />
+        <EventTime span={span} only="time" className="block" />
+        <ReadersTime span={span} />
       </Fact>
       <Fact
         name={say("event.location")}
@@ -84,19 +85,19 @@ const Fact = ({ name, mark, children }: FactProps) => (
  * The event's time by the reader's own clock, if that differs. Only the browser knows that clock, so the parent
  * reserves a line for it and nothing moves when it appears.
  */
-function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZone: string }) {
-  const zone = useReadersZone(date, end, timeZone);
-  if (zone === null || zone === timeZone) return null;
+function ReadersTime({ span }: { span: Span }) {
+  const zone = useReadersZone(span);
+  if (zone === null || zone === span.zone) return null;
   return (
     <span className="quiet block text-sm leading-tight print:hidden">
-      {say("event.your_time", { when: whenIn(zone, new Date(date), new Date(end), timeZone) })}
+      {say("event.your_time", { when: whenIn(zone, span) })}
     </span>
   );
 }
 
 /** Only the times if the day is the event's; otherwise with the weekday, as it is the day before or after. */
-function whenIn(zone: string, begin: Date, end: Date, timeZone: string): string {
-  const { date, hours } = spanOf(begin, end, zone);
-  if (date === spanOf(begin, end, timeZone).date) return hours;
-  return say("when.moment", { day: dayOf(begin, zone)["weekday"] ?? "", time: hours });
+function whenIn(zone: string, span: Span): string {
+  const { date, hours } = spanInWords({ ...span, zone });
+  if (date === spanInWords(span).date) return hours;
+  return say("when.moment", { day: dayOf(span.begin, zone)["weekday"] ?? "", time: hours });
 }

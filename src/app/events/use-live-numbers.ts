@@ -42,6 +42,6 @@ export function useLiveNumbers(event: Event, on: boolean): Event {
   return live.of === event ? live.now : event;
 }
 
-// A server of another version may send more than the page knows, which is no change.
+// A server of another version may send fields that the page does not know; they are not a change.
 const isSame = (event: Event, numbers: EventNumbers) =>
   (Object.keys(numbers) as (keyof EventNumbers)[]).every((name) => !(name in event) || event[name] === numbers[name]);

@@ -27,7 +27,7 @@ export function FollowButton({ wish, name, className = "btn" }: FollowButtonProp
   const isSpot = wish.about === "event";
   const isTold = isSpot && isOn;
   const looks = {
-    // Once followed, it no longer stands out.
+    // Once the subject is followed, the button no longer stands out.
     className: isOn ? className.replace("btn-primary", "") : className,
     "aria-disabled": busy || undefined,
     "aria-label": isSpot ? undefined : say(isOn ? "follows.button.on_of" : "follows.button_of", { name }),

@@ -41,7 +41,7 @@ export function FollowingList({ following, onEnd, onEndAll, save }: FollowingLis
           <FollowRows follows={spots} onEnd={onEnd} />
         </div>
       )}
-      {/* A single one is ended beside its name. */}
+      {/* A single follow is ended beside its name. */}
       {follows.length > 1 && (
         <button
           type="button"

@@ -35,7 +35,7 @@ export default function OwnFollowing() {
     } catch (error) {
       refused(error);
     }
-    // If one could not be ended, the list is read again.
+    // If a follow could not be ended, the list is read again.
     again();
     rescueFocus();
   }

@@ -32,7 +32,8 @@ export async function findFollow(memberId: string, { about, id, filter }: Wish):
 
 /**
  * Follows a subject, or ends the existing follow, and says so.
- * @param name the subject, in words @param followed the id of the existing follow, or null
+ * @param name the subject, in words
+ * @param followed the id of the existing follow, or null
  * @returns the id after the change
  */
 export async function changeFollow(wish: Wish, name: string, followed: string | null): Promise<string | null> {

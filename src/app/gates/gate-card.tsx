@@ -1,8 +1,9 @@
 import { useState } from "react";
 
-import { hasEnded, momentOf } from "#domain/events/rules.ts";
+import { momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { marksUntil, readableFrom } from "#domain/gates/rules.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -12,13 +13,14 @@ import { isGateDay } from "./gate-day.ts";
 import { isGateShown } from "./gate-shown.ts";
 
 /**
- * The ways to open an event's gate: on this phone, on helpers' phones (`onKeys` shows their links), and on paper.
- * Renders nothing once the gate has closed.
+ * The ways to open an event's gate: on this phone, on helpers' phones (`onKeys` shows the links for them), and on
+ * paper. Renders nothing once the gate has closed.
  */
 export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }) {
   const [now] = useState(() => new Date());
-  const isOver = hasEnded(event.eventEnd, now);
-  const from = readableFrom(new Date(event.eventDate));
+  const span = spanOf(event);
+  const isOver = hasEnded(span, now);
+  const from = readableFrom(span);
   if (!isGateShown(event, now)) return null;
   return (
     <section aria-labelledby="gate-title" className="sheet flex flex-col gap-4 p-5">
@@ -28,9 +30,9 @@ export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }
         </h2>
         <p className="quiet">
           {now < from
-            ? say("gate.card.from", { moment: momentOf(from, event.timeZone) })
+            ? say("gate.card.from", { moment: momentOf(from, span.zone) })
             : isOver
-              ? say("gate.card.until", { moment: momentOf(marksUntil(new Date(event.eventEnd)), event.timeZone) })
+              ? say("gate.card.until", { moment: momentOf(marksUntil(span), span.zone) })
               : say("gate.card.text")}
         </p>
       </div>

@@ -22,7 +22,7 @@ import { Icon } from "../ui/icon.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { toast } from "../ui/toast.tsx";
 
-/** The interval of checks on which phones a link was opened, in milliseconds. */
+/** The time between two checks for phones that have opened a link, in milliseconds. */
 const lookEvery = 5000;
 
 /** The links that open an event's gate on helpers' phones: create, show and revoke them. */
@@ -38,7 +38,7 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   const { proof, proven } = useProof();
   const hasLinks = asked.status === "there" && asked.answer.keys.some(({ revokedAt }) => revokedAt === null);
   const isFolded = !isMaking && (made !== null || hasLinks);
-  // A helper scans the code beside the organizer, who waits to see that the gate has opened there.
+  // The organizer waits beside a helper who scans the code, and sees here when the gate has opened on their phone.
   const look = useEffectEvent(() => {
     if (!document.hidden)
       void fetchKeys().then(
@@ -166,7 +166,7 @@ const shares = () => typeof navigator.share === "function";
 
 type KeyProps = { gateKey: GateKey; timeZone: string; isNew: boolean; onRevoke: () => Promise<void> };
 
-/** A link, with its state and actions. A new one shows its code at once. */
+/** A link, with its state and actions. A new link shows its code at once. */
 function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
   const { label, url, createdAt, devices, lastSeenAt, revokedAt } = gateKey;
   const [shows, setShows] = useState<"code" | "question" | null>(isNew ? "code" : null);
@@ -175,7 +175,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
 
   async function handOn() {
     if (shares()) {
-      // Closing the share dialog rejects the promise, and is not a failure.
+      // Closing the share dialog rejects the promise, but is not an error.
       await navigator.share({ title: say("gate.keys.share.title"), url }).catch(() => {});
       return;
     }

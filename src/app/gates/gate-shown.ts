@@ -1,6 +1,7 @@
 import type { Event } from "#domain/events/shapes.ts";
 import { marksUntil } from "#domain/gates/rules.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 
 /** True if an event has a gate now or will have one. */
-export const isGateShown = ({ status, eventEnd }: Event, now: Date): boolean =>
-  status === "active" && now <= marksUntil(new Date(eventEnd));
+export const isGateShown = (event: Event, now: Date): boolean =>
+  event.status === "active" && now <= marksUntil(spanOf(event));

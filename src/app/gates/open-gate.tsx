@@ -21,7 +21,8 @@ export default function OpenGate({ eventId, className }: { eventId: string; clas
     },
     (own) => {
       const { pathname, hash } = new URL(own.url);
-      // A page without the site's frame, which has its own script. The button is busy until this page is gone.
+      // The gate is a page without the site's frame, with its own script. The button is busy until the browser has left
+      // this page.
       location.assign(pathname + hash);
       return new Promise(() => {});
     },

@@ -43,7 +43,7 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
             </div>
             <div className="flex gap-2">
               {(["retry", "drop"] as const).map((deed) =>
-                // A task that is merely late runs as soon as there is time.
+                // A task that is merely late runs as soon as there is capacity.
                 deed === "retry" && !task.failedAt && !task.reason ? null : (
                   <button
                     key={deed}
@@ -65,7 +65,7 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
   );
 }
 
-/** A name that tells it from others of its kind. */
+/** A name that distinguishes the task from others of its kind. */
 const nameOf = ({ kind, member }: LateTask) =>
   [taskName(kind), ...(member ? [say("host.task.for", { name: member.name })] : [])].join(". ");
 

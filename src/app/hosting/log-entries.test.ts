@@ -26,7 +26,7 @@ function told(changes: Partial<HostAction>, withMember = true) {
 }
 
 describe("an entry of the log", () => {
-  it("says what a host did to which subject, and links to the decision", () => {
+  it("says what the host did, and to which subject, and links to the decision", () => {
     expect(told({})).toEqual(["Hid “Tree day”", "/host/reports/3"]);
     expect(told({ title: null, reviewId: null })).toEqual(["Hid an event", undefined]);
     expect(told({ action: "list_words", subject: "words", title: null })).toEqual([

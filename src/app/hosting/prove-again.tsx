@@ -10,7 +10,9 @@ import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
-/** Asks a host to prove again who they are: as the page's whole content, or above the work in progress, which stays. */
+/**
+ * Asks a host to prove their identity again: as the page's whole content, or above the work in progress, which stays.
+ */
 export function ProveAgain({ isAll, onDone }: { isAll: boolean; onDone: () => void }) {
   const Heading = isAll ? "h1" : "h2";
   const { asked, again } = useAnswer(readAccess);

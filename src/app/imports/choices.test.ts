@@ -63,7 +63,7 @@ describe("the choice of events", () => {
     const title = found("title", { known: { ...both, changes: ["title", "location"] } });
     const first = firstChoices([...odd, title]);
     expect(chosenOf([...odd, title], first)).toEqual([title]);
-    // The organizer, who sees both, may still choose it.
+    // The organizer sees both events, and may still choose this one.
     expect(odd.map(canChoose)).toEqual([true, true]);
   });
 
@@ -75,7 +75,7 @@ describe("the choice of events", () => {
     expect(homelessOf([...all, found("homeless", { location: "" })]).map(({ uid }) => uid)).toEqual(["homeless"]);
   });
 
-  it("is sent as found and as typed", () => {
+  it("is sent with the found data and the typed changes", () => {
     const typed = { ...choices["new"]!, title: "Story hour", eventType: "food" } as const;
     const input = { source: sourceOf(fresh, { address: null }), event: eventOf(fresh, typed) };
     expect(ImportInput.parse(input)).toMatchObject({

@@ -23,7 +23,7 @@ type FindFormProps = {
 
 /** Asks for the source of the events: an address, or a file. */
 export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
-  // A try by one way clears the other way's error.
+  // Trying one way clears the other way's error.
   const [tries, setTries] = useState({ address: 0, file: 0 });
 
   async function find({ address = "" }: Record<string, string>): Promise<FieldErrors | void> {
@@ -48,7 +48,7 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
               <div className="find-address">
                 <Field
                   name="address"
-                  // Without type=url, as a copied address may begin with webcal, or with no scheme.
+                  // Without type=url, because a copied address may begin with webcal, or have no scheme.
                   inputMode="url"
                   autoCapitalize="none"
                   autoComplete="off"

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 
 import { dateOf, eventPath, eventTypes, locationMax, maxParticipantMax } from "#domain/events/rules.ts";
 import type { FoundEvent } from "#domain/imports/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -91,12 +92,11 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
 const none = {};
 
 /** The event's times, or its days if it takes whole days. */
-function FoundTime({ event: { eventDate, eventEnd, timeZone, notes } }: Pick<FoundCardProps, "event">) {
-  if (!notes.includes("all_day"))
-    return <EventTime date={eventDate} end={eventEnd} timeZone={timeZone} className="font-semibold" />;
-  const [first, last] = [new Date(eventDate), new Date(new Date(eventEnd).getTime() - 1)].map((moment) =>
-    dateOf(moment, timeZone),
-  );
+function FoundTime({ event }: Pick<FoundCardProps, "event">) {
+  const span = spanOf(event);
+  const { begin, end, zone } = span;
+  if (!event.notes.includes("all_day")) return <EventTime span={span} className="font-semibold" />;
+  const [first, last] = [begin, new Date(end.getTime() - 1)].map((moment) => dateOf(moment, zone));
   return (
     <span className="font-semibold">
       {first === last ? first : `${first} – ${last}`}, {say("import.all_day")}
@@ -106,7 +106,7 @@ function FoundTime({ event: { eventDate, eventEnd, timeZone, notes } }: Pick<Fou
 
 type StateProps = Pick<FoundCardProps, "event" | "outcome"> & { isUnplaced: boolean };
 
-/** Its state: new, imported before, imported now, or without a location. */
+/** The event's state: new, imported before, imported now, or without a location. */
 function State({ event: { known }, outcome, isUnplaced }: StateProps) {
   if (isUnplaced) {
     return (

@@ -73,7 +73,7 @@ export function FoundList(props: FoundListProps) {
   function toUnplaced() {
     const field = form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]");
     field?.focus({ preventScroll: true });
-    // The field may have had focus already, out of sight.
+    // The field may already have focus, but be out of sight.
     field?.scrollIntoView({ block: "center" });
   }
 

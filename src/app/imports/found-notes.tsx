@@ -1,6 +1,5 @@
-import { spanOf } from "#domain/events/rules.ts";
 import type { FoundEvent } from "#domain/imports/shapes.ts";
-import { zoneName } from "#domain/time-zones/rules.ts";
+import { type Span, spanInWords, spanOf, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { mayBeOther } from "./choices.ts";
@@ -30,7 +29,7 @@ export function Notes({ event }: { event: FoundEvent }) {
 /** The effects of importing an event again. */
 function linesOf(event: FoundEvent, known: Known): string[] {
   const kept = known.kept.length > 0 ? [say("import.known.kept", { parts: wordsOf(known.kept) })] : [];
-  // Its badge says so.
+  // The event's badge already says so.
   if (known.state === "same") return kept;
   if (known.state !== "changed") return [say(`import.known.${known.state}`), ...kept];
   const other = mayBeOther(event) ? [say("import.known.other")] : [];
@@ -43,14 +42,11 @@ const wordsOf = (parts: readonly Part[]) => parts.map((part) => say(`import.part
 function changeOf(part: Part, event: FoundEvent, known: Known): string {
   if (part === "description") return say("import.known.changed", { parts: wordsOf([part]) });
   if (part !== "when") return say("import.was", { was: known[part], now: event[part] });
-  const [was, now] = [spanIn(known), spanIn(event)];
+  const [was, now] = [inWords(spanOf(known)), inWords(spanOf(event))];
   const isTimeAlone = was.date === now.date && was.zone === now.zone;
-  const inWords = ({ date, hours, zone }: typeof was) =>
+  const timeIn = ({ date, hours, zone }: typeof was) =>
     isTimeAlone ? hours : `${date}, ${hours}${was.zone === now.zone ? "" : ` ${zone}`}`;
-  return say("import.was", { was: inWords(was), now: inWords(now) });
+  return say("import.was", { was: timeIn(was), now: timeIn(now) });
 }
 
-const spanIn = ({ eventDate, eventEnd, timeZone }: Pick<FoundEvent, "eventDate" | "eventEnd" | "timeZone">) => ({
-  ...spanOf(new Date(eventDate), new Date(eventEnd), timeZone),
-  zone: zoneName(timeZone, new Date(eventEnd)),
-});
+const inWords = (span: Span) => ({ ...spanInWords(span), zone: zoneName(span.zone, span.end) });

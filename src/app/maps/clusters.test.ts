@@ -17,7 +17,7 @@ const porto = [pin("a", 41.15, -8.61), pin("b", 41.1501, -8.6101), pin("c", 41.1
 const fiji = [pin("d", -16.85, 179.99), pin("e", -16.85, -179.99)];
 
 describe("clusterOf", () => {
-  it("joins marks too near to be touched apart, and loses none at any zoom", () => {
+  it("joins marks that are too near to touch separately, and loses none at any zoom", () => {
     const { marksAt } = clusterOf([...porto, ...fiji]);
     for (let zoom = 2; zoom <= 19; zoom++) {
       const marks = marksAt(zoom);
@@ -30,7 +30,7 @@ describe("clusterOf", () => {
   });
 
   it("keeps the same distance on a map drawn smaller than its zoom, and opens marks at a whole zoom", () => {
-    // At zoom 10 there are 728 pixels to a degree: these are 58 apart, and 41 at zoom 9.5.
+    // At zoom 10 a degree has 728 pixels: these pins are 58 apart, and 41 at zoom 9.5.
     const two = [pin("a", 0, 0), pin("b", 0, 0.08)];
     expect(clusterOf(two).marksAt(10)).toHaveLength(2);
     const { marksAt, opensAt } = clusterOf(two, 2 ** 0.5);
@@ -39,7 +39,7 @@ describe("clusterOf", () => {
     expect(clusterOf(two).marksAt(opensAt(both.id) ?? 0)).toHaveLength(2);
   });
 
-  it("says at which zoom a mark comes apart, and lists events at the very same point", () => {
+  it("returns the zoom at which a mark splits, and lists events at the very same point", () => {
     const { marksAt, opensAt, eventsOf } = clusterOf(porto);
     const [all] = marksAt(5);
     if (!all || "pin" in all) throw new Error("no mark of several events");
@@ -59,7 +59,7 @@ describe("mostOf", () => {
   const berlin = pin("x", 52.52, 13.4);
 
   it("leaves out only the few pins far from nearly all others", () => {
-    // Lisbon is 270 km from Porto.
+    // Lisbon is 270 km away from Porto.
     const most = [...porto, pin("f", 38.72, -9.14)];
     expect(idsOf(mostOf([...most, berlin]))).toBe("abcf");
     // A quarter of the pins are too many to leave out, and a list spread over the globe is shown whole.

@@ -14,15 +14,15 @@ export type Mark = { lat: number; lon: number } & (
   | { id: number; count: number; types: Pin["eventType"][] }
 );
 
-/** The least distance between marks, in CSS pixels, so that each can be touched. */
+/** The minimum distance between marks, in CSS pixels, so that each can be touched. */
 const apart = 48;
 
 /** The number of events that a mark lists if it never comes apart. */
 const toldMax = 20;
 
 /**
- * The pins that a map shows first: one pin far from all others would reduce the rest to a dot. A pin is far if it is at
- * least three times as far as most, and 300 km; the map's foot leads to those.
+ * The pins that a map shows first: one pin far from all others would reduce the rest to a dot. A pin is far if its
+ * distance is at least 300 km and three times the usual one; links below the map lead to those.
  */
 export function mostOf(pins: readonly Pin[]): Pin[] {
   const middle = {
@@ -40,7 +40,7 @@ export function mostOf(pins: readonly Pin[]): Pin[] {
   return pins.filter((_, index) => (away[index] ?? 0) <= reach);
 }
 
-/** The value below which that part of `values` lies; 0 if there are none. */
+/** Returns the value below which this part of `values` lies; 0 if there are none. */
 const oneOf = (values: number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
 
@@ -70,7 +70,7 @@ export function clusterOf(pins: readonly Pin[], scale = 1) {
     });
   }
 
-  /** The zoom at which a mark comes apart; null if all its events stand at one point. */
+  /** The zoom at which a mark splits into several; null if all its events are at one point. */
   function opensAt(id: number): number | null {
     const zoom = clusters.getClusterExpansionZoom(id);
     return zoom > zooms.most ? null : zoom;

@@ -67,7 +67,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
     const isNew = everywhere.current?.query !== query;
     try {
       const all = isNew ? await pinsOf(query) : everywhere.current!;
-      // If there are more than one answer holds, fetch those of the visible part.
+      // Fetches the pins of the visible part if one answer cannot hold all.
       const found = all.isMore && box ? await pinsOf(query, box) : all;
       if (isGone()) return;
       everywhere.current = { query, ...all };
@@ -95,8 +95,8 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
   }
 
   /**
-   * Fits the map to some of the pins, and to others that this brings onto the map: the foot must not cover an event
-   * that it counts.
+   * Fits the map to some of the pins, and to others that thereby become visible: the foot must not cover an event that
+   * it counts.
    */
   function lookAt(found: readonly Pin[], all: readonly Pin[]) {
     if (found.length === 0) return;
@@ -176,7 +176,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
       // Only the pins in sight are clustered, so that the numbers on the map match those below it and in the list.
       const shownNow = boxShown(map);
       setSight(shownNow);
-      // Between two zooms, a map is drawn smaller than at the next one.
+      // Between two zoom levels, the map is drawn smaller than at the next level.
       const next = Math.ceil(map.getZoom());
       const clusters = clusterOf(pinsIn(pins, shownNow), 2 ** (next - map.getZoom()));
       marks.clearLayers();
@@ -236,5 +236,5 @@ function askedIn(query: string, box?: string) {
   return { ...Object.fromEntries(asked), ...(category.length > 0 && { category }), ...(box && { box }) };
 }
 
-/** The same meridian, written nearest to another one: the map may have been turned around the globe. */
+/** Returns the same meridian, written nearest to another one, because the map may have been moved around the globe. */
 const nearest = (lon: number, to: number): number => lon + 360 * Math.round((to - lon) / 360);

@@ -5,7 +5,7 @@ import { toast } from "../ui/toast.tsx";
 /** A module that shows a map and loads the style of maps. */
 type MapPart<Part> = { default: Part; loadMapStyle: () => Promise<void> };
 
-/** Loads such a module and the style; on failure it says so and returns null. */
+/** Loads a map's module and the style; on failure it says so and returns null. */
 export async function loadMap<Part>(load: () => Promise<MapPart<Part>>): Promise<Part | null> {
   try {
     const part = await load();

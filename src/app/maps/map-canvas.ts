@@ -37,7 +37,7 @@ export const loadMapStyle = (): Promise<void> =>
     document.head.append(link);
   }));
 
-/** The map ends in the north and the south; around the globe it goes on. */
+/** The map ends in the north and the south, but continues around the globe. */
 const world = () => latLngBounds([-85.051, -3600], [85.051, 3600]);
 
 /** The world's height in pixels at zoom 0. */
@@ -80,9 +80,9 @@ export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): Leafle
     attributionControl: false,
     zoomControl: false,
   });
-  // Passed in the map's options, these bounds would undo the panning that brings a popup into sight.
+  // In the map's options, these bounds would undo the panning that brings a popup into sight.
   map.options.maxBounds = world();
-  // A pinch zooms around its own point, possibly beyond the bounds.
+  // A pinch zooms around the point between the fingers, and may go beyond the bounds.
   map.on("zoomend", () => void map.panInsideBounds(world(), { animate: false }));
   control.zoom({ zoomInTitle: say("map.zoom_in"), zoomOutTitle: say("map.zoom_out") }).addTo(map);
   control.attribution({ prefix: false }).addTo(map);
@@ -98,7 +98,7 @@ export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): Leafle
   return map;
 }
 
-/** Says on the map that its tiles fail to load: an empty map would look as if there were nothing. */
+/** Says on the map that its tiles fail to load: an empty map would look as if there were no events. */
 function sayWhatIsMissing(map: LeafletMap, pictures: TileLayer, host: string) {
   const note = document.createElement("p");
   note.className = "map-lost";
@@ -112,7 +112,7 @@ function sayWhatIsMissing(map: LeafletMap, pictures: TileLayer, host: string) {
   pictures.on("load", () => (note.textContent = isMissing ? say("map.lost", { host }) : ""));
 }
 
-/** Leaflet inserts the credit as HTML, so this escapes it; OpenStreetMap's requires a link. */
+/** Leaflet inserts the credit as HTML, so this escapes it; the credit of OpenStreetMap must have a link. */
 function creditIn(credit: string): string {
   const text = document.createElement(/openstreetmap/i.test(credit) ? "a" : "span");
   text.textContent = credit;
@@ -147,7 +147,7 @@ export const hostOf = (tiles: string): string => URL.parse(tiles)?.host ?? "";
 export const pinIcon = (type?: EventType) =>
   divIcon({ className: "map-pin", html: drop(type), iconSize: [44, 44], iconAnchor: [22, 40] });
 
-/** The highest number of types that a mark shows: more dots cannot be told apart. */
+/** The maximum number of types that a mark shows, because more dots could not be told apart. */
 const typesMax = 4;
 
 /** The mark of several events: their number, in the hue of their type or with a dot for each type. */

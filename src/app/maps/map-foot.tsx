@@ -1,5 +1,6 @@
-import { dayOf, eventPath, spanOf } from "#domain/events/rules.ts";
+import { dayOf, eventPath } from "#domain/events/rules.ts";
 import type { EventPins } from "#domain/events/shapes.ts";
+import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -12,7 +13,7 @@ export type OnMap = { state: "loading" } | { state: "failed" } | ({ state: "foun
 
 type MapFootProps = {
   onMap: OnMap;
-  /** The number of its events in sight. */
+  /** The number of the list's events in sight. */
   here: number;
   pressed: readonly Pin[];
   onClose: () => void;
@@ -20,7 +21,7 @@ type MapFootProps = {
 };
 
 /**
- * The map's foot: how many events are in sight, and a button to show all if others are not. After a press on a mark it
+ * The map's foot: how many events are in sight, and a button to show all if some are not. After a press on a mark it
  * lists the mark's events instead, each with a link to its page.
  */
 export function MapFoot({ onMap, here, pressed, onClose, onAll }: MapFootProps) {
@@ -68,11 +69,12 @@ function wordsFor(onMap: OnMap, here: number): [told: string, hint?: string] {
 
 const yearIn = (timeZone: string) => dayOf(new Date(), timeZone)["year"];
 
-function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, timeZone, left } }: { pin: Pin }) {
-  const begin = new Date(eventDate);
-  const isElsewhere = useReadersZone(eventDate, eventEnd, timeZone) !== timeZone;
-  const { hours } = spanOf(begin, new Date(eventEnd), timeZone, isElsewhere);
-  const { weekday, day, month, year } = dayOf(begin, timeZone);
+function Pressed({ pin }: { pin: Pin }) {
+  const { _id, title, location, eventType, eventDate, timeZone, left } = pin;
+  const span = spanOf(pin);
+  const isElsewhere = useReadersZone(span) !== timeZone;
+  const { hours } = spanInWords(span, isElsewhere);
+  const { weekday, day, month, year } = dayOf(span.begin, timeZone);
   return (
     <li>
       <time dateTime={eventDate} data-hue={eventType} className="hue">

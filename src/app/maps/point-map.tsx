@@ -15,14 +15,14 @@ export type PointMapProps = {
   point: Point | null;
   /** The map's first view without a pin: the town; null if that is unknown. */
   around: Point | null;
-  /** The first view if both are unknown. */
+  /** The first view if town and pin are unknown. */
   begin: Point | null;
   onSet: (point: Point) => void;
   /** Content directly below the map. */
   children: ReactNode;
 };
 
-/** The number of zooms that a press comes nearer: two presses lead from the world to a town's streets. */
+/** The number of zoom levels per press: two presses lead from the world to a town's streets. */
 const nearer = 7;
 
 /**
@@ -39,8 +39,8 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
   const { lat, lon } = around ?? {};
   const shown = useRef<{ map: LeafletMap; pin: Marker; place: (at: LatLng) => void }>(undefined);
   /**
-   * True if the map shows a town or more. Nobody can point to a meeting place there: its middle would be shown as the
-   * exact point.
+   * True if the map shows a town or more. It is too coarse to choose a meeting point: the map's middle would be shown
+   * as the exact one.
    */
   const [isFar, setFar] = useState(!point);
   const hint = useId();

@@ -1,3 +1,4 @@
+import { peopleIn, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 
@@ -13,7 +14,7 @@ type CancelEventProps = { event: Event; onCancelled: (event: Event) => void; onC
 
 /** The dialog to cancel an event, with a reason that the event's page shows and a mail repeats. */
 export default function CancelEvent({ event, onCancelled, onClose }: CancelEventProps) {
-  const people = usePeopleToCall(event._id, event.participant + event.waitlisted > 0);
+  const people = usePeopleToCall(event._id, peopleIn(spotsOf(event)) > 0);
 
   async function cancel({ reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {

@@ -7,7 +7,7 @@ import type { SessionUser } from "../session/auth-client.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { EventCard } from "../events/event-card.tsx";
 import type { EventDraft } from "./event-form.ts";
-import { spanIn } from "./event-span.ts";
+import { typedSpan } from "./event-span.ts";
 
 import style from "./card-preview.css?url";
 
@@ -21,7 +21,7 @@ export function CardPreview({ values, timeZone: browsersZone, user }: CardPrevie
   const { title, eventType, location, thumbnailUrl = "", description } = values;
   const address = useSettled(thumbnailUrl.trim());
   const day = values.eventDate || wallClockIn(inAWeek(), browsersZone).date;
-  const { timeZone, begin, end } = spanIn({ eventTime: "09:00", ...values, eventDate: day }, browsersZone);
+  const { begin, end, zone } = typedSpan({ eventTime: "09:00", ...values, eventDate: day }, browsersZone);
   const moment = begin ?? inAWeek();
   const untyped = (["title", "eventType", "eventDate", "location", "description"] as const).filter(
     (name) => !values[name],
@@ -41,7 +41,7 @@ export function CardPreview({ values, timeZone: browsersZone, user }: CardPrevie
             location: location || say("create.preview.location"),
             eventDate: moment.toISOString(),
             eventEnd: (end && end > moment ? end : moment).toISOString(),
-            timeZone,
+            timeZone: zone,
             thumbnailUrl: isPictureAddress(address) ? address : null,
             description: description || say("form.description.placeholder"),
             email: user.email,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { peopleIn, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { noteMax } from "#domain/organizing/rules.ts";
 import { perLocale, say } from "#messages/say.ts";
@@ -10,6 +10,7 @@ import { CountedField } from "../ui/counted-field.tsx";
 import { countTold } from "./count-told.ts";
 import { ToCall, usePeopleToCall } from "./to-call.tsx";
 import type { EventChangesJson } from "#domain/organizing/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 
 type ChangeMailProps = {
   event: Event;
@@ -26,13 +27,14 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   const changed = changedFacts(event, changes);
   const isMoved = changed.includes("when") || changed.includes("where");
   const isQuiet = quiet && !isMoved;
-  const isEmpty = event.participant + event.waitlisted === 0;
+  const isEmpty = peopleIn(spotsOf(event)) === 0;
   // Organizers who have joined get no mail about their own changes.
   const { asked } = useAnswer(useCallback(async () => (isEmpty ? 0 : countTold(event._id)), [isEmpty, event._id]));
   const isAlone = asked.status === "there" && asked.answer === 0;
   const someone = !isEmpty && !isAlone;
   const people = usePeopleToCall(event._id, !isEmpty);
-  const isTold = !hasEnded(event.eventEnd, now) && changed.length > 0;
+  const isOver = hasEnded(spanOf(event), now);
+  const isTold = !isOver && changed.length > 0;
 
   return (
     <div className="flex flex-col gap-4 rounded-box bg-base-200 p-4">
@@ -70,7 +72,7 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   );
 
   function sentence(): string {
-    if (hasEnded(event.eventEnd, now)) return say("manage.tell.over");
+    if (isOver) return say("manage.tell.over");
     if (isEmpty) return say("manage.tell.nobody");
     if (isAlone) return say(people.length > 0 ? "manage.tell.no_mail" : "manage.delete.nobody");
     if (changed.length === 0) return say("manage.tell.nothing");
@@ -82,7 +84,7 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
 
 const list = perLocale((locale) => new Intl.ListFormat(locale));
 
-/** The changes that the mail tells, in its order. */
+/** The changes listed in the mail, in its order. */
 function changedFacts(event: Event, changes: EventChangesJson) {
   const isMoved =
     changes.eventDate !== undefined &&
@@ -102,7 +104,7 @@ function changedFacts(event: Event, changes: EventChangesJson) {
   return (["title", "when", "where", "bring", "know", "description"] as const).filter((fact) => is[fact]);
 }
 
-/** The mail's options from these fields. A line break would split the note into two paragraphs. */
+/** Returns the mail's options from these fields. A line break would split the note into two paragraphs. */
 export const tellingOf = ({ quiet, note = "" }: Readonly<Record<string, string>>) => ({
   ...(quiet === "on" && { tell: false }),
   ...(note.trim() && { note: note.trim().replace(/\s+/g, " ") }),

@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { peopleIn, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
@@ -24,8 +25,8 @@ type DeleteEventProps = {
 /** Asks for confirmation before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
 export default function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
   // Of an event that is over nobody needs to hear, nor again of one that was canceled.
-  const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
-  const people = usePeopleToCall(event._id, isTold && event.participant + event.waitlisted > 0);
+  const [isTold] = useState(() => event.status === "active" && !hasEnded(spanOf(event), new Date()));
+  const people = usePeopleToCall(event._id, isTold && peopleIn(spotsOf(event)) > 0);
   const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);
   const { asked } = useAnswer(countPeople);
   const count = asked.status === "there" ? asked.answer : null;
@@ -33,7 +34,7 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
   const { busy, run } = useDeed(
     () => ask((api) => api.events[":id"].$delete({ param: { id: event._id }, header: { email } })),
     finish,
-    // Deleted in another tab: it is what was wanted.
+    // It was deleted in another tab, which is the wanted result.
     (error) => (isRefusal(error, "not_found") ? finish() : toast("error", say("manage.delete.failed"))),
   );
   function finish() {
@@ -60,7 +61,7 @@ export default function DeleteEvent({ event, email, onDeleted, onClose }: Delete
                 ? say("manage.delete.told", { count })
                 : say(people.length > 0 ? "manage.tell.no_mail" : "manage.delete.nobody"))}
           </p>
-          {/* Their phone numbers are deleted with the event. */}
+          {/* The phone numbers of these people are deleted with the event. */}
           <ToCall people={people} />
         </>
       )}

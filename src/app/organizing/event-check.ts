@@ -1,13 +1,13 @@
-import { descriptionMax, durationMax, hasBegun, providedMax, whatToBringMax } from "#domain/events/rules.ts";
+import { descriptionMax, hasLength, providedMax, whatToBringMax } from "#domain/events/rules.ts";
 import { capacityOf, latestBegin, noteMax } from "#domain/organizing/rules.ts";
 import { isPictureAddress, lengthOf } from "#domain/rules.ts";
-import { isTimeZone } from "#domain/time-zones/rules.ts";
+import { hasBegun, isTimeZone } from "#domain/time-zones/rules.ts";
 import { asTyped } from "#domain/values/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { FieldErrors } from "../ui/form.tsx";
 import type { EventDraft } from "./event-form.ts";
-import { byEnd, keepsSpan, spanIn } from "./event-span.ts";
+import { byEnd, keepsSpan, typedSpan } from "./event-span.ts";
 
 /**
  * Checks beyond the fields' own rules: a future begin within three years (or unchanged from `before`), an end after it,
@@ -32,8 +32,8 @@ export function checkEvent(
 }
 
 /**
- * Assigns the server's complaints to fields of the form: those about the town and the pin to the location, and those
- * about the end to its date if that is typed, or else to the duration.
+ * Assigns the server's complaints to fields of the form: complaints about the town and the pin to the location, and
+ * complaints about the end to its date if that is typed, or else to the duration.
  */
 export function inEventFields(wrong: FieldErrors, { duration }: EventDraft): FieldErrors {
   const fields: Record<string, string> = {
@@ -47,14 +47,13 @@ export function inEventFields(wrong: FieldErrors, { duration }: EventDraft): Fie
 }
 
 function checkSpan(values: EventDraft, otherwise: string): FieldErrors {
-  const { begin, end } = spanIn(values, otherwise);
-  const duration = begin && end ? end.getTime() - begin.getTime() : 1;
+  const { begin, end } = typedSpan(values, otherwise);
   const { timeZone = otherwise } = values;
   const now = new Date();
   return {
-    ...(begin && hasBegun(begin, now) && { eventDate: say("rule.event_date.past") }),
+    ...(begin && hasBegun({ begin }, now) && { eventDate: say("rule.event_date.past") }),
     ...(begin && begin > latestBegin(now) && { eventDate: say("rule.event_date.too_far") }),
-    ...((duration <= 0 || duration > durationMax) && { endDate: say("rule.event_end") }),
+    ...(begin && end && !hasLength({ begin, end }) && { endDate: say("rule.event_end") }),
     ...(!isTimeZone(timeZone.trim()) && { timeZone: say("rule.time_zone.unknown") }),
   };
 }

@@ -36,8 +36,8 @@ function Published({ event }: { event: NewEvent }) {
   const [stays, setStays] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Focus moves before the listeners start, so that it does not count as a touch. Nor does a pointer that happens to
-    // rest on the panel.
+    // Focus moves before the listeners start, so that it does not count as a touch. A pointer that happens to rest on
+    // the panel does not count either.
     heading.current?.focus();
     const touched = new AbortController();
     for (const touch of ["pointerdown", "keydown", "focusin"]) {

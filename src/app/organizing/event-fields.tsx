@@ -22,7 +22,7 @@ type EventFieldsProps = {
 /** The fields of an event, for creating and for editing it: specification 5. */
 export function EventFields({ initial, timeZone, isNew = false }: EventFieldsProps) {
   const [type, setType] = useState(initial.eventType ?? "");
-  // In the order of the form. A field without a control does not compile.
+  // The fields in the order of the form. A field without a control does not compile.
   const controls: Record<Exclude<TypedField, KnowField | "townId" | "point"> | "span" | "goodToKnow", ReactNode> = {
     title: (
       <CountedField
@@ -38,7 +38,7 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
     ),
     eventType: <TypeChoice initial={type} onChoose={setType} />,
     span: <WhenField initial={initial} timeZone={timeZone} />,
-    // Includes the town and the pin.
+    // Includes the fields of the town and the pin.
     location: <LocationField initial={initial} />,
     maxParticipant: <SpotsField initial={initial.maxParticipant ?? ""} />,
     holdHours: <HoldField initial={initial.holdHours} />,

@@ -101,8 +101,8 @@ describe("an event's form", () => {
     expect(eventChangesOf({ ...event, town, point, isExact: true }, { town: "", point: "" })).toEqual(typed);
     expect(townIn(townText(town))).toEqual(town);
     expect(middleIn(townText(town))).toBe(null);
-    // If the town's middle is known, the field keeps it, since a map begins there. An event with a pin does not know
-    // the middle.
+    // If the town's middle is known, the field keeps it, because a map begins there. An event with a pin does not have
+    // its town's middle.
     expect(townIn(townText(town, point))).toEqual(town);
     expect(middleIn(formValuesOf({ ...event, town, point }).town)).toEqual(point);
     expect(middleIn(formValuesOf({ ...event, town, point, isExact: true }).town)).toBe(null);
@@ -150,7 +150,7 @@ describe("checkEvent", () => {
     expect(Object.keys(checkEvent({ ...values, eventTime: "10:00" }, "UTC", values))).toEqual(["eventDate"]);
   });
 
-  it("requires an end after the begin, by the clock of the event's zone", () => {
+  it("requires an end after the beginning, by the clock of the event's zone", () => {
     const { date } = wallClockIn(new Date(Date.now() + 7 * 86_400_000), event.timeZone);
     const begin = { ...formValuesOf(event), eventDate: date, eventTime: "10:00", duration: byEnd, endDate: date };
     const wrong = (endTime: string) => Object.keys(checkEvent({ ...begin, endTime }, "UTC"));

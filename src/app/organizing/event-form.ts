@@ -1,13 +1,15 @@
 import type { EventType } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { EventChangesJson, EventInputJson } from "#domain/organizing/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import type { Point } from "#domain/towns/rules.ts";
 import type { Town } from "#domain/towns/shapes.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
-import { keepsSpan, spanIn, spanNames, type SpanValues, spanValuesOf } from "./event-span.ts";
+import { keepsSpan, spanNames, type SpanValues, spanValuesOf, typedSpan } from "./event-span.ts";
 
-// From an event to the fields of its form, and back to the request: a field that either side forgets does not compile.
+// Converts an event to the fields of its form, and these to a request. If either side forgets a field, this does not
+// compile.
 
 /** The times of an event in a request; the form has its own fields for them (`SpanValues`). */
 type SpanJson = Pick<EventInputJson, "eventDate" | "eventEnd" | "timeZone">;
@@ -49,7 +51,7 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   location: event.location,
   town: event.town ? townText(event.town, event.isExact ? null : event.point) : "",
   point: event.isExact && event.point ? `${event.point.lat},${event.point.lon}` : "",
-  ...spanValuesOf(event),
+  ...spanValuesOf(spanOf(event)),
   maxParticipant: event.maxParticipant,
   holdHours: String(event.holdHours),
   thumbnailUrl: event.thumbnailUrl ?? "",
@@ -63,14 +65,14 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   asksPhone: event.asksPhone ? "yes" : "",
 });
 
-/** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the zone for an event that names none. */
+/** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the time zone if the form names none. */
 export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone: string): Required<EventInputJson> {
-  const { timeZone, begin, end } = spanIn(values, browsersZone);
+  const { begin, end, zone } = typedSpan(values, browsersZone);
   return {
     ...typedOf(values),
     eventDate: begin?.toISOString() ?? "",
     eventEnd: end?.toISOString() ?? "",
-    timeZone,
+    timeZone: zone,
     email: user.email,
     organizer: user.displayName,
     organizerPhoto: user.photoURL,
@@ -81,13 +83,13 @@ export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone
 export function eventChangesOf(event: Event, draft: EventDraft) {
   const before = formValuesOf(event);
   const values = { ...before, ...draft };
-  return { ...typedOf(values), ...(!keepsSpan(values, before) && spanOf(values, event.timeZone)) } satisfies Required<
+  return { ...typedOf(values), ...(!keepsSpan(values, before) && timesOf(values, event.timeZone)) } satisfies Required<
     Omit<EventChangesJson, keyof SpanJson>
   > &
     Pick<EventChangesJson, keyof SpanJson>;
 }
 
-/** The facts with one field each, as they are sent. */
+/** The facts with one field each, as sent to the API. */
 const typedOf = (values: EventDraft) =>
   ({
     title: trimmed(values.title),
@@ -109,12 +111,12 @@ const typedOf = (values: EventDraft) =>
     asksPhone: values.asksPhone === "yes",
   }) satisfies Required<Pick<EventInputJson, TypedField>>;
 
-function spanOf(values: EventFormValues, otherwise: string) {
-  const { timeZone, begin, end } = spanIn(values, otherwise);
-  return { timeZone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
+function timesOf(values: EventFormValues, otherwise: string) {
+  const { begin, end, zone } = typedSpan(values, otherwise);
+  return { timeZone: zone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
 }
 
-/** The choice for yes, no or unsaid, and the reverse. */
+/** The values of the choice for yes, no and unanswered, and the reverse. */
 const choiceOf = (value: boolean | null): string => (value === null ? "" : value ? "yes" : "no");
 const chosenOf = (choice = ""): boolean | null => (choice === "" ? null : choice === "yes");
 

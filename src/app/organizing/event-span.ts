@@ -1,6 +1,5 @@
-import { wallClockIn } from "#domain/events/rules.ts";
-import type { Event } from "#domain/events/shapes.ts";
-import { isTimeZone, momentIn } from "#domain/time-zones/rules.ts";
+import { durationDefault, wallClockIn } from "#domain/events/rules.ts";
+import { isTimeZone, momentIn, type Span } from "#domain/time-zones/rules.ts";
 
 /** The names of the fields for an event's times. */
 export const spanNames = ["eventDate", "eventTime", "duration", "endDate", "endTime", "timeZone"] as const;
@@ -9,7 +8,7 @@ export type SpanValues = Record<(typeof spanNames)[number], string>;
 
 /** The durations on offer, in minutes; for any other, the organizer chooses the end. */
 export const durations = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480, 600, 720];
-export const durationFirst = "120";
+export const durationFirst = String(durationDefault / 60_000);
 /** The duration field's value when the end is chosen instead. */
 export const byEnd = "end";
 
@@ -29,25 +28,26 @@ export function halfHourAfter(now: Date, timeZone: string): string | null {
 
 const minute = 60_000;
 
-type Span = Pick<Event, "eventDate" | "eventEnd" | "timeZone">;
-
 /** The first values of these fields for an existing event. */
-export function spanValuesOf({ eventDate, eventEnd, timeZone }: Span): SpanValues {
-  const { date, time } = wallClockIn(new Date(eventDate), timeZone);
-  const duration = Math.round((Date.parse(eventEnd) - Date.parse(eventDate)) / minute);
-  return { eventDate: date, eventTime: time, duration: String(duration), endDate: "", endTime: "", timeZone };
+export function spanValuesOf({ begin, end, zone }: Span): SpanValues {
+  const { date, time } = wallClockIn(begin, zone);
+  const duration = Math.round((end.getTime() - begin.getTime()) / minute);
+  return { eventDate: date, eventTime: time, duration: String(duration), endDate: "", endTime: "", timeZone: zone };
 }
 
 /** True if the fields are unchanged. */
 export const keepsSpan = (values: Partial<SpanValues>, before: Partial<SpanValues>): boolean =>
   spanNames.every((name) => (values[name] ?? "") === (before[name] ?? ""));
 
-/** The begin, end and zone that the typed values mean; `otherwise` is the zone if none or an unknown one is named. */
-export function spanIn(values: Partial<SpanValues>, otherwise: string) {
+/** A span that is still being typed: its ends are null until they are moments. */
+type TypedSpan = { begin: Date | null; end: Date | null; zone: string };
+
+/** The span that the typed values mean; `otherwise` is the zone if none or an unknown one is named. */
+export function typedSpan(values: Partial<SpanValues>, otherwise: string): TypedSpan {
   const { eventDate = "", eventTime = "", duration = durationFirst, endDate = "", endTime = "" } = values;
   const named = values.timeZone?.trim() ?? "";
-  const timeZone = isTimeZone(named) ? named : otherwise;
-  const begin = momentIn(timeZone, eventDate, eventTime);
+  const zone = isTimeZone(named) ? named : otherwise;
+  const begin = momentIn(zone, eventDate, eventTime);
   const after = begin && new Date(begin.getTime() + Number(duration) * minute);
-  return { timeZone, begin, end: duration === byEnd ? momentIn(timeZone, endDate, endTime) : after };
+  return { begin, end: duration === byEnd ? momentIn(zone, endDate, endTime) : after, zone };
 }

@@ -16,7 +16,7 @@ export type KnowField = (typeof knowFields)[number];
 /** The optional facts that people ask about before they join, folded away until one is filled. */
 export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
   const isSaid = knowFields.some((name) => Boolean(initial[name]));
-  // In the order of the form. A field without a control does not compile.
+  // The fields in the order of the form. A field without a control does not compile.
   const controls: Record<Exclude<KnowField, "effort" | "childrenWelcome" | "stepFree"> | "choices", ReactNode> = {
     whatToBring: (
       <CountedField

@@ -28,7 +28,7 @@ export function LanguagesField({ initial }: { initial: string[] }) {
       <input type="hidden" name="languages" value={codes.join()} />
       <FieldFrame name="languages" label={say("know.languages")}>
         {({ name: _name, ...control }) => (
-          // Uncontrolled: a chosen language leaves the options, and the first option is selected again.
+          // The select is uncontrolled: a chosen language leaves the options, and the first option is selected again.
           <select
             {...control}
             disabled={codes.length >= languagesMax}

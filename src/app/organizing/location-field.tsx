@@ -17,8 +17,8 @@ const loadTowns = () => import("../session/town-proposals.tsx");
 const countries = perLocale((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 
 /**
- * The location of an event in the organizer's words. It proposes towns while they type. The chosen town stands below
- * until removed, and the typed words stay. The form gets the town and the pin too.
+ * The location of an event in the organizer's words. It proposes towns while they type. The chosen town is shown below
+ * until removed, and the typed words stay. The form also gets the town and the pin.
  */
 export function LocationField({ initial }: { initial: EventDraft }) {
   const [town, setTown] = useState(initial.town ?? "");
@@ -44,7 +44,9 @@ export function LocationField({ initial }: { initial: EventDraft }) {
     // The pressed button is gone, so focus moves to the field.
     field.current?.focus();
   }
-  /** A town that is only typed is not saved, but a map that begins there saves searching the world. */
+  /**
+   * A town that is only typed is not saved, but the map begins there, so that the organizer need not search the world.
+   */
   async function guess(): Promise<Point | null> {
     const location = field.current?.value ?? "";
     if (chosen || location.trim() === "") return null;

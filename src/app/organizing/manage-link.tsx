@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -23,7 +23,7 @@ export function ManageLink({ event, isSaid }: ManageLinkProps) {
   const [now] = useState(() => new Date());
   const path = `/manage-events/${event._id}` as const;
   const isGateFirst = isGateDay(event, now);
-  const isToBeSaid = event.status === "active" && hasEnded(event.eventEnd, now) && !isSaid;
+  const isToBeSaid = event.status === "active" && hasEnded(spanOf(event), now) && !isSaid;
   if (!isGateFirst && !isToBeSaid) {
     return (
       <Link to={path} className="btn btn-primary btn-lg">

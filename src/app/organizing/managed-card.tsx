@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
+import { eventPath, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Figures } from "#domain/outcomes/shapes.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { EventPicture } from "../events/event-picture.tsx";
@@ -12,20 +13,13 @@ import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { GateButton } from "../gates/gate-button.tsx";
 import { isGateDay } from "../gates/gate-day.ts";
 import { RunAgain } from "./run-again.tsx";
+import { spotsInWords } from "./spots-in-words.ts";
 import { Icon } from "../ui/icon.tsx";
 import "../events/board.css";
 import "./manage.css";
 import { ask } from "../session/ask.ts";
 import { useDeed } from "../session/use-deed.ts";
 import { toast } from "../ui/toast.tsx";
-
-/** The numbers of taken and offered spots and of people on the waitlist, in the words of the participant list. */
-const spotsOf = ({ participant: count, capacity, held, waitlisted }: Event) =>
-  [
-    capacity === null ? say("manage.joined", { count }) : say("manage.spots", { count, max: capacity }),
-    ...(held > 0 ? [say("manage.held", { count: held })] : []),
-    ...(waitlisted > 0 ? [say("manage.waitlist", { count: waitlisted })] : []),
-  ].join(", ");
 
 type ManagedCardProps = {
   event: Event;
@@ -61,7 +55,7 @@ export function ManagedCard({
   const { participant: count, capacity: max } = event;
   const joined = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
   const shown = event.waitlisted > 0 ? `${joined}, ${say("manage.waiting", { count: event.waitlisted })}` : joined;
-  const isActive = !isCancelled && !hasBegun(event.eventDate, now);
+  const isActive = !isCancelled && !hasBegun(spanOf(event), now);
   const isToCome = isUpcoming(event, now);
   const isGateFirst = isGateDay(event, now);
   const waits = isUnsaid(figures);
@@ -76,7 +70,7 @@ export function ManagedCard({
         </p>
         <h3 dir="auto">{event.title}</h3>
         <p className="when">
-          <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} className="font-semibold" />
+          <EventTime span={spanOf(event)} className="font-semibold" />
         </p>
         <p dir="auto" className="line">
           {event.location}
@@ -106,7 +100,11 @@ export function ManagedCard({
         ) : (
           <Link
             to={`/manage-events/${event._id}`}
-            aria-label={say("manage.people_of", { title: event.title, shown, spots: spotsOf(event) })}
+            aria-label={say("manage.people_of", {
+              title: event.title,
+              shown,
+              spots: spotsInWords(spotsOf(event)).join(", "),
+            })}
             className="btn btn-secondary first"
           >
             {say("manage.people")} <span>{shown}</span>
@@ -200,13 +198,13 @@ export function ManagedCard({
 const cameIn = ({ came, hours }: Figures["events"][number]): string =>
   came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
 
-/** True if people may have come and nobody has reported it. */
+/** True if people may have come, but the organizer has not reported it. */
 export const isUnsaid = (figures: Figures["events"][number] | null): boolean =>
   figures !== null && !figures.isSaid && figures.joined > 0;
 
 /** True if an event is still to come, or under way. */
-export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>
-  status !== "cancelled" && !hasEnded(eventEnd, now);
+export const isUpcoming = (event: Event, now: Date): boolean =>
+  event.status !== "cancelled" && !hasEnded(spanOf(event), now);
 
 const looks = {
   draft: ["bg-base-200", "border-2 border-current"],
@@ -218,15 +216,15 @@ const looks = {
   cancelled: ["bg-base-300", "bg-error"],
 } as const;
 
-function stateOf({ status, eventDate, eventEnd }: Event, now: Date): keyof typeof looks {
-  if (status !== "active") return status;
-  if (!hasBegun(eventDate, now)) return "active";
-  return hasEnded(eventEnd, now) ? "inactive" : "under_way";
+function stateOf(event: Event, now: Date): keyof typeof looks {
+  if (event.status !== "active") return event.status;
+  if (!hasBegun(spanOf(event), now)) return "active";
+  return hasEnded(spanOf(event), now) ? "inactive" : "under_way";
 }
 
 /**
  * Specification 4 'Manage list badge': Active while the event's date is now or later. We add: under way until it ends,
- * Canceled, Draft, and what hosts hold back.
+ * Canceled, Draft, and the states of an event that hosts hold back.
  */
 function StateBadge({ state }: { state: keyof typeof looks }) {
   const [pill, dot] = looks[state];

@@ -35,7 +35,7 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
   const scenes = type ? scenesOf(type) : [];
   const fill = (text: string) => fillField(frame.current, name, text);
 
-  // A scene of another type becomes one of this type.
+  // If a scene of another type was chosen, it becomes one of this type.
   const [first = ""] = scenes;
   const isOwn = isScene(url);
   useEffect(() => {

@@ -17,8 +17,8 @@ type PinFieldProps = Pick<PointMapProps, "point" | "around"> & {
 };
 
 /**
- * The exact meeting point: a pin on a map, which loads on demand. On a map of the world nobody finds a meeting point,
- * so the field asks for the town first; an organizer without one can start on the world map anyway.
+ * The exact meeting point: a pin on a map, which loads on demand. A meeting point is hard to find on a world map, so
+ * the field asks for the town first; organizers can still start with the world map.
  */
 export function PinField({ point, around, onSet, guess, toTown }: PinFieldProps) {
   const [opened, setOpened] = useState<{ Map: ComponentType<PointMapProps>; begin: Point | null } | null>(null);

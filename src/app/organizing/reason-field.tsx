@@ -25,6 +25,6 @@ export function ReasonField({ label, placeholder, initial = "" }: ReasonFieldPro
   );
 }
 
-/** Checks the length, which the field's own rules cannot. */
+/** Checks the length, which the field's own attributes cannot. */
 export const checkReason = ({ reason = "" }: Record<string, string>): FieldErrors =>
   lengthOf(reason.trim()) > reasonMax ? { reason: say("rule.reason.too_long") } : {};

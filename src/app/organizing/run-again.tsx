@@ -2,12 +2,14 @@ import { useState } from "react";
 
 import { sameDayLater } from "#domain/organizing/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { useNavigate } from "../addresses.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { keepDraft, readDraft } from "../ui/draft.ts";
 import { Icon } from "../ui/icon.tsx";
+import { spanValuesOf } from "./event-span.ts";
 import { createDraft, type EventFormValues, formValuesOf, hasTyped } from "./event-form.ts";
 
 type RunAgainProps = { event: Event; memberId: string; className: string };
@@ -60,9 +62,7 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
 }
 
 /** The form values for the same weekday of a later week. */
-function valuesLater(event: Event, now: Date): EventFormValues {
-  const begin = sameDayLater(event, now);
-  const duration = Date.parse(event.eventEnd) - Date.parse(event.eventDate);
-  const end = new Date(begin.getTime() + duration);
-  return formValuesOf({ ...event, eventDate: begin.toISOString(), eventEnd: end.toISOString() });
-}
+const valuesLater = (event: Event, now: Date): EventFormValues => ({
+  ...formValuesOf(event),
+  ...spanValuesOf(sameDayLater(spanOf(event), now)),
+});

@@ -9,7 +9,7 @@ import { Field, FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Fold } from "../ui/fold.tsx";
 
-/** The maximum in the organizer's own words, with the number we read from them; 'No limit' is one tap. */
+/** The maximum in the organizer's own words, with the number that we read from them; 'No limit' takes one tap. */
 export function SpotsField({ initial }: { initial: string }) {
   const [places, setPlaces] = useState(initial);
   const frame = useRef<HTMLDivElement>(null);

@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { peopleIn, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { askPage, type ListPage } from "../session/ask.ts";
@@ -33,12 +34,12 @@ async function callsNeeded(email: string, now: Date): Promise<EventToCall[]> {
   do {
     const query = { email, order: "upcoming" as const, limit: "100", ...(cursor && { cursor }) };
     const page: ListPage<Event> = await askPage((api) => api.myEvents.$get({ query }));
-    for (const event of page.rows.filter((each) => isUpcoming(each, now) && each.participant + each.waitlisted > 0)) {
+    for (const event of page.rows.filter((each) => isUpcoming(each, now) && peopleIn(spotsOf(each)) > 0)) {
       const people = await peopleToCall(event._id);
       if (people.length > 0) found.push({ event, people });
     }
     // Events to come are listed before past ones.
-    cursor = page.rows.some(({ eventEnd }) => hasEnded(eventEnd, now)) ? null : page.next;
+    cursor = page.rows.some((event) => hasEnded(spanOf(event), now)) ? null : page.next;
   } while (cursor !== null);
   return found;
 }

@@ -41,7 +41,7 @@ function Decision({ eventId }: { eventId: string }) {
   const { busy, run } = useDeed(async (decide: () => Promise<unknown>, sentence: string) => {
     await decide();
     toast("success", sentence);
-    // Without the offer in its address, and with the organizer that it has now.
+    // Returns the page without the offer in its address, and with the event's current organizer.
     await navigate(eventPath(eventId), { replace: true });
   });
   if (asked.status === "failed") {

@@ -17,8 +17,8 @@ import { useDeed } from "../session/use-deed.ts";
 type TransferEventProps = { event: Event; onClose: () => void };
 
 /**
- * The dialog to offer an event to another organizer, whom a mail asks, and to withdraw an unanswered offer. It opens
- * once it is known whether there is one, so that nothing moves under a finger.
+ * The dialog to offer an event to another organizer by mail, and to withdraw an unanswered offer. It opens once it is
+ * known whether there is one, so that nothing moves under a finger.
  */
 export default function TransferEvent({ event, onClose }: TransferEventProps) {
   const { _id: id, title } = event;

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
-import { longDateOf, spanOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
+import { longDateOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
 import { latestBegin } from "#domain/organizing/rules.ts";
-import { zoneName } from "#domain/time-zones/rules.ts";
+import { spanInWords, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { FieldFrame } from "../ui/field.tsx";
 import { useForm } from "../ui/form.tsx";
-import { byEnd, durationFirst, durations, halfHourAfter, halfHours, spanIn, type SpanValues } from "./event-span.ts";
+import { byEnd, durationFirst, durations, halfHourAfter, halfHours, type SpanValues, typedSpan } from "./event-span.ts";
 import { focusOnce } from "../ui/focus.ts";
 
 /** Rarely opened, and large: it knows every time zone. */
@@ -18,7 +18,7 @@ type WhenFieldProps = { initial: Partial<SpanValues>; timeZone: string };
 /**
  * The fields of day, time, duration or end, and zone, as the platform's own controls, with the result in words beside
  * them (specification 5 'Event date' and 9). `initial` holds the first values by field (`spanNames`); `timeZone` is the
- * zone if it names none.
+ * zone if those name none.
  */
 export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
   const [values, setValues] = useState<Partial<SpanValues>>({
@@ -29,13 +29,13 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
     ...(initial.eventTime === otherTime && { eventTime: timeFirst }),
   });
   const change = (name: keyof SpanValues, value: string) => setValues({ ...values, [name]: value });
-  const { timeZone, begin, end } = spanIn(values, otherwise);
+  const { begin, end, zone: timeZone } = typedSpan(values, otherwise);
   const [now] = useState(() => new Date());
   const { date: today } = wallClockIn(now, timeZone);
   const { date: latest } = wallClockIn(latestBegin(now), timeZone);
   const { eventDate: firstDate = "" } = initial;
 
-  // An end to choose starts at the current end.
+  // If the organizer chooses the end, it starts as the current end.
   function chooseDuration(duration: string) {
     const shown = end && wallClockIn(end, timeZone);
     setValues({ ...values, duration, ...(shown && { endDate: shown.date, endTime: shown.time }) });
@@ -189,7 +189,7 @@ function inWords(begin: Date, end: Date | null, timeZone: string): string {
   if (!end || end <= begin) {
     return say("form.when", { date, time: timeOf(begin, timeZone), zone: zoneName(timeZone, begin) });
   }
-  const { from, until } = spanOf(begin, end, timeZone, true);
+  const { from, until } = spanInWords({ begin, end, zone: timeZone }, true);
   return say("form.when_until", { date, from, until });
 }
 
@@ -226,8 +226,8 @@ function TimeField({ name, label, time, onTime }: TimeFieldProps) {
             onInput={({ currentTarget: { value } }) => onTime(value)}
           />
         ) : (
-          // Uncontrolled: between a select's `input` and `change` the surrounding form renders again (it stores a
-          // draft), and React would put the old value back.
+          // The select is uncontrolled: between its `input` and `change` events the surrounding form renders again (it
+          // stores a draft), and React would put the old value back.
           <select
             {...control}
             defaultValue={first}

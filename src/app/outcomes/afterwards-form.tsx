@@ -21,9 +21,9 @@ import { Link } from "../addresses.ts";
 
 type AfterwardsProps = {
   outcome: Outcome;
-  /** True if it was saved on this visit. */
+  /** True if the outcome was saved on this visit. */
   isKept: boolean;
-  /** Called after saving, to reload it. */
+  /** Called after saving, to reload the outcome. */
   onKept: () => void;
 };
 
@@ -142,9 +142,9 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
       : came > 0
         ? say("after.send", { count: came })
         : say("after.save");
-  // Without anybody to thank, nothing is sent.
+  // Without people to thank, no mail is sent.
   const icon = words === say("after.save") ? "check" : "send";
-  // Until anybody is ticked, another step comes first.
+  // Until a person is ticked, saving is not the main button, because ticking comes first.
   const isEmpty = outcome.sentAt === null && came === 0;
   const note = isEmpty ? say("after.nobody") : isOther(outcome, said) && say("after.draft");
   return (
@@ -186,7 +186,7 @@ function wrongIn({ came, amount, kilograms, words, thanks, pictures, peopleAgree
 type SaidProps = {
   outcome: Outcome;
   sentAt: string;
-  /** True if it was just reported, at the end of the page: then it is announced first. */
+  /** True if the outcome was just reported with the button at the end of the page: then it is announced first. */
   isNew: boolean;
 };
 

@@ -1,5 +1,6 @@
 import { areFarFrom, isOfDays } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import type { Said } from "./said.ts";
 
 /** Hours that may be a slip: `minutes` is how long the gate saw the person, or how long the event lasted. */
@@ -8,13 +9,14 @@ export type Doubt = { by: "gate" | "event"; hours: number; minutes: number };
 const minute = 60_000;
 
 /**
- * The time for which the gate saw a person, in minutes, from their check-in to the end. Null if it did not, or over
- * several days.
+ * The time for which the gate saw a person, in minutes, from their check-in to the end. Null if it did not see them, or
+ * if the event lasts several days.
  */
 function seenFor({ event }: Outcome, { here }: OutcomePerson): number | null {
-  if (here === null || isOfDays(event)) return null;
-  const from = Math.max(Date.parse(here), Date.parse(event.eventDate));
-  return Math.max(1, Math.round((Date.parse(event.eventEnd) - from) / minute));
+  const span = spanOf(event);
+  if (here === null || isOfDays(span)) return null;
+  const from = Math.max(Date.parse(here), span.begin.getTime());
+  return Math.max(1, Math.round((span.end.getTime() - from) / minute));
 }
 
 /**
@@ -26,8 +28,8 @@ export function doubtAbout(outcome: Outcome, person: OutcomePerson, hours: numbe
 }
 
 /**
- * The same for the hours of everyone without hours of their own, among those who came. The gate counts if it saw each
- * of them, and then by the longest time.
+ * The same for the hours of all people who came and have no hours of their own. If the gate saw each of them, the
+ * longest time counts; otherwise the event's times do.
  */
 export function doubtAboutAll(
   outcome: Outcome,

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { hoursStep, isOfDays } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { focusOnce } from "../ui/focus.ts";
 import { Fold } from "../ui/fold.tsx";
@@ -90,7 +91,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
         <p className="quiet">
           {own.length > 0
             ? say("after.hours.others")
-            : said.hours === timesHours && say(isOfDays(event) ? "after.hours.days" : "after.hours.times")}
+            : said.hours === timesHours && say(isOfDays(spanOf(event)) ? "after.hours.days" : "after.hours.times")}
         </p>
         {own.length > 0 ? (
           <button type="button" className="btn btn-outline" onClick={() => onChange({ hoursOf: {} })}>
@@ -129,7 +130,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   );
 }
 
-/** The fields to ask about: those that the organizer changed and has not confirmed yet. */
+/** The fields with doubtful hours to ask about: those that the organizer has changed but not confirmed yet. */
 function useDoubts() {
   const [states, setStates] = useState<Readonly<Record<string, "touched" | "settled">>>({});
   return {
@@ -192,7 +193,7 @@ function guestsOfOneName(people: readonly OutcomePerson[]): ReadonlySet<string> 
 
 type DoubtProps = {
   doubt: Doubt | null;
-  /** True if it concerns everyone without hours of their own. */
+  /** True if the question concerns everyone without hours of their own. */
   isOfAll?: boolean;
   /** Called when the hours are right. */
   onRight: () => void;

@@ -49,8 +49,8 @@ export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, on
             checked={peopleAgreed}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
-            // Focus does not scroll an element that counts as visible, although the bar may cover its error; the
-            // element's margin sets the distance.
+            // Focus does not scroll to an element that counts as visible, although the bar may cover its error; the
+            // element's scroll margin sets the distance.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
             onChange={({ target }) => onChange({ peopleAgreed: target.checked })}
           />

@@ -67,12 +67,12 @@ describe("the report being entered", () => {
     expect(changes.map(isOther)).toEqual(changes.map(() => true));
   });
 
-  it("keeps a draft, ticks later check-ins, and gives way to a newer report", () => {
+  it("keeps a draft, ticks later check-ins, and is replaced by a newer report", () => {
     const before = outcome([person("ana", here), person("ben"), person("cleo")]);
     const said = { ...firstSaid(before), came: ["cleo"], words: "Wet." };
     const draft = draftOf(before, said);
     const later = outcome([person("ana", here), person("ben", here), person("cleo")]);
-    // Ana was unticked by hand, and stays so.
+    // Ana was unticked by hand, and stays unticked.
     expect(saidIn(later, draft)).toMatchObject({ came: ["cleo", "ben"], words: "Wet." });
     // Cleo was ticked by hand and is then checked in too, but counts once.
     expect(saidIn(outcome([person("ana", here), person("cleo", here)]), draft).came).toEqual(["cleo"]);

@@ -1,10 +1,10 @@
 import { hoursTogether } from "#domain/outcomes/rules.ts";
 import type { Outcome, OutcomeInput, OutcomePerson } from "#domain/outcomes/shapes.ts";
 
-/** An organizer's report on an event, as it stands on the screen; people by their ids. */
+/** An organizer's report on an event, as entered on the screen; people are listed by id. */
 export type Said = {
   came: string[];
-  /** The people who were checked in when this was last loaded: later check-ins are ticked too. */
+  /** The people who were checked in at the last load; people checked in later are ticked too. */
   seen: string[];
   added: { _id: string; name: string }[];
   hours: number;
@@ -20,13 +20,13 @@ export type Said = {
 const idsOf = (people: readonly OutcomePerson[], is: (person: OutcomePerson) => boolean): string[] =>
   people.filter(is).map(({ _id }) => _id);
 
-/** The people who came, get no thanks by mail and have a phone number. */
+/** Returns the people whom the organizer can thank by phone: those who came and have a phone number. */
 export const peopleToThank = <Person extends { _id: string; phone: string | null }>(
   people: readonly Person[],
   { came }: Pick<Said, "came">,
 ): Person[] => people.filter(({ _id, phone }) => phone !== null && came.includes(_id));
 
-/** The first state of the report: what is known already. */
+/** The initial report, from the stored outcome. */
 export function firstSaid(outcome: Outcome): Said {
   const { people, hours, amount, kilograms, words, thanks, pictures, peopleAgreed } = outcome;
   const own = people.flatMap(({ _id, hours: its }) => (its === null ? [] : [[_id, its] as const]));
@@ -46,8 +46,8 @@ export function firstSaid(outcome: Outcome): Said {
 }
 
 /**
- * A stored draft, with later check-ins ticked too. Without a draft, or if another report came in the meantime, it
- * returns what is known.
+ * Returns a stored draft, with later check-ins ticked too. Without a draft, or if another report was saved meanwhile,
+ * it returns the stored outcome.
  * @param draft the text from `draftOf`; any other text is ignored
  */
 export function saidIn(outcome: Outcome, draft: string | undefined): Said {
@@ -70,7 +70,7 @@ export function numberIn(text: string): number | null {
   return bare === "" ? null : /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : NaN;
 }
 
-/** The report as it is sent: hours only of those who came, and names only of people on no list yet. */
+/** The report as sent to the API: with hours only for people who came, and names only for people who were added. */
 export function inputOf({ came, added, hoursOf, amount, kilograms, seen: _seen, ...said }: Said): OutcomeInput {
   const there = new Set(came);
   return {
@@ -85,23 +85,23 @@ export function inputOf({ came, added, hoursOf, amount, kilograms, seen: _seen, 
   };
 }
 
-/** True if there is anything to send: always at first, then only changes. */
+/** True if there is something to send: always before the first report, then only after a change. */
 export const isNews = (outcome: Outcome, said: Said): boolean => outcome.sentAt === null || isOther(outcome, said);
 
-/** True if it differs from what is known. */
+/** True if the entered report differs from the stored outcome. */
 export const isOther = (outcome: Outcome, said: Said): boolean =>
   inWords(outcome, said) !== inWords(outcome, firstSaid(outcome));
 
-/** The request in a fixed order, with the hours of each person, to compare. */
+/** The report as text in a fixed order, with the hours of each person, for comparison. */
 function inWords(outcome: Outcome, said: Said): string {
   const { came, hoursOf, hours, ...rest } = inputOf(said);
   const own = new Map(hoursOf.map((person) => [person._id, person.hours]));
-  // An invalid number differs from an empty one: it is sent, and refused with a sentence.
+  // An invalid number must differ from an empty field, so that it is sent and refused with a message.
   const amounts = [rest.amount, rest.kilograms].map(String);
   return JSON.stringify([rest, amounts, hours, came.toSorted().map((id) => [id, own.get(id) ?? hours])]);
 }
 
-/** Everyone who may have come: the known people, and those added. */
+/** Everyone who may have come: the people of the outcome and those added here. */
 export const everybodyIn = ({ people }: Outcome, { added }: Said): OutcomePerson[] => [
   ...people,
   ...added
@@ -135,7 +135,7 @@ export function countsOf(outcome: Outcome, said: Said) {
       said.hours,
       came.map(({ _id }) => ({ hours: said.hoursOf[_id] ?? null })),
     ),
-    /** The people whom this thanks by mail. */
+    /** The number of people who will be thanked by mail. */
     mailed: count(({ isMailed, isThanked }) => isMailed && !isThanked),
     unmailed: count(({ isMailed, isYou, of }) => !isMailed && !isYou && of === null),
     absent: people.filter(({ _id, isListed }) => isListed && !there.has(_id)).length,

@@ -16,7 +16,7 @@ const searchedFrom = 12;
 
 type WhoCameProps = { outcome: Outcome; said: Said; onChange: (change: Partial<Said>) => void };
 
-/** The number and names of those who came: a list to tick, which is open if nobody was checked in. */
+/** The number and names of those who came: a list to tick, which starts open if it has no check-ins. */
 export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
   const isKnown = outcome.sentAt !== null || outcome.fromGate;
   const [isOpen, setOpen] = useState(!isKnown && said.came.length === 0);
@@ -32,7 +32,7 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
         <h2 id={`${id}-title`} aria-live="polite">
           {isKnown || came > 0 ? say("after.came", { count: came }) : say("after.who")}
         </h2>
-        {/* Until anybody is ticked, nothing is done. */}
+        {/* The list stays open until a person is ticked, so there is no button to close it before. */}
         {!(isOpen && !isKnown && came === 0) && (
           <button
             type="button"
@@ -135,7 +135,7 @@ function About({ person: { of, here }, timeZone }: { person: OutcomePerson; time
   return words.length > 0 && <span className="quiet block text-[0.9375rem]">{words.join(" · ")}</span>;
 }
 
-/** Adds a person who came and is on no list. It is not a form, as it stands within one. */
+/** Adds a person who came and is on no list. It is not a form, because it is inside one. */
 function AddSomebody({ onAdd }: { onAdd: (name: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   function add() {

@@ -1,8 +1,8 @@
-import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { marksFrom } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
 import { hoursTogether } from "#domain/outcomes/rules.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 
 import { ask } from "../session/ask.ts";
 
@@ -22,14 +22,14 @@ export type Arrivals = {
   listed: number;
   /** People who came without being on the list: walk-ins, and people whom the organizer's report adds. */
   walkIns: WalkIn[];
-  /** True if all of those are walk-ins of the gate. */
+  /** True if all of these people are walk-ins of the gate. */
   areWalkIns: boolean;
   /** The report's totals, and whether anybody was thanked; null before the report. */
   said: { people: number; hours: number; isThanked: boolean } | null;
 };
 export type WalkIn = {
   id: string;
-  /** Empty once it is deleted. */
+  /** Empty once the name is deleted. */
   name: string;
   under18: boolean;
   phone: string | null;
@@ -39,9 +39,11 @@ export type WalkIn = {
 };
 
 /** The arrivals of an event; null before the gate counts, and if nobody is known to have come. */
-export async function arrivalsTo({ _id, status, eventDate, eventEnd }: Event, now: Date): Promise<Arrivals | null> {
-  if (status !== "active" || now < marksFrom(new Date(eventDate))) return null;
-  return hasEnded(eventEnd, now) ? cameTo(_id) : hereAt(_id);
+export async function arrivalsTo(event: Event, now: Date): Promise<Arrivals | null> {
+  const { _id, status } = event;
+  const span = spanOf(event);
+  if (status !== "active" || now < marksFrom(span)) return null;
+  return hasEnded(span, now) ? cameTo(_id) : hereAt(_id);
 }
 
 const gateOf = (eventId: string): Promise<Gate> => ask((api) => api.gates[":eventId"].$get({ param: { eventId } }));

@@ -1,11 +1,12 @@
 import { useId, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasEnded, titleMax } from "#domain/events/rules.ts";
+import { titleMax } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
 import { lengthOf, messageMax } from "#domain/rules.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
@@ -35,7 +36,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
   const { email } = useOutletContext<SessionUser>();
   const [read, setRead] = useState<{ message: MessageInput; preview: Preview } | null>(null);
   const [sent, setSent] = useState(0);
-  const [isOver] = useState(() => hasEnded(event.eventEnd, new Date()));
+  const [isOver] = useState(() => hasEnded(spanOf(event), new Date()));
   const people = usePeopleToCall(event._id, counts.unreachable > 0, counts.unreachable);
   const draftName = `message.${event._id}`;
 
@@ -126,7 +127,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
 const checkMessage = ({ text = "" }: Record<string, string>): FieldErrors =>
   lengthOf(text.trim()) > messageMax ? { text: say("rule.message.too_long") } : {};
 
-/** The choice of recipients with their current numbers; shown only if there are both participants and a waitlist. */
+/** No field has an error, but nothing has been sent yet, so the draft stays. */
 function AudienceChoice({ initial, counts }: { initial: string; counts: Record<Audience, number> }) {
   const id = useId();
   const error = useForm().errors["audience"];

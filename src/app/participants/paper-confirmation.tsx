@@ -1,6 +1,6 @@
-import { spanOf } from "#domain/events/rules.ts";
 import { codeAddress } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
+import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { QrCode } from "../ui/qr-code.tsx";
@@ -22,7 +22,7 @@ export function PaperConfirmation({
   location: place,
   whatToBring,
 }: ConfirmationProps) {
-  const { date, hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone);
+  const { date, hours } = spanInWords(spanOf(event));
   const others = people.filter(({ id, partyId }) => partyId === person.partyId && id !== person.id);
   return (
     <div className="paper-sheets">

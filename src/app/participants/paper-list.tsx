@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 
-import { momentOf, spanOf } from "#domain/events/rules.ts";
+import { momentOf } from "#domain/events/rules.ts";
 import { rosterName } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
+import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { hasNamesakes, inPrintedOrder, type PaperPage, pagesOf, type Range, rangesOf } from "./paper-pages.ts";
@@ -10,7 +11,7 @@ import { hasNamesakes, inPrintedOrder, type PaperPage, pagesOf, type Range, rang
 type Person = Gate["people"][number] & { printed: string };
 type PaperListProps = { gate: Gate; location: string; printedAt: Date };
 
-/** The list to tick by hand. Each sheet has the full head, so that a stray one can be matched. */
+/** The list to tick by hand. Each sheet has the full head, so that a lost sheet can be matched to its event. */
 export function PaperList({ gate, location, printedAt }: PaperListProps) {
   const all = inPrintedOrder(gate.people.map((person) => ({ ...person, printed: rosterName(person.name) })));
   const pages = pagesOf(all);
@@ -53,8 +54,7 @@ export function PaperList({ gate, location, printedAt }: PaperListProps) {
 }
 
 function Head({ gate: { event, people }, location, printedAt, children }: PaperListProps & { children: ReactNode }) {
-  const [begin, end] = [new Date(event.eventDate), new Date(event.eventEnd)];
-  const { date, hours } = spanOf(begin, end, event.timeZone);
+  const { date, hours } = spanInWords(spanOf(event));
   return (
     <div className="paper-head">
       <div>

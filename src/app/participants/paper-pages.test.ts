@@ -15,7 +15,7 @@ it("lists everyone once and in order, keeps parties whole, and has walk-in lines
     expect(pages[0]?.walkInLines).toBe(5);
     expect(read(pages)).toEqual(crowd(parties).flat());
   }
-  // Fewer lines are better than another sheet with only lines.
+  // Fewer lines are better than another sheet that has only lines.
   expect(pagesOf(crowd(singly(38))).map(({ walkInLines }) => walkInLines)).toEqual([3]);
   const sizes = Array.from({ length: 120 }, (_, at) => 1 + (at % 6 === 5 ? 5 : at % 3));
   const pages = pagesOf(crowd(sizes));

@@ -17,8 +17,8 @@ type Printed = { partyId: string; printed: string };
 const collator = perLocale((locale) => new Intl.Collator(locale, { sensitivity: "base", numeric: true }));
 
 /**
- * Groups people into parties, sorted by the printed names, so that nobody on paper seems out of order. The registrant
- * comes first in their party, and the party is sorted by their name.
+ * Groups people into parties, sorted by the printed names, so that the printed order looks right. The registrant comes
+ * first in their party, and the party is sorted by their name.
  * @param people each party's people in printing order
  */
 export function inPrintedOrder<Person extends Printed>(people: readonly Person[]): Person[][] {
@@ -51,7 +51,7 @@ export function rangesOf(pages: readonly PaperPage<Printed>[]): (Range | null)[]
   });
 }
 
-/** The most letters used to tell two names apart; namesakes differ in none. */
+/** The maximum number of letters used to tell two names apart; namesakes differ in none. */
 const beginningMax = 4;
 
 /** The shortest beginning of a name that its neighbor's does not share. */
@@ -64,7 +64,10 @@ function beginningOf(name: string, neighbor = ""): string {
 
 const heightOf = (party: readonly unknown[]): number => party.length * rowHeight + (party.length > 1 ? partyFrame : 0);
 
-/** Puts parties into two columns of this height, one after the other; @returns the columns and the parties left over */
+/**
+ * Puts parties into two columns of this height, filling one after the other.
+ * @returns the columns and the parties left over
+ */
 function fill<Person>(parties: readonly Person[][], height: number) {
   const columns: [Person[][], Person[][]] = [[], []];
   let next = 0;
@@ -81,8 +84,8 @@ function fill<Person>(parties: readonly Person[][], height: number) {
 /** The sheets of a list; its parties are sorted already. */
 export function pagesOf<Person>(parties: readonly Person[][]): PaperPage<Person>[] {
   const people = parties.reduce((sum, party) => sum + party.length, 0);
-  // A line for every three to six expected people; three are enough if more would need another sheet. A long list fills
-  // its last sheet.
+  // The number of lines for walk-ins: one for every three to six expected people, but only three if more would need
+  // another sheet. A long list fills its last sheet.
   const [least, most] = people <= 60 ? [3, 5] : [10, Infinity];
   const pages: PaperPage<Person>[] = [];
   let rest: readonly Person[][] = parties;

@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
 
+import { peopleIn, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { hasBegun, hasEnded } from "#domain/events/rules.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { bareLetters } from "#domain/rules.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Answered } from "../session/answered.tsx";
@@ -59,14 +60,14 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
     ),
     version,
   );
-  const people = { all: event.participant + event.waitlisted, joined: event.participant, waiting: event.waitlisted };
+  const people = { all: peopleIn(spotsOf(event)), joined: event.participant, waiting: event.waitlisted };
   const wanted = bareLetters(search);
   const walkIns =
     state === "all" ? (arrivals?.walkIns ?? []).filter(({ name }) => bareLetters(name).includes(wanted)) : [];
   const isNobody = list.status === "there" && list.rows.length + walkIns.length === 0;
   const found =
     search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
-  const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
+  const isOpen = event.status !== "cancelled" && !hasEnded(spanOf(event), now);
   // A new person who may stand beyond the shown part, or is filtered out, is searched for, so that the organizer sees
   // them and their actions.
   const [sought, setSought] = useState(added);
@@ -78,7 +79,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
       setTyped(added.who);
     }
   }
-  // If several people have the name, the last to come is the new one.
+  // If several people have the name, the one who came last is the new one.
   const addedId =
     added !== null && list.status === "there" && typed.trim() === search
       ? list.rows.findLast((row) => isOf(row, added.who))?._id
@@ -104,7 +105,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
           onChange={setTyped}
         />
       </div>
-      {/* The card below says that nobody was found, so this line is only for screen readers then. */}
+      {/* If the search finds no participant, the card below says so, and this line is only for screen readers. */}
       <p role="status" className={isNobody || !search ? "sr-only" : "quiet -my-2 min-h-6"}>
         {isNobody ? say("participants.none") : found}
       </p>
@@ -127,7 +128,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
         <ul className="sheet divide-y divide-base-300">
           {list.rows.map((row) => (
             <ParticipantRow
-              isUnderWay={isOpen && hasBegun(event.eventDate, now)}
+              isUnderWay={isOpen && hasBegun(spanOf(event), now)}
               key={row._id}
               participant={row}
               timeZone={event.timeZone}
@@ -159,12 +160,12 @@ const isOf = ({ userEmail, userName }: Participant, added: string): boolean =>
 type ChoiceProps = {
   state: Audience;
   counts: Record<Audience, number>;
-  /** True if a search leaves some people out; then these are not the numbers of what is shown. */
+  /** True if a search leaves some people out; then these numbers are not those of the people shown. */
   isNarrowed: boolean;
   onChoose: (state: Audience) => void;
 };
 
-/** The choice of a state, with numbers that include guests, as the head and the waitlist positions do. */
+/** The choice between states. Its numbers include guests, like those in the head and the waitlist positions. */
 function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
   return (
     <div role="group" aria-label={say("participants.show")} className="switch">
@@ -176,7 +177,7 @@ function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
           className="btn relative btn-ghost"
           onClick={() => onChoose(audience)}
         >
-          {/* Keeps its width during a search, when the number is hidden and the name is centered. */}
+          {/* Keeps its width during a search, which hides the number and centers the name. */}
           <span className={`flex gap-1 ${isNarrowed ? "invisible" : ""}`}>
             {say(`participants.${audience}`)} <span className="font-normal tabular-nums">{counts[audience]}</span>
           </span>

@@ -18,7 +18,7 @@ type RowProps = {
   /** True if it is the organizer's own row, which has no actions. */
   isOwn: boolean;
   arrivals: Arrivals | null;
-  /** True if they were added just now: the row is scrolled to and marked. */
+  /** True if they were added just now: then the page scrolls to the row and marks it. */
   isNew: boolean;
   isUnderWay: boolean;
   /** Null once people can no longer be removed. */
@@ -43,7 +43,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
         {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
         {participant.under18 && <span className="minor quiet font-normal">{minorOf(participant)}</span>}
       </p>
-      {/* On a phone it stands below the address; with more space, at the right. It wraps before a long address does. */}
+      {/* On a phone it is below the address, otherwise at the right. It wraps before a long address does. */}
       <div className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
         <div className="contacts quiet md:col-start-2 md:row-start-2">
           {userEmail === null && <span>{say("participants.no_mail")}</span>}
@@ -83,7 +83,7 @@ function minorInWords(guardian: string | null, askedAt: string | undefined, time
 }
 
 /**
- * The organizer's actions for a person. On a phone the menu stands in the line of the name, however many lines follow.
+ * The organizer's actions for a person. On a phone the menu is on the line of the name, regardless of the lines below.
  */
 function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
   const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
@@ -132,7 +132,7 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
   );
 }
 
-/** Says who of a party is here, or came; null if nobody is. */
+/** Says which people of a party are here, or came; null if none. */
 function arrivalInWords({ _id, guests, spots }: Participant, { state, there }: Arrivals, timeZone: string) {
   const moments = [_id, ...guests.map((guest) => guest._id)].flatMap(
     (id) => there.get(id) ?? (there.has(id) ? [""] : []),
@@ -154,7 +154,7 @@ function RegistrationStatus({
   isUnderWay,
 }: Pick<RowProps, "participant" | "timeZone" | "arrivals" | "isUnderWay">) {
   const { state, position, spots, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
-  // 'Blocked' is about the organizer and not about a spot, so it is not shown as a chip.
+  // 'Blocked' is about the organizer and the person, not about a spot, so it is not shown as a chip.
   const blocked = isBlocked && (
     <span className="inline-flex items-center gap-1 font-semibold text-error">
       <Icon name="ban" className="size-3.5" />
@@ -175,7 +175,7 @@ function RegistrationStatus({
             </span>
           )
         )}
-        {/* Nobody needs it while people arrive. */}
+        {/* Organizers do not need it while people arrive. */}
         {!isUnderWay && (
           <span className="quiet whitespace-nowrap">
             {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}

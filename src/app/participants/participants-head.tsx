@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 
-import { eventPath, hasEnded } from "#domain/events/rules.ts";
+import { eventPath, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -19,13 +20,14 @@ import { GateButton } from "../gates/gate-button.tsx";
 import { isGateDay } from "../gates/gate-day.ts";
 import { isGateShown } from "../gates/gate-shown.ts";
 import { RunAgain } from "../organizing/run-again.tsx";
+import { spotsInWords } from "../organizing/spots-in-words.ts";
 
 import "./participants.css";
 
 type HeadProps = {
   event: Event;
   memberId: string;
-  /** True if there is nobody to write to. */
+  /** True if a message would have no readers. */
   isEmpty: boolean;
   /** Null while no arrival is known. */
   arrivals: Arrivals | null;
@@ -39,17 +41,13 @@ type HeadProps = {
 export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, onAdd, onCancel }: HeadProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
-  const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
+  const span = spanOf(event);
+  const isOpen = !isCancelled && !hasEnded(span, now);
   // On the day, most organizers come for the gate. Once the event is over it comes second, until the gate closes.
   const isGateFirst = isGateDay(event, now);
   const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
-  const { participant, waitlisted, capacity } = event;
   const isPast = !isCancelled && !isOpen;
-  const places = isPast
-    ? say("participants.had_joined", { count: arrivals?.listed ?? participant })
-    : capacity === null
-      ? say("participants.taken", { count: participant })
-      : say("participants.spots", { count: participant, max: capacity });
+  const [taken, ...others] = spotsInWords(spotsOf(event));
   return (
     <header className="participants-head">
       <h1 dir="auto" className="min-w-0 text-page break-words">
@@ -58,20 +56,12 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
       <div>
         {/* The number that organizers look for while people arrive. */}
         {arrivals?.state === "here" && <p className="mb-1 text-2xl font-bold">{arrivedIn(arrivals)}</p>}
-        <EventFacts
-          date={event.eventDate}
-          end={event.eventEnd}
-          timeZone={event.timeZone}
-          location={event.location}
-          whole
-          className="md:flex-row md:flex-wrap md:gap-x-6"
-        >
+        <EventFacts span={span} location={event.location} whole className="md:flex-row md:flex-wrap md:gap-x-6">
           <Fact icon="users-round">
             <span>
-              {places}
+              {isPast ? say("participants.had_joined", { count: arrivals?.listed ?? event.participant }) : taken}
               {isPast && arrivals && <>: {arrivedIn(arrivals)}</>}
-              {event.held > 0 && `, ${say("participants.held", { count: event.held })}`}
-              {waitlisted > 0 && `, ${say("participants.waitlist", { count: waitlisted })}`}
+              {others.map((words) => `, ${words}`)}
               {isOpen && event.passed > 0 && `, ${say("participants.open")}`}
             </span>
           </Fact>
@@ -90,7 +80,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
             {say("add.open")}
           </button>
         )}
-        {!isCancelled && hasEnded(event.eventEnd, now) && (
+        {isPast && (
           <Link
             to={`/manage-events/${event._id}/afterwards`}
             className={`btn px-3.5 ${arrivals?.said ? "btn-secondary" : "btn-primary max-sm:w-full"}`}

@@ -37,7 +37,7 @@ export function WalkIns({ people, timeZone }: { people: readonly WalkIn[]; timeZ
                 </span>
               )}
             </p>
-            {/* As in the rows above. */}
+            {/* The padding is the same as in the rows above. */}
             <div className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
               {isReached(person) && (
                 <div className="contacts quiet md:col-start-2 md:row-start-2">

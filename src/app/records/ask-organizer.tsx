@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { isAskable } from "#domain/records/rules.ts";
 import type { RecordEntry } from "#domain/records/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
@@ -16,7 +17,7 @@ import { dayIn } from "../ui/whole.ts";
 type AskOrganizerProps = {
   entry: RecordEntry;
   onChanged: () => void;
-  /** Further actions on the entry, beside that one. */
+  /** Further actions on the entry, beside this button. */
   children: ReactNode;
 };
 
@@ -27,14 +28,20 @@ export function AskOrganizer({ entry, onChanged, children }: AskOrganizerProps) 
   const { asked, title } = entry;
   const isWaiting = asked?.state === "asked";
   const frame = useRef<HTMLDivElement>(null);
-  const step = isWaiting ? "waiting" : !isAskable(entry, opened) ? "closed" : isAsking ? "asking" : "self-reported";
+  const step = isWaiting
+    ? "waiting"
+    : !isAskable(entry.kind, spanOf(entry), opened)
+      ? "closed"
+      : isAsking
+        ? "asking"
+        : "self-reported";
   const shown = useRef(step);
   // Each step removes the focused element, so focus moves to the next step.
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     rescueFocus(frame.current?.querySelector<HTMLElement>("input, button"));
-    // Scrolls it above the note about the result and the bar below.
+    // Scrolls the entry above the note about the result and the bar below.
     frame.current?.scrollIntoView({ block: "nearest" });
   }, [step]);
   return (

@@ -52,13 +52,13 @@ describe("checkFile", () => {
   it("accepts only our own keys, under our own address", async () => {
     expect(await checkFile(token, address, async () => [])).toEqual({ result: "altered" });
     expect(await check(token, "https://other.example")).toEqual({ result: "foreign" });
-    // This address is a beginning of ours.
+    // This address is the beginning of ours.
     expect(await check(token, "https://goodturn.exam")).toEqual({ result: "foreign" });
     const named = keys.map((key) => ({ ...key, kid: keyAddress(address, "another") }));
     expect(await checkFile(token, address, async () => named)).toEqual({ result: "altered" });
   });
 
-  it("names a file of another kind, and one that could not be checked", async () => {
+  it("reports a file of another kind, and a file that could not be checked", async () => {
     for (const text of ["", "a picture", "a.b.c", "eyJhbGciOiJub25lIn0.e30.AA", token.replace(/\.[^.]*$/, ".")])
       expect(await check(text), text).toEqual({ result: "unreadable" });
     expect(await checkFile(token, address, () => Promise.reject(new Error("offline")))).toEqual({ result: "failed" });

@@ -20,7 +20,7 @@ export const doneIn = (entry: Achieved, { isShort = false } = {}): string =>
     )
     .join(", ");
 
-/** The same beside one person's hours: the result is not theirs alone. */
+/** The same for use beside one person's hours, which says that the result is not theirs alone. */
 export function doneTogether(entry: Achieved): string {
   const done = doneIn(entry);
   return done && whole(say("outcome.together", { done }));

@@ -8,7 +8,7 @@ export const hereOn = (moment: string) => dayIn(moment, new Intl.DateTimeFormat(
 
 /** Why and when a proof stopped counting, for the member who made it. */
 export function whyGone({ revokedBy, revokedAt, madeAt }: Credential): string {
-  // The account still exists, so any other cause is its member.
+  // The account still exists, so for any other cause the member did it.
   const by = revokedBy === "organizer" || revokedBy === "host" || revokedBy === "asserter" ? revokedBy : "member";
   return say(`record.gone.${by}`, { date: hereOn(revokedAt ?? madeAt) });
 }

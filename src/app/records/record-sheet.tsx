@@ -16,7 +16,7 @@ type RecordSheetProps = {
   proof: Verification | null;
   /** True if self-reported hours are included. */
   withOwn: boolean;
-  /** True if it is as large as on paper, also on a narrower screen. */
+  /** True if the sheet is as large as on paper, even on a narrower screen. */
   isLarge: boolean;
 };
 
@@ -91,7 +91,7 @@ const sizes = [
   { row: 1.8, line: 4.4, tight: "some" },
 ];
 
-/** The tightness that fits the rows on one sheet of Letter, if possible, and no tighter than needed. */
+/** The least tightness that fits the rows on one sheet of Letter, if possible. */
 function tightnessOf(lines: readonly Line[]): string | undefined {
   const others = lines.some((line) => !isProvable(line)) ? 30 : 0;
   const size = sizes.find(({ row, line }) => others + lines.length * row + countOfLines(lines) * line <= 165);
@@ -138,7 +138,7 @@ function Sum({ of }: { of: readonly Line[] }) {
 
 type OthersProps = { lines: readonly Line[]; asserted: readonly Line[]; isProof: boolean };
 
-/** Self-reported hours, apart from those that the code confirms, with a sum of their own. */
+/** Self-reported hours, separate from the hours that the code confirms, with their own sum. */
 function Others({ lines, asserted, isProof }: OthersProps) {
   const isOwn = lines.every(({ kind }) => kind === "own");
   const kind = isOwn ? "own" : "others";

@@ -20,7 +20,7 @@ export function RecordSums({ sums }: { sums: Sums }) {
   return (
     <section className="sheet record-sums">
       <p className="record-figures">
-        {/* Repeating the same number would be confusing. */}
+        {/* The same number twice would be confusing. */}
         {provable > 0 && !isAll && <Figure hours={provable} text={say("record.sum.provable")} />}
         <Figure hours={sums.all.hours} text={all} />
       </p>

@@ -14,7 +14,7 @@ type ShownRecordProps = {
   shown: CredentialShown;
   /** Further checks, besides those of the organizers' addresses. */
   checks?: readonly string[];
-  /** The level of its headings. */
+  /** The level of the record's headings. */
   Heading: "h2" | "h3";
   /** The classes of each part. */
   part: string;

@@ -16,11 +16,11 @@ describe("sayerOf", () => {
     ]);
   });
 
-  it("leaves out of each name what is true of all", () => {
+  it("leaves out details that are true of all organizers", () => {
     expect(sayerOf(grace, [grace])).toBe("Grace");
   });
 
-  it("names a second organizer as such, and nothing more", () => {
+  it("names a second organizer only as such", () => {
     const second = { ...grace, isSecond: true };
     expect(sayerOf(second, [maria, second])).toBe("Grace, second organizer");
   });

@@ -14,7 +14,7 @@ export function TakeBack({ id, label, onDone, onClose }: TakeBackProps) {
   const { busy, run } = useDeed(
     () => ask((api) => api.account.credentials[":id"].$delete({ param: { id } })),
     finish,
-    // Taken back in another tab: it is what was wanted.
+    // It was taken back in another tab, which is the wanted result.
     (error) => (isRefusal(error, "not_found") ? finish() : refused(error)),
   );
   function finish() {

@@ -10,6 +10,9 @@ describe("heldUntil", () => {
     expect(heldUntil("2026-11-25T21:32:00Z", "Europe/Lisbon", { now, named: true })).toBe("today, 9:32 PM Lisbon time");
     expect(heldUntil("2026-11-25T21:32:00Z", "Europe/Lisbon", { now, short: true })).toBe("9:32 PM");
     expect(heldUntil("2026-11-26T05:00:00Z", "America/Los_Angeles", { now })).toBe("today, 9:00 PM");
+    // Today is another day there than in UTC.
+    expect(heldUntil("2026-11-26T05:00:00Z", "Pacific/Auckland", { now })).toBe("today, 6:00 PM");
+    expect(heldUntil("2026-11-25T10:00:00Z", "Pacific/Auckland", { now })).toBe("Wed, Nov 25, 2026, 11:00 PM");
   });
 
   it("gives the date of another day", () => {

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { eventPath, isFull, spanOf } from "#domain/events/rules.ts";
+import { eventPath, isFull, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
+import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { EventActions } from "../events/event-actions.tsx";
@@ -18,7 +19,7 @@ import type { useOwnRegistration } from "./use-own-registration.ts";
 import type { OwnAboutProps } from "./own-about.tsx";
 import type { LeaveEventProps } from "./leave-event.tsx";
 
-// Loaded on demand, as few visits need these and none at first.
+// Loaded on demand, because few visits need these, and none at the start.
 const loadParty = () => import("./join-party.tsx");
 const JoinParty = lazy(loadParty);
 const HeldBar = lazy(() => import("./held-bar.tsx"));
@@ -63,8 +64,9 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
   const offer = waiting ? registration.offer : null;
   const waits = waiting && !offer;
   const isHeld = own.pending !== null;
+  const full = isFull(spotsOf(event));
   const place = manage ? "join-here" : "join-bar";
-  // The key differs by place, so that a bar elsewhere is a new element and does not move.
+  // The key depends on the bar's place, so that a bar elsewhere is a new element and does not move.
   const bar = (
     <div key={place} className={place} data-unknown={unknown || undefined}>
       <div className={joined || waits ? "standing" : "contents"}>
@@ -78,7 +80,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
               <>
                 <strong>{say("event.waiting", { position: registration.position ?? 1 })}</strong>
                 <p>
-                  <Hears eventDate={event.eventDate} />
+                  <Hears span={spanOf(event)} />
                 </p>
               </>
             )}
@@ -104,15 +106,13 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
       {own.pending && (
         <HeldBar text={own.pending} path={eventPath(event._id)} onCode={own.openSheet} onEnd={() => own.wait(null)} />
       )}
-      {!joined && !waiting && !isHeld && !(manage && isFull(event)) && (
-        <Press event={event} own={own} isOwn={!!manage} />
-      )}
+      {!joined && !waiting && !isHeld && !(manage && full) && <Press event={event} own={own} isOwn={!!manage} />}
     </div>
   );
   return (
     <>
       {inBar}
-      {/* The boundary stands only here: the server sends its content hidden, for a script to show. */}
+      {/* The boundary is only here, because the server sends a boundary's content hidden, for a script to show. */}
       {offer || isHeld ? (
         <Suspense
           fallback={
@@ -126,7 +126,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
       ) : (
         bar
       )}
-      {!joined && !waiting && !isHeld && !manage && isFull(event) && (
+      {!joined && !waiting && !isHeld && !manage && full && (
         <p className="standing-links">
           <FollowButton
             wish={{ about: "event", id: event._id }}
@@ -148,10 +148,10 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
       {(joined || (waiting && !offer?.until)) && (
         <p className="standing-links">
           {joined && <AboutButton event={event} registration={registration} onChanged={onChanged} />}
-          <LeaveButton eventId={event._id} registration={registration} full={isFull(event)} onLeft={onChanged} />
+          <LeaveButton eventId={event._id} registration={registration} full={full} onLeft={onChanged} />
         </p>
       )}
-      {/* An organizer's guests follow their own registration, as they are displayed. */}
+      {/* An organizer's guests come after the organizer's own registration, as they do on the screen. */}
       {manage && guests}
     </>
   );
@@ -163,6 +163,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
  */
 function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & { isOwn: boolean }) {
   const { busy, join, tryJoin } = own;
+  const full = isFull(spotsOf(event));
   const meanwhile = own.registration?.meanwhile ? meanwhileIn(own.registration.meanwhile, event.timeZone) : null;
   const [withGuests, setWithGuests] = useState(false);
   return (
@@ -176,12 +177,12 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
         onClick={() => void join().then(focusStanding)}
       >
         {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
-        {say(busy ? "event.joining" : isFull(event) ? "event.wait" : "event.join")}
+        {say(busy ? "event.joining" : full ? "event.wait" : "event.join")}
       </button>
       {!isOwn && (
         <button type="button" className="btn btn-lg" onClick={() => openPart(loadParty, () => setWithGuests(true))}>
           <Icon name="user-plus" />
-          <span>{say(isFull(event) ? "event.together.wait" : "event.together")}</span>
+          <span>{say(full ? "event.together.wait" : "event.together")}</span>
         </button>
       )}
       {withGuests && (
@@ -194,11 +195,12 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
 }
 
 /**
- * Names another event of the member at the same time: it does not keep them from joining, but they may have forgotten.
+ * Names another of the member's events at the same time: it does not prevent joining, but the member may have forgotten
+ * it.
  */
-function meanwhileIn({ title, eventDate, eventEnd }: NonNullable<OwnRegistration["meanwhile"]>, timeZone: string) {
-  const { until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone);
-  return say("event.meanwhile", { title, until });
+function meanwhileIn(other: NonNullable<OwnRegistration["meanwhile"]>, timeZone: string) {
+  const { until } = spanInWords(spanOf({ ...other, timeZone }));
+  return say("event.meanwhile", { title: other.title, until });
 }
 
 /** The pressed button is gone, so focus moves to the likely next action. */

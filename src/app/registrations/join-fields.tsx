@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { isFull } from "#domain/events/rules.ts";
+import { isFull, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { avatarAddress, brokenPasswordRule } from "#domain/members/rules.ts";
 import { nameMax } from "#domain/values/rules.ts";
@@ -34,7 +34,7 @@ type JoinFieldsProps = { event: Event; party: Party; own: ReturnType<typeof useO
 export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
   const settings = useSiteSettings();
   const hasPassword = Boolean(settings?.firebase);
-  const full = isFull(event);
+  const full = isFull(spotsOf(event));
   const path = `/view-event/${event._id}` as const;
 
   async function send(values: Record<string, string>): Promise<FieldErrors | void> {

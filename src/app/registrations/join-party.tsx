@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { isFull, remainingSpots } from "#domain/events/rules.ts";
+import { isFull, remainingSpots, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { guestNameMax, guestsMax } from "#domain/registrations/rules.ts";
 import { say } from "#messages/say.ts";
@@ -31,7 +31,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
       guardian: values[`guardian-${number}`] ?? "",
     }));
     const wrong = await join({ guests, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
-    // The typed values stay.
+    // The typed values are kept.
     if (wrong) return inGuestsFields(wrong);
     onClose();
   }
@@ -46,7 +46,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
   );
 }
 
-/** Assigns complaints about guests to their fields, which count from 1. */
+/** Assigns complaints about guests to their fields, which are numbered from 1. */
 const inGuestsFields = (wrong: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(wrong).map(([path, sentence]) => {
@@ -62,8 +62,9 @@ const numbers = ({ count = "1" }: Values) => Array.from({ length: Number(count) 
 function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; onClose: () => void }) {
   const [count, setCount] = useState(draft["count"] ?? "1");
   const people = Number(count) + 1;
-  const left = remainingSpots(event);
-  const full = isFull(event);
+  const spots = spotsOf(event);
+  const left = remainingSpots(spots);
+  const full = isFull(spots);
   const isShort = !full && left !== null && left < people;
   return (
     <>

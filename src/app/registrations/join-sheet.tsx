@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { dayOf, isFull } from "#domain/events/rules.ts";
+import { dayOf, isFull, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { Link } from "../addresses.ts";
 import { CodeForm } from "../accounts/code-form.tsx";
@@ -46,7 +47,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     shown.current = step;
     if (step !== "in") return content.current?.querySelector("input")?.focus();
     const title = content.current?.closest("dialog")?.querySelector("h2");
-    // Set only now: a dialog that opens focuses its first focusable element.
+    // Set only now, because an opening dialog focuses its first focusable element.
     title?.setAttribute("tabindex", "-1");
     title?.focus();
   }, [step]);
@@ -74,7 +75,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
           </div>
           {waiting && (
             <p className="quiet">
-              <Hears eventDate={event.eventDate} />
+              <Hears span={spanOf(event)} />
             </p>
           )}
           <EventActions event={event} id="sheet-calendar" />
@@ -86,12 +87,12 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     );
   }
 
-  /** Gives back what is kept for this address, so that the reader can type another. */
+  /** Gives back the spots kept for this address, so that the reader can type another address. */
   async function useAnother(claim: string) {
     await endMailSignIn(claim).catch(() => undefined);
     await own.wait(null);
   }
-  const full = isFull(event);
+  const full = isFull(spotsOf(event));
   const Fields = isMember ? AboutForm : JoinFields;
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
   const recap = (
@@ -158,7 +159,7 @@ type AboutFormProps = { event: Event; party: Party; own: ReturnType<typeof useOw
 function AboutForm({ event, party, own, children }: AboutFormProps) {
   async function send(values: Record<string, string>): Promise<FieldErrors | void> {
     const wrong = await own.tryJoin({ ...party, ...aboutOf(values) });
-    // The typed values stay.
+    // The typed values are kept.
     if (wrong) return wrong;
     own.closeSheet();
   }
@@ -171,7 +172,7 @@ function AboutForm({ event, party, own, children }: AboutFormProps) {
             <AboutFields event={event} draft={draft} />
             <DialogFoot className="grid">
               <SubmitButton busy={say("event.joining")} className="btn-lg">
-                {say(isFull(event) ? "event.wait" : "event.join")}
+                {say(isFull(spotsOf(event)) ? "event.wait" : "event.join")}
               </SubmitButton>
             </DialogFoot>
           </>

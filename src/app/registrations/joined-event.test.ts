@@ -82,7 +82,7 @@ describe("an event that a member has joined", () => {
     const [waits, joined] = [row(registration({ state: "waiting" })), row(registration())];
     expect(waits.words).not.toContain("|Joined ");
     expect(waits.html).toContain('aria-label="Leave the waitlist: River clean-up"');
-    // The next event shows the code; another one shows it once it has begun.
+    // The next event shows its code at once; a later one shows it once it has begun.
     expect([nextUp(registration()), nextUp(registration({ state: "waiting" }))].map(hasCode)).toEqual([true, false]);
     expect([joined, row(underWay())].map(hasCode)).toEqual([false, true]);
   });

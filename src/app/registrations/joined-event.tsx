@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 
-import { dateOf, eventPath, hasBegun, hasEnded, nearDateOf } from "#domain/events/rules.ts";
+import { dateOf, eventPath, nearDateOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { CodeButton } from "./code-button.tsx";
-import { NextPoster, whenOf } from "./next-poster.tsx";
+import { NextPoster } from "./next-poster.tsx";
 import { DayLeaf } from "./when-and-where.tsx";
 
 import "./joined.css";
@@ -57,9 +58,9 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
 type RowProps = {
   join: Registration;
   isPast?: boolean;
-  /** Content above its title. */
+  /** Content above the event's title. */
   lead?: ReactNode;
-  /** Facts below its time and location. */
+  /** Facts below the event's time and location. */
   facts: ReactNode;
   more?: ReactNode;
   deeds: ReactNode;
@@ -68,13 +69,13 @@ type RowProps = {
 /** An event in a member's own list, beside the leaf of its day. */
 export const Row = ({ join, isPast = false, lead, facts, more, deeds }: RowProps) => (
   <article data-hue={join.eventType} className={`sheet row ${isPast ? "past" : ""}`}>
-    <DayLeaf {...whenOf(join)} className={join.state === "waiting" ? "waits" : "hue"} />
+    <DayLeaf span={spanOf(join)} className={join.state === "waiting" ? "waits" : "hue"} />
     <div className="min-w-0">
       {lead}
       <h3 dir="auto" className="mb-1 text-lg leading-snug break-words">
         {join.eventTitle}
       </h3>
-      <EventFacts {...whenOf(join)} location={join.eventLocation} className="facts">
+      <EventFacts span={spanOf(join)} location={join.eventLocation} className="facts">
         {facts}
       </EventFacts>
       <Words join={join} />
@@ -109,7 +110,9 @@ export const People = ({ join }: { join: Registration }) => (
   <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
 );
 
-/** The member's hours once reported, else the organizer's description; and whether the event is canceled. */
+/**
+ * The member's hours once they are reported, otherwise the organizer's description; and whether the event is canceled.
+ */
 const Words = ({ join: { description, status, hours } }: { join: Registration }) => (
   <>
     {hours === null ? (
@@ -123,8 +126,8 @@ const Words = ({ join: { description, status, hours } }: { join: Registration })
   </>
 );
 
-const isNow = ({ eventDate }: Registration) => hasBegun(eventDate, new Date());
-const isOver = ({ eventEnd }: Registration) => hasEnded(eventEnd, new Date());
+const isNow = (join: Registration) => hasBegun(spanOf(join), new Date());
+const isOver = (join: Registration) => hasEnded(spanOf(join), new Date());
 const hereZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const View = ({ join, className }: { join: Registration; className: string }) => (

@@ -28,3 +28,15 @@ it("puts events under way at the same time beside each other, and later ones bel
   const waits = [join("w", 9, 12, { state: "waiting" }), join("x", 10, 12, { status: "cancelled" }), join("n", 20, 21)];
   expect(read(waits, 11)).toEqual(["n", false, "", "w x", ""]);
 });
+
+it("has an offer first, and nowhere else", () => {
+  const joins = [join("o", 9, 12, { state: "waiting", offeredUntil: at(8) }), join("n", 20, 21), join("l", 22, 23)];
+  expect(ids(joinedParts(joins, new Date(at(7))).offered)).toBe("o");
+  expect(read(joins, 7)).toEqual(["n", false, "", "l", ""]);
+  expect(
+    read(
+      joins.map((one) => ({ ...one, offeredUntil: null })),
+      7,
+    ),
+  ).toEqual(["n", false, "", "o l", ""]);
+});

@@ -1,5 +1,5 @@
-import { hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 
 import { isOffered, type Offered } from "./held-until.ts";
 
@@ -16,12 +16,12 @@ export type JoinedParts = {
 };
 
 /**
- * Splits registrations into offers, as others wait for the answer; then the event under way or next, later ones, and
- * past ones. Each part keeps the server's order.
+ * Splits registrations into offers (which come first, because others wait for the answer), the current or next event,
+ * later ones, and past ones. Each part keeps the server's order.
  */
 export function joinedParts(joins: readonly Registration[], now: Date): JoinedParts {
-  const isPast = ({ eventEnd }: Registration) => hasEnded(eventEnd, now);
-  const isNow = ({ eventDate }: Registration) => hasBegun(eventDate, now);
+  const isPast = (join: Registration) => hasEnded(spanOf(join), now);
+  const isNow = (join: Registration) => hasBegun(spanOf(join), now);
   const next = joins.find((join) => !isPast(join) && join.state === "joined" && join.status === "active");
   const isUnderWay = next !== undefined && isNow(next);
   const others = joins.filter((join) => join !== next && !isPast(join) && !isOffered(join));

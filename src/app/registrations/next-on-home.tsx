@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
-import { dateOf, eventPath, hasEnded, timeOf } from "#domain/events/rules.ts";
+import { dateOf, eventPath, timeOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { textIn, zoneName } from "#domain/time-zones/rules.ts";
+import { hasEnded, spanOf, textIn, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { type Address, Link } from "../addresses.ts";
@@ -98,7 +98,7 @@ function Held({ joins: [first, ...others], className }: { joins: Offered[]; clas
 function noteRoom({ parentElement: place }: HTMLElement) {
   if (!place) return;
   place.style.minHeight = "0";
-  // Content in its margins, such as an offer, takes none of this height.
+  // Content in the event's margins, such as an offer, takes none of this height.
   const tall = Math.ceil(place.getBoundingClientRect().height);
   place.style.minHeight = "";
   const size = matchMedia("(width < 40rem)").matches ? "s" : matchMedia("(width < 64rem)").matches ? "m" : "l";
@@ -122,25 +122,23 @@ function Following({ first, more }: { first: Registration; more: number }) {
  * The short form if no space was reserved: three lines with time, title and location, over the end of the screen, so
  * that nothing moves.
  */
-function Brief({
-  join: { eventId, eventTitle, eventDate, eventEnd, eventLocation, timeZone },
-}: {
-  join: Registration;
-}) {
-  const begin = new Date(eventDate);
-  const isHere = useReadersZone(eventDate, eventEnd, timeZone) === timeZone;
+function Brief({ join }: { join: Registration }) {
+  const { eventId, eventTitle, eventLocation } = join;
+  const span = spanOf(join);
+  const { begin, zone } = span;
+  const isHere = useReadersZone(span) === zone;
   return (
     <Line
       to={eventPath(eventId)}
-      title={`${say("next.yours")} · ${soonOf(begin, timeZone)}`}
+      title={`${say("next.yours")} · ${soonOf(begin, zone)}`}
       text={eventTitle}
-      place={isHere ? eventLocation : `${zoneName(timeZone, begin)} · ${eventLocation}`}
+      place={isHere ? eventLocation : `${zoneName(zone, begin)} · ${eventLocation}`}
       className="next-brief"
     />
   );
 }
 
-/** A date such as 'Sat, Nov 28, 9:00 AM': within most of a year, it needs no year. */
+/** A date such as 'Sat, Nov 28, 9:00 AM', without the year if it is less than about a year ahead. */
 function soonOf(begin: Date, timeZone: string, now = new Date()): string {
   const isNear = begin.getTime() - now.getTime() < 300 * 86_400_000;
   return say("when.moment", {
@@ -174,5 +172,5 @@ const Line = ({ to, title, text, place, className = following }: LineProps) => (
   </Link>
 );
 
-const isToCome = ({ state, status, eventEnd }: Registration, now: Date) =>
-  state === "joined" && status === "active" && !hasEnded(eventEnd, now);
+const isToCome = (join: Registration, now: Date) =>
+  join.state === "joined" && join.status === "active" && !hasEnded(spanOf(join), now);

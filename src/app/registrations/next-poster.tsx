@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 
-import { hasBegun, wallClockIn } from "#domain/events/rules.ts";
+import { daysUntil } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
+import { hasBegun, type Span, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { AddToCalendar } from "../events/add-to-calendar.tsx";
@@ -25,10 +26,10 @@ export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) 
     <div className="next-words">
       <p>
         {lead}
-        <b>{howSoon(join)}</b>
+        <b>{howSoon(spanOf(join))}</b>
       </p>
       {title}
-      <WhenAndWhere {...whenOf(join)} location={join.eventLocation} />
+      <WhenAndWhere span={spanOf(join)} location={join.eventLocation} />
       <div className="deeds">
         <Directions location={join.eventLocation} className="btn btn-primary" />
         <AddToCalendar event={{ _id: join.eventId }} className="btn bg-base-100/70" />
@@ -39,18 +40,10 @@ export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) 
   </article>
 );
 
-/** The event's times, as the parts take them. */
-export const whenOf = ({ eventDate, eventEnd, timeZone }: Registration) => ({
-  date: eventDate,
-  end: eventEnd,
-  timeZone,
-});
-
 /** The number of days until an event, by the calendar at its location, which its date uses too. */
-function howSoon({ eventDate, timeZone }: Registration): string {
+function howSoon(span: Span): string {
   const now = new Date();
-  if (hasBegun(eventDate, now)) return say("card.under_way");
-  const dayOn = (moment: Date) => Date.parse(wallClockIn(moment, timeZone).date);
-  const count = (dayOn(new Date(eventDate)) - dayOn(now)) / 86_400_000;
+  if (hasBegun(span, now)) return say("card.under_way");
+  const count = daysUntil(span, now);
   return count ? say("joined.in_days", { count }) : say("card.today");
 }

@@ -19,7 +19,7 @@ export default function OfferedEvent({ join, until, onAnswered }: OfferedEventPr
     if (now?.state === "joined") toast("success", say("joined.taken"));
     onAnswered();
   });
-  // After the answer it disappears together with the focused button.
+  // After the answer, the part disappears together with the focused button.
   useEffect(() => () => rescueFocus(), []);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (

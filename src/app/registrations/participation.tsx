@@ -8,7 +8,7 @@ import { rescueFocus } from "../ui/focus.ts";
 import { JoinButton } from "./join-button.tsx";
 import { useOwnRegistration } from "./use-own-registration.ts";
 
-// Loaded on demand, as few visits need it and none at first.
+// Loaded on demand, because few visits need it, and none at the start.
 const loadSheet = () => import("./join-sheet.tsx");
 const JoinSheet = lazy(loadSheet);
 const OwnGuests = lazy(() => import("./own-guests.tsx"));

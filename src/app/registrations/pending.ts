@@ -1,8 +1,7 @@
 import type { MailAsked } from "#domain/registrations/shapes.ts";
 
 /**
- * A claim at an event that waits for its code: the address, the number of people whose spots are kept (0: none), and
- * until when (milliseconds).
+ * A claim at an event that waits for its code: the address, the number of reserved spots, and their end (milliseconds).
  */
 export type Pending = { claim: string; email: string; spots: number; until: number };
 
@@ -15,7 +14,7 @@ export function pendingText({ claim, asked: { email, held } }: MailAsked): strin
   return JSON.stringify({ claim, email, spots: held?.spots ?? 0, until } satisfies Pending);
 }
 
-/** Reads that text; null if it is not ours. */
+/** Reads that text; null if it is invalid. */
 export function readPending(text: string): Pending | null {
   try {
     const pending = JSON.parse(text) as Pending;

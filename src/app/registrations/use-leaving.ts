@@ -35,7 +35,7 @@ export function useLeaving() {
 
   function leave({ _id, eventId, eventTitle, spots }: Registration) {
     flushSync(() => setGone((now) => new Set([...now, _id])));
-    // The button that had focus is gone.
+    // The button that had focus no longer exists.
     rescueFocus();
     const timer = setTimeout(leaveNow, undoTime);
     const closeNote = toast(

@@ -20,7 +20,7 @@ import { useAlive } from "../ui/use-alive.ts";
 type Known = { of: string; registration: OwnRegistration };
 
 /**
- * The registrant's guests, what to do if not all of them fit, and the registrant's own answers; empty for a person who
+ * The registrant's guests, the choice if not all of them fit, and the registrant's own answers; empty for a person who
  * comes alone.
  */
 export type Party = Pick<JoinInput, "guests" | "whenShort" | "phone" | "under18" | "guardian">;
@@ -38,10 +38,10 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   /** True if the registration is new, from a press here or on the way here. */
   const [fresh, setFresh] = useJustJoined(event._id);
   const [unanswered, setUnanswered] = useState(false);
-  /** The party of a visitor who is asked in a sheet who they are; null while there is none. */
+  /** The party of a visitor who is asked for name and address in the sheet; null if the sheet is closed. */
   const [asking, setAsking] = useState<Party | null>(null);
   const [pending, setPending] = usePending(event._id);
-  /** Increases with each request or press, which makes answers on their way outdated. */
+  /** Increases with each request or press, so that answers to earlier ones are ignored. */
   const asked = useRef(0);
 
   // People on the waitlist can move up or get a spot when others come and go or an eve begins, so only they reload.
@@ -55,14 +55,15 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   useEffect(() => {
     if (!mine || !inQuestion) return;
     const question = ++asked.current;
-    // If this fails, joining itself finds out: a spot is never given twice.
+    // If this fails, joining itself will show whether there is a spot: none is given twice.
     readRegistration(event._id).then(
       (registration) => question === asked.current && setKnown({ of: mine, registration }),
       () => question === asked.current && setUnanswered(true),
     );
   }, [mine, inQuestion, event._id]);
 
-  // A member who was sent to log in after a press is back: this joins now, unless they have a registration already.
+  // A member who was sent to log in after a press has come back: this joins the event, unless they are registered
+  // already.
   const isKnown = known !== null && known.of === mine;
   const resume = useEffectEvent(() => {
     const intention = takeIntention("event", event._id);
@@ -95,8 +96,8 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   }
 
   /**
-   * The same for a form. @returns null on success; if not, what is wrong with fields, after announcing any other
-   * failure
+   * The same for a form.
+   * @returns null on success; if not, what is wrong with fields, after announcing any other failure
    */
   async function tryJoin(party: Party = {}): Promise<FieldErrors | null> {
     if (busy) return {};
@@ -114,7 +115,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     try {
       const record = inBothWords({ ...joinRecord(event, user), ...party });
       const { registration } = await ask((api) => api["join-event"].$post({ json: record }));
-      // Requests sent before this, for example right after logging in, may have an outdated answer.
+      // Earlier requests, such as one right after logging in, may bring an outdated answer.
       asked.current++;
       setFresh(true);
       setKnown({ of, registration });
@@ -123,7 +124,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
       if (error instanceof Refusal && Object.keys(error.fields).length > 0) return error.fields;
       if (isRefusal(error, "already_joined")) await refresh();
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
-      // Without a network, reloading would lose the page too.
+      // Without a network, a reload would lose the page too.
       if (!isRefusal(error, "unreachable")) await revalidate();
       return {};
     }

@@ -13,7 +13,7 @@ import { StandingMark } from "./standing-mark.tsx";
 type WasInProps = {
   eventId: string;
   registration: OwnRegistration;
-  /** True if it is the reader's own event, for which the mark would say nothing. */
+  /** True if it is the reader's own event, where the mark would add nothing. */
   isOwn: boolean;
 };
 

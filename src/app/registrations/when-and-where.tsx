@@ -1,20 +1,19 @@
 import { dayOf } from "#domain/events/rules.ts";
+import type { Span } from "#domain/time-zones/rules.ts";
 
 import { EventTime } from "../events/event-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 import "./next-up.css";
 
-type When = { date: string; end: string; timeZone: string };
-
 /** An event's time and location, large, each beside its leaf. */
-export function WhenAndWhere({ location, ...when }: When & { location: string }) {
+export function WhenAndWhere({ span, location }: { span: Span; location: string }) {
   return (
     <div className="next-facts">
-      <DayLeaf {...when} />
+      <DayLeaf span={span} />
       <p>
-        <EventTime {...when} only="date" className="strong block" />
-        <EventTime {...when} only="time" className="block" />
+        <EventTime span={span} only="date" className="strong block" />
+        <EventTime span={span} only="time" className="block" />
       </p>
       <div aria-hidden className="leaf">
         <Icon name="map-pin" className="size-5 text-accent" />
@@ -27,8 +26,8 @@ export function WhenAndWhere({ location, ...when }: When & { location: string })
 }
 
 /** The day of an event on a leaf, as decoration: the words beside it say the same. */
-export function DayLeaf({ date, timeZone, className = "" }: Omit<When, "end"> & { className?: string }) {
-  const { weekday, day, month } = dayOf(new Date(date), timeZone);
+export function DayLeaf({ span, className = "" }: { span: Span; className?: string }) {
+  const { weekday, day, month } = dayOf(span.begin, span.zone);
   return (
     <div aria-hidden className={`leaf ${className}`}>
       <i>{weekday}</i>

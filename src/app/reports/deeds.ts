@@ -1,13 +1,11 @@
 import type { WholeReview } from "#domain/reports/shapes.ts";
 
-/** A host's possible decisions; approving what nobody has seen yet publishes it. */
+/** A host's possible decisions; approving an unpublished event publishes it. */
 export type Deed = "none" | "hide" | "restore" | "approve" | "delete";
 
 type Decidable = Pick<WholeReview, "title" | "hiddenAt" | "cause" | "urgent" | "decision">;
 
-/**
- * The decisions that would change something, none once it is decided: the likeliest first, and the irreversible last.
- */
+/** The possible decisions, the likeliest first and the irreversible one last; none once the review is decided. */
 export function deedsOf({ title, hiddenAt, cause, urgent, decision }: Decidable): Deed[] {
   if (decision) return [];
   if (title === null) return ["none"];

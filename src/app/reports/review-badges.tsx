@@ -4,7 +4,7 @@ import { say } from "#messages/say.ts";
 const looks = {
   urgent: "bg-error text-error-content",
   hidden: "bg-base-300",
-  // A host has to act next.
+  // True if a host has to act next.
   answered: "bg-accent text-accent-content",
   waiting: "bg-base-300",
   none: "bg-base-300",
@@ -22,7 +22,7 @@ export const ReviewBadge = ({ what }: { what: keyof typeof looks }) => (
 /** The state of a review, as badges. */
 export function ReviewBadges({ review }: { review: Review }) {
   const { decision, title, urgent, hiddenAt, answeredAt, cause } = review;
-  // The text in place of its title says that it is deleted.
+  // The words in place of the title say that it is deleted.
   if (decision === "delete" && title === null) return null;
   const shown: (keyof typeof looks)[] = decision
     ? [decision]

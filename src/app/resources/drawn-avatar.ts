@@ -2,7 +2,7 @@ import { avatarNamed } from "#domain/members/rules.ts";
 
 import type { Route } from "./+types/drawn-avatar";
 
-/** In degrees, as in `app.css` for the seven types. */
+/** The hues in degrees, as in `app.css` for the seven types. */
 const hues = [205, 148, 40, 88, 8, 62, 288];
 
 /** Two initials on a color, drawn from the address alone: it reads no database, reveals nothing, and never changes. */
@@ -20,7 +20,7 @@ export function loader({ params }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "image/svg+xml",
       "Cache-Control": "public, max-age=31536000, immutable",
-      // Opened by itself it is a document, which may load nothing.
+      // Opened as a page it is a document, which may load nothing.
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
   });

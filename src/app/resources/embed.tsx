@@ -62,7 +62,7 @@ async function listOf(ctx: Context, query: URLSearchParams, origin: string): Pro
   const filter = { ...listFilter(query), cursor: undefined };
   const area = await findArea(ctx, filter);
   const wanted = locatedAt(filter, area);
-  // An unknown town has no events, and a frame has no space to say so.
+  // An unknown town gives an empty list, because a frame has no space for an error.
   const { rows, total, isMore } =
     filter.near && !area ? nothing : await listEvents(ctx, { ...wanted, limit: countOf(query) });
   const whole = origin + listPath(queryOf(filter));
@@ -100,7 +100,7 @@ const policy = (nonce: string) =>
     "default-src 'self'",
     "script-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    // Organizers keep their events' pictures on any site.
+    // Pictures of events may be on any site.
     "img-src 'self' https: http:",
     "connect-src 'none'",
     "object-src 'none'",

@@ -1,6 +1,6 @@
 import { getEvent } from "#domain/events/queries.ts";
-import { spanOf } from "#domain/events/rules.ts";
 import { findPicture } from "#domain/pictures/queries.ts";
+import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { changing, orRefusal, pictures, showsOnly, visitor } from "../context.ts";
@@ -14,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const event = await orRefusal(context, getEvent(ctx, params.id));
   context.get(showsOnly)(event._id);
-  const { date, hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, true);
+  const { date, hours } = spanInWords(spanOf(event), true);
   const words = {
     eventType: event.eventType,
     eventTypeLabel: say(`event_type.${event.eventType}`),

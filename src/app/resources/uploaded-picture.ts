@@ -3,7 +3,7 @@ import { getPicture } from "#domain/pictures/queries.ts";
 import { orRefusal, visitor } from "../context.ts";
 import type { Route } from "./+types/uploaded-picture";
 
-/** Browsers keep the picture; shared caches revalidate soon, as a host may have hidden it. */
+/** Browsers keep the picture, but shared caches revalidate it soon, because a host may have hidden it. */
 const inBrowsers = "public, max-age=31536000, s-maxage=300, immutable";
 
 /** A picture that a member has uploaded. It never changes: another picture has another address. */

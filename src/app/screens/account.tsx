@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
  */
 export default function AccountPage() {
   const user = useOutletContext<SessionUser>();
-  // Everything appears at once: late parts would move the page, and a press would hit the wrong thing.
+  // Everything appears at once: late parts would move the page, so that a press would hit the wrong button.
   const { emailVerified } = user;
   const fetchAll = useCallback(async () => {
     const [account, access, contact, wishes, blocks] = await Promise.all([

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Outcome } from "#domain/outcomes/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/afterwards";
@@ -71,16 +72,12 @@ export default function Afterwards({ params: { id } }: Route.ComponentProps) {
 }
 
 function Facts({ outcome: { event } }: { outcome: Outcome }) {
-  const { eventDate, eventEnd, timeZone, location } = event;
-  return <EventFacts date={eventDate} end={eventEnd} timeZone={timeZone} location={location} whole className="my-1" />;
+  return <EventFacts span={spanOf(event)} location={event.location} whole className="my-1" />;
 }
 
 const begunAt = ({ eventDate, timeZone }: Event): string => momentOf(new Date(eventDate), timeZone);
 
-/**
- * The event's outcome. A refusal that repeating would not change counts as an answer, and so does an event that has not
- * begun.
- */
+/** The event's outcome. A permanent refusal counts as an answer, and so does an event that has not begun. */
 async function outcomeOf(id: string): Promise<Outcome | Refusal | { early: Event }> {
   const param = { id };
   try {

@@ -76,7 +76,7 @@ function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: b
           <li key={key}>{say(`block.${key}`)}</li>
         ))}
       </ul>
-      {/* On a phone the first button stands first. */}
+      {/* On a phone the first button is on top. */}
       <Form
         label={say("block.title")}
         onSend={change}

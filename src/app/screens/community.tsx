@@ -97,7 +97,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
             {say("community.report")}
           </Link>
         </Description>
-        {/* On a phone it shares the last line of the text above, if both fit. */}
+        {/* On a phone the link shares the last line of the text above, if both fit. */}
         <div className="relative mt-auto pt-2 max-sm:ms-auto sm:pt-4 min-[23rem]:max-sm:-mt-13">
           {joined ? (
             <div className="flex gap-2">
@@ -136,9 +136,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
   );
 }
 
-/**
- * A community's description: its beginning, as the specification cuts it, which unfolds the rest; it needs no script.
- */
+/** A community's description, cut as the specification says; the rest unfolds without script. */
 function Description({ text, children }: { text: string; children: ReactNode }) {
   const cut = cutShort(text);
   const style = "quiet break-words";

@@ -64,7 +64,7 @@ export default function CreateEvent() {
   }
 
   async function create(values: EventDraft): Promise<FieldErrors | void> {
-    // The page after it loads while the event is being sent.
+    // The code of the page after this one loads while the event is being sent.
     const after = import("../organizing/event-created.tsx").catch(() => null);
     try {
       const input = eventInputOf(values, user, timeZone);

@@ -2,12 +2,13 @@ import { lazy, Suspense, useEffect } from "react";
 import { isRouteErrorResponse, useSearchParams } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
-import { dateOf, eventPath, hasBegun, hasEnded, similarWithin } from "#domain/events/rules.ts";
+import { dateOf, eventPath, similarWithin } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { listInstead, listNearby } from "#domain/events/similar.ts";
 import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listFaces } from "#domain/participants/queries.ts";
 import { firstCharacters } from "#domain/rules.ts";
+import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { areaOf } from "#domain/towns/countries.ts";
 import { distanceBetween } from "#domain/towns/rules.ts";
 import { say } from "#messages/say.ts";
@@ -44,7 +45,8 @@ import "../outcomes/what-we-did.css";
 import "../ui/dialog-foot.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
-// Only closed events need these. They stand outside of a boundary, so the server waits for them and sends one piece.
+// Only closed events need these. They are outside of a boundary, so the server waits for them and sends the page in one
+// piece.
 const EventNotice = lazy(() => import("../events/event-notice.tsx"));
 const HiddenEvent = lazy(() => import("../events/hidden-event.tsx"));
 const WhatWeDid = lazy(() => import("../outcomes/what-we-did.tsx"));
@@ -56,9 +58,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     context,
     Promise.all([getEvent(ctx, params.id), listFaces(ctx, params.id), listNearby(ctx, params.id)]),
   );
-  const { eventDate, eventEnd, status } = event;
-  const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
-  const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
+  const span = spanOf(event);
+  const isClosed = event.status === "cancelled" || hasEnded(span, ctx.now);
+  const stage: Stage = isClosed ? "closed" : hasBegun(span, ctx.now) ? "under_way" : "open";
   const [others, outcome] = await orRefusal(
     context,
     Promise.all([isClosed ? listInstead(ctx, event, nearby) : nearby, isClosed ? findPublicOutcome(ctx, event) : null]),

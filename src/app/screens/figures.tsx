@@ -130,7 +130,8 @@ function Bars({
   }
   const rows = [
     { name: say("figures.joined"), count: joined, of: joined },
-    // If nobody was asked, or nobody answered, this number says nothing about attendance, neither here nor in the sum.
+    // If nobody was asked, or nobody answered, this number says nothing about attendance and is left out, here and in
+    // the sum.
     ...(confirmed > 0
       ? [{ name: say("figures.confirmed"), count: confirmed, of: joinedWhereConfirmed ?? joined }]
       : []),
@@ -149,7 +150,8 @@ function Bars({
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {/* A part of a different total has no bar: beside the others it would seem larger than it is. */}
+              {/* A share of a different total has no bar, because beside the others it would seem larger than it is.
+               */}
               {of === joined ? (
                 <progress aria-hidden className="progress progress-primary" max={Math.max(1, of)} value={count} />
               ) : (
@@ -160,7 +162,7 @@ function Bars({
           </div>
         ))}
       </dl>
-      {/* A line each: two numbers side by side read as one. */}
+      {/* Each on a separate line, because two numbers side by side look like one. */}
       {notes.map((note) => (
         <p key={note} className="quiet first-of-type:mt-1.5">
           {note}

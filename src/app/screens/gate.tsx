@@ -27,7 +27,7 @@ export default function GateScreen() {
     const opening = openDesk();
     let isOver = false;
     void opening.then((opened) => isOver || setDesk(opened));
-    // Registered only here: it stores this page for times without a network, and other pages do not know it.
+    // The worker is registered only here: it stores this page for use without a network, and no other page needs it.
     void navigator.serviceWorker?.register(gateWorker, { scope: "/gate" }).catch(() => {});
     return () => {
       isOver = true;

@@ -28,7 +28,7 @@ const pages: { to: Address; text: () => string }[] = [
   { to: "/host/log", text: () => say("host.nav.log") },
 ];
 
-/** The frame of every page for hosts: links to the others, and a check that it is still the host. */
+/** The frame of every page for hosts: links to the other pages, and a check that it is still the host who uses it. */
 export default function HostLayout() {
   const { pathname } = useLocation();
   const { asked, again } = useAnswer(readUntil, pathname);
@@ -73,7 +73,7 @@ const readUntil = () =>
     },
   );
 
-/** True if that moment has come while the page was open. */
+/** True if that moment has passed while the page was open. */
 function useIsOver(until: number | null): boolean {
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {

@@ -33,7 +33,7 @@ export default function ImportEvents() {
   const { id, emailVerified } = useOutletContext<SessionUser>();
   const { fetches } = useLoaderData<typeof loader>();
   const mails = useSiteSettings()?.mails;
-  // Drafts of an older version lack some values, so this name differs from theirs.
+  // Drafts of an older version lack some values, so this key differs from theirs.
   const draftName = `found.${id}`;
   const [look, setLook] = useState<Look | null>(() => lookIn(draftName));
   const [isDone, setDone] = useState(false);

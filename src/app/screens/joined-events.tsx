@@ -23,7 +23,7 @@ const loadQuestion = () => import("../registrations/leave-dialog.tsx");
 const LeaveDialog = lazy(loadQuestion);
 // Loaded on demand, as few members have an offer.
 const OfferedEvent = lazy(() => import("../registrations/offered-event.tsx"));
-// Only for members without a registration.
+// Loaded only for members without a registration.
 const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -141,8 +141,8 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
 }
 
 /**
- * The numbers of events that the member has joined and of waitlists they are on. A waitlist does not count as joined,
- * and an offer no longer counts as a waitlist.
+ * The numbers of events that the member has joined and of waitlists they are on. An event on whose waitlist they are
+ * does not count as joined, and one with an offer does not count as a waitlist.
  */
 function countOf(list: List<Registration>, gone: ReadonlySet<string>): string {
   if (list.status !== "there") return "";

@@ -82,7 +82,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
       </div>
       <div className="embed-maker">
         <Wishes query={query} filter={filter} words={words} height={heightOfList(count, width)} />
-        {/* Comes first, so that on a phone nobody looks for it below a long list. */}
+        {/* Comes first, so that on a phone it is not below a long list. */}
         <Lines lines={lines} />
         <section aria-labelledby="preview">
           <h2 id="preview">{say("make_embed.preview")}</h2>
@@ -101,7 +101,9 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
   );
 }
 
-/** The preview. If no height is typed it ends with its content, as the spare space would be an unexplained gap. */
+/**
+ * The preview. If no height is typed it ends with its content, because an empty space below would look like an error.
+ */
 function Preview({ isFitted, title, ...attributes }: ComponentProps<"iframe"> & { isFitted: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [end, setEnd] = useState<number>();

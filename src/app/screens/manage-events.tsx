@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -110,13 +110,12 @@ export default function ManageEvents() {
               <Icon name="download" className="size-5" />
               {say("manage.import")}
             </Link>
-            {/* Only one button of a view is filled: an empty list has its own, and on an event's day it is the
-                gate's. */}
+            {/* Only one button on the page is filled: the empty list's, or on an event's day the gate's. */}
             <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "btn-outline" : "btn-primary"}`}>
               <Icon name="plus" className="size-5" />
               {say("manage.new")}
             </Link>
-            {/* On a phone their words do not fit here, and icons alone would be unclear. */}
+            {/* On a phone there is no space for the words, and icons alone would be unclear. */}
             <span className="sm:hidden">
               <MoreMenu id="more-ways" label={say("manage.more")} className="btn-outline">
                 {isAnyOver && (
@@ -190,7 +189,7 @@ const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
 const noReviews = () => Promise.resolve([]);
 
 const isItsDay = (event: Event) => isGateDay(event, new Date());
-const isOver = ({ eventEnd }: Event) => hasEnded(eventEnd, new Date());
+const isOver = (event: Event) => hasEnded(spanOf(event), new Date());
 /** The number of days after an event for which the page leads to its thanks. */
 const recentDays = 7;
 const isRecent = ({ eventEnd }: Event) => Date.now() - Date.parse(eventEnd) < recentDays * 86_400_000;

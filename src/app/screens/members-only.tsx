@@ -15,7 +15,7 @@ import { Spinner } from "../ui/spinner.tsx";
 export default function MembersOnly() {
   const session = useSession();
   const { pathname, search } = useLocation();
-  /** True if a member was on these pages. Visitors who come later have logged out long ago. */
+  /** True if a member was on these pages. Visitors who come later logged out long before. */
   const [wasIn, setWasIn] = useState(false);
   if (session.status === "member" && !wasIn) setWasIn(true);
   if (session.status === "loading") {

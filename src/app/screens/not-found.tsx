@@ -5,7 +5,7 @@ export function loader() {
   throw data("not_found", { status: 404 });
 }
 
-/** The same for what is sent there: the router's own answer would reveal the address and its file. */
+/** Requests with a body get the same answer, because the router's own would reveal the address and its file. */
 export const action = loader;
 
 export default function NotFound() {

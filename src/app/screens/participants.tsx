@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useOutletContext } from "react-router";
 
-import { hasBegun } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { marksFrom } from "#domain/gates/rules.ts";
 import type { GatePhones as Phones } from "#domain/gates/shapes.ts";
 import type { Audience } from "#domain/participants/rules.ts";
+import { hasBegun, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
@@ -75,7 +75,7 @@ type Counted = {
   phones: Phones["phones"];
 };
 
-/** The content above the list. A refusal that repeating would not change counts as an answer. */
+/** The content above the list. A permanent refusal counts as an answer. */
 async function overviewOf(id: string): Promise<Counted | Refusal> {
   const count = async (state: Audience, mail: { mail?: "yes" } = {}) => {
     const query = { state, limit: "1", ...mail };
@@ -93,7 +93,7 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
     const all = joined + waiting;
     const mailed = { all: withMail, joined: withMail - waitingWithMail, waiting: waitingWithMail };
     const arrivals = await arrivalsTo(event, new Date());
-    const isCounting = marksFrom(new Date(event.eventDate)) <= new Date();
+    const isCounting = marksFrom(spanOf(event)) <= new Date();
     const { phones } = isCounting
       ? await ask((api) => api.gates[":eventId"].phones.$get({ param: { eventId: id } }))
       : { phones: [] };
@@ -107,7 +107,7 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
 
 function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counted & { onChanged: () => void }) {
   const { id: memberId } = useOutletContext<SessionUser>();
-  // The link of a mail opens the gate's links.
+  // The link in a mail opens the dialog of the gate's links.
   const isSent = new URLSearchParams(useLocation().search).has("links");
   const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(isSent ? "lending" : null);
   /** Counts the changes; each one reloads the lists. */
@@ -121,7 +121,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
   const close = () => setDoing(null);
   const lend = () => openPart(loadKeys, () => setDoing("lending"));
   const isEmpty = counts.all === 0;
-  // Coming back to the page while people arrive reloads the arrivals.
+  // When the reader comes back to the page while people arrive, the arrivals are loaded again.
   const look = useEffectEvent(() => {
     if (document.visibilityState === "visible" && isGateDay(event, new Date())) onChanged();
   });
@@ -142,7 +142,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
       {/* Once people arrive, the actual number replaces the estimate. */}
-      {event.status === "active" && arrivals === null && !hasBegun(event.eventDate, opened) && (
+      {event.status === "active" && arrivals === null && !hasBegun(spanOf(event), opened) && (
         <ExpectedRange eventId={event._id} version={version} />
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
@@ -180,7 +180,7 @@ function Overview({ event, counts, mailed, arrivals, phones, onChanged }: Counte
   );
 }
 
-/** For an event that does not exist, or is another organizer's. */
+/** Shown for an event that does not exist, or is another organizer's. */
 function Elsewhere({ isTheirs }: { isTheirs: boolean }) {
   return (
     <>

@@ -46,7 +46,7 @@ export default function PrintList({ params: { id } }: Route.ComponentProps) {
 
 type OnPaper = { gate: Gate; location: string; whatToBring: string | null };
 
-/** A refusal that repeating would not change counts as an answer. */
+/** A permanent refusal counts as an answer. */
 async function paperOf(id: string): Promise<OnPaper | Refusal> {
   try {
     const [gate, { location, whatToBring }] = await Promise.all([

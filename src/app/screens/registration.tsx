@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { eventPath, momentOf } from "#domain/events/rules.ts";
 import { makesOffers } from "#domain/registrations/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link as RouterLink } from "../addresses.ts";
@@ -58,7 +59,7 @@ function EventGround({ event }: Pick<LinkedRegistration, "event">) {
         <h2 dir="auto" className="mb-2 text-xl break-words">
           {event.title}
         </h2>
-        <WhenAndWhere date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} location={event.location} />
+        <WhenAndWhere span={spanOf(event)} location={event.location} />
       </div>
     </section>
   );
@@ -74,7 +75,7 @@ function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
     <div>
       <p className="text-xl leading-snug font-semibold">{sentenceFor(found, link)}</p>
       {waits && (
-        <p className="mt-1 text-lg">{say(makesOffers(event.eventDate, now) ? "link.hears.turn" : "link.hears.eve")}</p>
+        <p className="mt-1 text-lg">{say(makesOffers(spanOf(event), now) ? "link.hears.turn" : "link.hears.eve")}</p>
       )}
       {found.begun && !found.over && found.event.status === "active" && (
         <p className="mt-1 text-lg">
@@ -86,7 +87,7 @@ function WhatOneHas({ link, ...found }: LinkedRegistration & { link: Link }) {
   );
 }
 
-/** The same in one sentence; a link to take a spot may lead here after the last one is gone. */
+/** The same in one sentence, because a link to take a spot may lead here after the last spot is gone. */
 function sentenceFor({ event, registration, confirmed, over }: LinkedRegistration, { choice }: Link): string {
   const { cancelReason: reason, timeZone } = event;
   if (event.status === "cancelled") return reason ? say("link.cancelled.why", { reason }) : say("link.cancelled");

@@ -34,8 +34,8 @@ type Thing = { about: About; id: string; label: string };
 type Values = Readonly<Record<string, string>>;
 
 /**
- * The subjects on the page that the reader came from: an event's page, a community's card, or a person on a list. Of
- * that person we reveal nothing.
+ * The subjects on the page that the reader came from: an event's page, a community's card, or a person on a list. The
+ * page reveals nothing about that person.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
@@ -229,7 +229,7 @@ function useNameHandedOn(): string {
 }
 
 const valueOf = ({ about, id }: Thing) => `${about}:${id}`;
-/** The most common subject, chosen at first; for a person none is likelier. */
+/** The most common subject, which is chosen at first; for a person no subject is likelier. */
 const firstOf = ([first]: Thing[]) => (first && first.about !== "name" ? valueOf(first) : "");
 
 const Sent = ({ back }: { back: Address | null }) => (

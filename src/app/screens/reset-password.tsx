@@ -38,7 +38,7 @@ export default function ResetPassword() {
     post("reset-password/check", { token }).then(
       () => setChecked(token),
       (error: unknown) => {
-        // After any other failure the link may still work: saving the password will tell.
+        // After any other failure the link may still work, which saving the password will show.
         if (isRefusal(error, "link_used", "invalid")) setGone({ token, why: error.fields["token"] ?? error.message });
         else setChecked(token);
       },

@@ -58,9 +58,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const area = found && { ...found, name: ways?.town ?? found.name };
   // An empty result is not announced twice: the line above gives the number of all events.
   const all = ways && (await orRefusal(context, countEvents(ctx, {})));
-  // If nothing is found, this sentence alone says for what, including the search words.
+  // If nothing is found, only this sentence names the search, including its words.
   const words = (ways ? askedInWords : filterInWords)({ ...wanted, area, box: undefined }, today);
-  // Chosen days pass, but a subscription goes on.
+  // The chosen days end, but a subscription continues.
   const lasting = {
     ...filter,
     near: isNowhere ? "" : (near ?? filter.near),
@@ -74,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(all ?? { total, isMore }),
     next,
     filter,
-    /** True if a requested list failed to load; then this is the previous one. */
+    /** True if a requested list failed to load; then the previous list is shown. */
     isFailed: false,
     area,
     near,
@@ -159,7 +159,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
-  // 'In total' would be misleading for a part.
+  // 'In total' would be misleading for a part of the list.
   /** If nothing is found anywhere, the map would be empty too. */
   const isBlank = nothing !== null && !filter.box;
   const hasMap = Map !== null && !isBlank;
@@ -184,7 +184,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
               {/* On a phone the map takes the list's place. */}
               {(!isNarrowed || !tellsAll || found > events.length) && (
                 <>
-                  {/* A line may end with it but not begin with it. */}
+                  {/* A line may end with the dash, but not begin with it. */}
                   {tellsAll && <span className="of-list">{"\u00a0· "}</span>}
                   <span className="of-list">{say("upcoming.showing", { count: events.length })}</span>
                 </>

@@ -17,7 +17,7 @@ type ActionLinkProps<Found> = {
   title: string;
   /** Reads the link's subject. It must be the same function each time. */
   read: (token: string) => Promise<Found>;
-  /** Links to show when the subject no longer exists. */
+  /** Links that are shown if the subject no longer exists. */
   instead: ReactNode;
   children: (found: Found, link: Link, act: Act) => ReactNode;
 };
@@ -25,7 +25,7 @@ type ActionLinkProps<Found> = {
 /** Runs a button's action, then announces success or the reason for failure. */
 export type Act = (deed: () => Promise<unknown>, done: string) => void;
 
-/** The refusals of a link that will never work; others may pass. */
+/** The refusals of a link that will never work; other refusals may be temporary. */
 const forGood: RefusalCode[] = ["link_broken", "spot_gone", "not_found"];
 
 /**

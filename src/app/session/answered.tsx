@@ -13,11 +13,11 @@ type AnsweredProps<There> = {
   again: () => void;
   /** The sentence for a request that failed. */
   failed?: string | undefined;
-  /** The place to fill: a failure takes a card on a screen and a line elsewhere, and a part of a page has no spinner. */
+  /** The place to fill. A failure takes a card on a screen, and a line elsewhere; a part of a page has no spinner. */
   on?: "screen" | "dialog" | "part";
   /** The number of likely rows of a list, outlined while it loads. */
   cards?: number;
-  /** The words for a part that loads. */
+  /** The words while a part of a page loads. */
   loading?: string;
   /** Draws the answer. A component that draws it further down leaves this out. */
   children?: (there: There) => ReactNode;
@@ -41,7 +41,7 @@ export function Answered<There extends { status: "there" }>({
 
   function tryAgain() {
     again();
-    // The pressed button is gone then.
+    // The pressed button has disappeared then.
     requestAnimationFrame(() => rescueFocus());
   }
   const Told = on === "screen" ? Failed : FailedPart;

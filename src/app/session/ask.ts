@@ -18,7 +18,7 @@ export async function askFile(call: (api: ApiClient) => Promise<Response>): Prom
   return (await succeeded(theApi().then(call))).blob();
 }
 
-/** A page of a list: its rows, how many there are in all and on a waitlist, and the cursor of the next page. */
+/** A page of a list: its rows, the total number of rows, the number on a waitlist, and the cursor of the next page. */
 export type ListPage<Element> = { rows: Element[]; total: number; waitlisted: number; next: string | null };
 
 /** Makes a listing call; the numbers come from its headers. @throws Refusal */

@@ -16,7 +16,7 @@ export type Registration = {
   photo: string;
   email: string;
   password: string;
-  /** True if they join an event next; its mail then confirms their address too. */
+  /** True if the new member joins an event next; then the mail about that also confirms their address. */
   joinsNext?: boolean;
 };
 
@@ -30,7 +30,8 @@ export type SessionListener = (user: SessionUser | null, elsewhere: boolean) => 
 export interface AuthClient {
   /**
    * Calls the listener with the logged-in member: once when the stored session has been read, and at each change, also
-   * one in another tab (`elsewhere`). @returns a function that stops listening
+   * one in another tab (`elsewhere`).
+   * @returns a function that stops listening
    */
   onSession(listener: SessionListener): () => void;
   register(registration: Registration): Promise<SessionUser>;

@@ -43,7 +43,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
   const trade = async (person: FirebaseUser): Promise<SessionUser> =>
     own.enter("sign-in/firebase", { idToken: await person.getIdToken() });
 
-  /** The same; if our server refuses the person, nobody stays logged in. */
+  /** The same; if our server refuses the member, they are logged out again. */
   async function enter(sdk: Firebase, person: FirebaseUser): Promise<SessionUser> {
     try {
       return await trade(person);
@@ -55,7 +55,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
   }
 
   async function revive(): Promise<SessionUser | null> {
-    // Without the mark, the person has logged out here or never was a member.
+    // Without the mark, the person has logged out here or was never a member.
     if (!kept(memberMark)) return null;
     const sdk = await firebase();
     const person = await sdk.restored();
@@ -69,12 +69,13 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
       ask(async (sdk) => {
         const person = await sdk.signUp(email, password);
         try {
-          // A path on our site means nothing to Firebase.
+          // Firebase does not know the paths of our site.
           await sdk.updateProfile({ displayName: name, photoURL: new URL(photo, location.href).href });
           await person.getIdToken(true);
           return own.settle(await enter(sdk, person));
         } catch (error) {
-          // Half an account would block the next attempt, unless its address is still to be proved: then it is needed.
+          // An incomplete account would block the next attempt, so it is deleted, unless its address must still be
+          // confirmed.
           if (!isUnproved(error, person)) await sdk.remove(person).catch(() => {});
           throw error;
         }

@@ -157,7 +157,7 @@ describe("a sign-in in Google's window", () => {
     expect(ended.mock.calls).toEqual([["in"]]);
   });
 
-  it("continues in the same window after a second press, in front and led to Google only once", async () => {
+  it("continues in the same window after a second press, brings it to the front, and opens Google only once", async () => {
     const popup = openWindow();
     const first = signIn(popup);
     await wait();

@@ -32,7 +32,7 @@ export async function signInThrough(popup: Window | null): Promise<void> {
     if (outcome !== "ok") throw refusal(outcome);
   } finally {
     stop();
-    // A newer caller that took over the window still needs it.
+    // The window is still needed by a newer caller that took it over.
     const isTaken = underWay?.end !== end && underWay?.popup === popup;
     if (!isTaken) popup.close();
     if (underWay?.end === end) underWay = undefined;
@@ -51,8 +51,8 @@ async function leadToGoogle(popup: Window) {
 }
 
 /**
- * Waits for the window's message, notices that it was closed, and gives up after a while. @returns a function that
- * stops listening
+ * Waits for the window's message, notices that it was closed, and gives up after a while.
+ * @returns a function that stops listening
  */
 function listenTo(popup: Window, end: (outcome: GoogleOutcome) => void) {
   const hear = ({ source, origin, data }: MessageEvent<{ googleSignIn?: unknown } | null>) => {
@@ -75,7 +75,7 @@ function giveUp(popup: Window, error: Refusal): never {
   throw error;
 }
 
-/** True for what names one of our outcomes. */
+/** True for a value that names one of our outcomes. */
 const isGoogleOutcome = (text: unknown): text is GoogleOutcome =>
   typeof text === "string" && isMessageKey(`google.${text}`);
 

@@ -22,7 +22,7 @@ function chosenAuth(): AuthClient {
   );
 }
 
-/** The logged-in member once known: a button pressed earlier waits for this instead of doing nothing. */
+/** Resolves to the logged-in member once known: a button pressed earlier waits for this instead of doing nothing. */
 export function whoIsHere(): Promise<SessionUser | null> {
   return new Promise((resolve) => {
     const stop = theAuth().onSession((user) => {

@@ -59,7 +59,7 @@ describe("an intention", () => {
     expect(takeIntention("event", "1")).toBeNull();
   });
 
-  it("is empty if the tab stores nothing, or something else", () => {
+  it("is empty if the tab stores nothing, or an invalid text", () => {
     tab.setItem("goodturn.intention", "{");
     expect(goingOn(undefined)).toBe("/");
     vi.stubGlobal("sessionStorage", undefined);
@@ -68,7 +68,7 @@ describe("an intention", () => {
     expect(takeIntention("event", "1")).toBeNull();
   });
 
-  it("keeps the guests that a page of the version before has stored", () => {
+  it("keeps the guests that a page of the previous version stored", () => {
     const guests = [{ name: "Rita", under18: true }];
     intend(joining, page);
     const [key, text] = [...tab.items][0]!;

@@ -15,7 +15,10 @@ type Kept = { intention: Intention; at: string; until: number; ready: boolean };
 
 const key = "goodturn.intention";
 
-/** The lifetime of an intention, in milliseconds: long enough for a mail with a link, short enough not to surprise. */
+/**
+ * The lifetime of an intention, in milliseconds: long enough for a mail with a link, but not so long that the action
+ * would come as a surprise.
+ */
 export const intentionHolds = 30 * 60_000;
 
 /**
@@ -66,7 +69,7 @@ function read(): Kept | null {
   }
 }
 
-/** Reads what a page of the version before has stored: its guests were companions. See decision 073. */
+/** Reads an intention stored by a page of the previous version, which called guests companions. See decision 073. */
 const nameGuests = (_: string, value: unknown): unknown => {
   if (typeof value !== "object" || value === null || !("companions" in value)) return value;
   const { companions, ...others } = value;

@@ -8,8 +8,9 @@ import { intendedFrom } from "./intention.ts";
 // Logging in by a mail with a code and a link, and joining an event by it. Each call rejects with a Refusal.
 
 /**
- * Requests a mail with a code and a link to log in; the link leads on to `returnTo`. Either of them joins the event
- * that the visitor was about to join there, which a link opened in another browser could not know.
+ * Requests a mail with a code and a link to log in; the link leads on to `returnTo`. Either of them also joins the
+ * event that the visitor was about to join. The server stores the event, because a link may be opened in another
+ * browser.
  */
 export async function askForCode(email: string, returnTo: string): Promise<MailAsked> {
   const intention = intendedFrom(returnTo);

@@ -19,6 +19,6 @@ async function put(field: HTMLInputElement | null, town: TownProposal) {
   if (!field) return;
   fillField(field.parentElement, field.name, town.name);
   const text = await textOf(town).catch(() => town.name);
-  // Unless the reader has typed on.
+  // Skipped if the reader has typed more.
   if (field.value === town.name) field.value = text;
 }

@@ -40,7 +40,7 @@ export function OwnList<Row>({
       <div className={action ? "lg:grid lg:grid-cols-[1fr_auto] lg:gap-x-6" : ""}>
         <h1 className="text-page">{title}</h1>
         <div className="own-head lg:contents flex items-center justify-between gap-3">
-          {/* The content of an empty list says so itself. */}
+          {/* The content of an empty list already says that it is empty. */}
           <p role="status" className={isEmpty && !action ? "sr-only" : "quiet min-h-7 sm:text-lg"}>
             {list.status === "there" && count(list.total)}
             {beside}

@@ -77,7 +77,7 @@ describe("the token of a session", () => {
     expect([await session.token(), asked.length]).toEqual([null, 2]);
   });
 
-  it("is null once the session has ended, and every listener hears of it", async () => {
+  it("is null once the session has ended, and every listener is told", async () => {
     const session = membersSession();
     const told = vi.fn<(user: SessionUser | null, elsewhere: boolean) => void>();
     session.onSession(told);
@@ -95,5 +95,17 @@ describe("the token of a session", () => {
     await expect(session.token()).rejects.toMatchObject({ code: "unreachable" });
     answer = () => tokenOf(2);
     expect(await session.token()).toBe(textOf(2));
+  });
+});
+
+describe("a session that is read again", () => {
+  it("tells the other tabs after a refresh, and not when it is only read", async () => {
+    const session = createOwnSession();
+    const posted = vi.spyOn(BroadcastChannel.prototype, "postMessage");
+    answer = () => Response.json({ user: { id: "1", email: member.email, emailVerified: true, name: "Amina Rahman" } });
+    await session.restore();
+    expect(posted).not.toHaveBeenCalled();
+    await session.refresh();
+    expect(posted).toHaveBeenCalledExactlyOnceWith("changed");
   });
 });

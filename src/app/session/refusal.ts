@@ -38,7 +38,7 @@ export async function succeeded<Answer extends { ok: boolean; json(): Promise<un
   throw new Refusal(await answer.json().then(asRefusal, () => asRefusal(null)));
 }
 
-/** The sentence for an error: the server's own, or for a bug that it is our fault. */
+/** Returns the sentence for an error: the server's own, or for a bug one that says it is our fault. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof Refusal ? error.message : say("failure.internal");
 

@@ -15,5 +15,5 @@ export type SiteSettings = {
   texts: SiteTexts;
 };
 
-/** The settings of this site; undefined while its root has failed to load. */
+/** The settings of this site; undefined if its root failed to load. */
 export const useSiteSettings = (): SiteSettings | undefined => useRouteLoaderData<() => SiteSettings>("root");

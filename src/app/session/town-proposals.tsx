@@ -7,7 +7,7 @@ import { useTowns } from "./use-towns.ts";
 import { Proposals } from "../ui/proposals.tsx";
 
 export type TownProposalsProps = {
-  /** The field of the location; it stands in the same positioned frame. */
+  /** The field of the location, inside the same positioned frame. */
   field: RefObject<HTMLInputElement | null>;
   onChoose: (town: TownProposal) => void;
 };

@@ -15,7 +15,7 @@ export function UploadButton({ label, onUploaded }: { label: string; onUploaded:
   const input = useRef<HTMLInputElement>(null);
   const isFailed = upload.state === "failed";
   useEffect(() => {
-    // While disabled it could not keep focus.
+    // While disabled, the button could not keep focus.
     if (isFailed) input.current?.focus();
   }, [isFailed]);
 

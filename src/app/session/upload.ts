@@ -7,7 +7,9 @@ const sideMax = 1600;
 
 /**
  * Uploads a picture for the logged-in member, scaled down here first. A format that this browser cannot decode is sent
- * unchanged. @returns its address @throws Refusal
+ * unchanged.
+ * @returns its address
+ * @throws Refusal
  */
 export async function uploadPicture(file: File): Promise<string> {
   const body = (await shrink(file).catch(() => null)) ?? file;

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { refused } from "./refused.ts";
 
 /**
- * Does one thing at a time for a button: `deed`, then `done` with its result. Where one of the two fails, `failed` says so; without it, a
- * toast does. The button is busy until all of this is over, and presses meanwhile do nothing. What `run` is given goes to all three, and
- * `doing` is that while it is done.
+ * Runs a button's action, one at a time: `deed`, then `done` with its result. If either fails, `failed` reports it; by
+ * default a toast does. The button is busy until all of it has finished, and ignores presses meanwhile. All three
+ * functions get the arguments of `run`; `doing` holds them during the action.
  */
 export function useDeed<Args extends unknown[], Result>(
   deed: (...args: Args) => Promise<Result>,

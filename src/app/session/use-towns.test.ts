@@ -7,7 +7,7 @@ import { textOf } from "./use-towns.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("names a town unmistakably, wherever the reader is", async () => {
+it("names a town without ambiguity, wherever the reader is", async () => {
   const db = await testDatabase();
   const spring = { name: "Springfield", country: "US" };
   await makeTowns(db, [
@@ -18,7 +18,7 @@ it("names a town unmistakably, wherever the reader is", async () => {
     { id: 5, name: "San José", country: "PH", population: 100_000, lat: 12.4, lon: 121.1 },
     { id: 6, name: "San José", country: "PH", population: 2000, lat: 15.1, lon: 120.7 },
   ]);
-  // Only the network is replaced.
+  // This test replaces only the network.
   const searches: URLSearchParams[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     const query = new URL(address, "https://goodturn.example").searchParams;

@@ -21,7 +21,7 @@ export function useTowns() {
   function look(typed: string) {
     clearTimeout(timer.current);
     const turn = ++asked.current;
-    // The latest search counts, in whatever order answers arrive.
+    // The latest search counts, even if its answer arrives earlier.
     const search = typed.trim().slice(-townSearchMax);
     const show = (found: readonly TownProposal[]) => {
       if (turn === asked.current) setFound({ text: search, towns: found });
@@ -50,7 +50,7 @@ export function findTowns(search: string): Promise<readonly TownProposal[]> {
  * region or country, or its point if all of these mean others.
  */
 export async function textOf({ id, name, region, countryName, point }: TownProposal): Promise<string> {
-  // Text in brackets would be searched as if it were a place of its own.
+  // A text in brackets would be searched as if it were another place.
   const plain = name.replace(/[()]/g, "");
   for (const text of [plain, ...(region ? [`${plain}, ${region}`] : []), `${plain}, ${countryName}`]) {
     const [first] = await townsFor({ search: text });

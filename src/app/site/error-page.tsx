@@ -8,9 +8,9 @@ import { InPlace } from "../ui/in-place.tsx";
 import { refusedIn, useFailedRequest } from "./request-id.ts";
 
 /**
- * The page in place of one that failed: not found (specification 2 'Routes', any other path), refused in the API's
- * words, or our fault, with links to go on. `text` replaces the usual words. The request's id stands below, for readers
- * who want to report it.
+ * The page shown when another one fails: not found (specification 2 'Routes', any other path), refused in the API's
+ * words, or our fault, with links to go on. `text` replaces the usual words. The request's id is below, for readers who
+ * want to report it.
  */
 export function ErrorPage({ error, text }: { error: unknown; text?: string | undefined }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
@@ -42,7 +42,7 @@ export function ErrorPage({ error, text }: { error: unknown; text?: string | und
           type="button"
           className="btn btn-primary"
           aria-disabled={state === "loading" || undefined}
-          // Without a full reload, which would lose the page if there is no network.
+          // Retries without a full reload, which would lose the page if there is no network.
           onClick={() => void revalidate().then(() => rescueFocus())}
         >
           {say(state === "loading" ? "loading" : "retry")}
@@ -55,6 +55,6 @@ export function ErrorPage({ error, text }: { error: unknown; text?: string | und
   );
 }
 
-/** True for the errors that browsers throw when nothing answers; each has its own words for it. */
+/** True for the errors that browsers throw when no server answers; each browser words it differently. */
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message);

@@ -44,7 +44,7 @@ const networks = (): NonNullable<SiteTexts["social"]> => [
   { to: "https://www.youtube.com/", name: say("footer.youtube") },
 ];
 
-/** Specification 9: the copyright line says 2024. It is a text, as a number would get a separator. */
+/** Specification 9: the copyright line says 2024. It is a text, because a number would get a separator: '2,024'. */
 const copyrightYear = "2024";
 
 /** Tagline, the groups of links, the host's contact details, the networks and the two promises. */

@@ -69,14 +69,14 @@ export function Header() {
 function Account({ session }: { session: Session }) {
   const { pathname, search } = useLocation();
   if (session.status === "member") return <AccountMenu user={session.user} />;
-  // The account screens themselves are not worth coming back to.
+  // After the account screens themselves, the reader goes home.
   const from = ["/login", "/register"].includes(pathname) ? undefined : cameFrom(pathname + search);
   return (
     <Link
       to="/login"
       state={from}
       {...(pathname === "/login" && { "aria-current": "page" })}
-      // On its own page it marks the current page, and does not look like a button beside the form's.
+      // On the log-in page the link is marked as current, and does not look like a button beside the form's button.
       className={`visitors-only btn ml-1 ${pathname === "/login" ? "btn-ghost text-primary underline decoration-2 underline-offset-8" : "btn-outline"}`}
     >
       {say("nav.login")}

@@ -18,7 +18,7 @@ export const membersLinks: HeaderLink[] = [
   { to: "/joined-events", text: () => say("nav.joined") },
 ];
 
-/** The account's menu only. */
+/** The links that only the account's menu has. */
 export const accountLink: HeaderLink = { to: "/account", text: () => say("nav.own_account") };
 
 /** A link as a row of a menu. */

@@ -40,8 +40,8 @@ export function Newsletter() {
               {say("home.newsletter.submit")}
             </SubmitButton>
           </Form>
-          {/* The emptied form alone would look as if nothing had been sent. Present from the start, so that screen
-              readers announce its content. */}
+          {/* The emptied form alone would look as if nothing had been sent. The message's element exists from the
+              start, so that screen readers announce its content. */}
           <p role="status" className="font-semibold wrap-anywhere">
             {sentTo && (
               <span className="mt-3 block">

@@ -6,9 +6,9 @@ export const RequestIdContext = createContext<string>("");
 const mark = "request-id";
 
 /**
- * The id of the failed request, which hosts find in their log. On the server it is the page's own request, repeated in
- * a `<meta>` of this name; in the browser it comes from that, or from the failed data of the next page. Empty for an
- * error without a request of ours.
+ * The id of the failed request, which hosts find in their log. On the server it is the id of the page's own request,
+ * repeated in a `<meta>` of this name; in the browser it comes from that, or from the failed data of the next page.
+ * Empty for an error without a request to our server.
  * @param data the data that came with the error
  */
 export function useFailedRequest(data: unknown): { id: string; name: string } {

@@ -12,7 +12,7 @@ export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarPro
       <img
         src={photo}
         alt=""
-        // Lazy, so that it is not preloaded ahead of the page's main content.
+        // Loads lazily, so that it is not preloaded ahead of the page's main content.
         loading="lazy"
         referrerPolicy="no-referrer"
         className={`rounded-full bg-base-300 object-cover ${className}`}
@@ -28,7 +28,7 @@ export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarPro
     <span
       aria-hidden
       data-hue={hues[hueOf(name ?? "")]}
-      // Drawn by CSS and not as text: speech control would otherwise offer letters that name nothing.
+      // Drawn by CSS and not as text, because speech control would otherwise offer the letters as a name.
       data-initials={initialsOf(name)}
       className={`hue grid shrink-0 place-items-center rounded-full font-semibold before:content-[attr(data-initials)] ${className}`}
     />

@@ -26,7 +26,7 @@ export function Choice({ name, legend, options, initial, whenMissing }: ChoicePr
       className="flex flex-col gap-1.5"
     >
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      {/* The error stands beside the question, not below many answers. */}
+      {/* The error is beside the question, not below many answers. */}
       {error && (
         <p id={`${id}-error`} className="-mt-1.5 mb-1 font-medium text-error">
           {error}
@@ -53,7 +53,7 @@ export function Choice({ name, legend, options, initial, whenMissing }: ChoicePr
   );
 }
 
-/** A radio button on the background behind it; some browsers would fill it with gray. */
+/** A radio button without a background of its own; some browsers would fill it with gray. */
 export const Radio = (input: ComponentProps<"input"> & { "data-when-missing"?: string }) => (
   <input
     {...input}

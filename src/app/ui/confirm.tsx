@@ -5,19 +5,19 @@ import { Dialog } from "./dialog.tsx";
 type ConfirmProps = {
   title: string;
   children: ReactNode;
-  /** The words of the button that does it. */
+  /** The words of the button that confirms. */
   yes: string;
   /** The words of the button that leaves things as they are. */
   no: string;
   look?: "btn-error" | "btn-primary";
   busy?: boolean;
   onYes: () => void;
-  /** Escape closes as well; `onNo` is for a button that does more than that. */
+  /** Escape closes the dialog too; `onNo` is for a button that does more than that. */
   onNo?: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is done that cannot be taken back, with a button for each answer. */
+/** Asks for confirmation before an action that cannot be undone, with a button for each answer. */
 export const Confirm = ({
   title,
   children,

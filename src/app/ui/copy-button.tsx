@@ -10,7 +10,9 @@ const saysCopied = 4_000;
 
 type CopyButtonProps = {
   text: () => string;
-  /** Its words; a longer name for screen readers, if the words need their context; and the words afterwards. */
+  /**
+   * The button's words, a longer name for screen readers if the words need their context, and the words after copying.
+   */
   children: string;
   label?: string;
   done: string;

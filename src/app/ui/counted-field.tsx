@@ -16,7 +16,10 @@ type CountedFieldProps = {
   initial: string;
   required?: boolean;
   whenMissing?: string;
-  /** Several lines. They accept more than fits, so that no pasted text is lost; a single line is cut at its end. */
+  /**
+   * Several lines. Several lines accept more than the limit, so that no pasted text is lost; a single line is cut at
+   * its end.
+   */
   multiline?: boolean;
   /** The number of lines at first. */
   rows?: number;
@@ -47,7 +50,7 @@ export function CountedField(props: CountedFieldProps) {
 
   const wrong = Boolean(useForm().errors[name]);
   const reached = multiline ? count > max : count >= max;
-  // The error color once the text is too long.
+  // The error color appears once the text is too long.
   const look = count > max ? "font-semibold text-error" : reached ? "font-semibold text-accent" : "quiet";
   const counter = (
     <span className={`text-sm tabular-nums ${look}`}>

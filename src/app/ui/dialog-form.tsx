@@ -17,7 +17,7 @@ type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   /** The button's words, and those while it works. */
   submit: string;
   busy: string;
-  /** The words for closing without sending; null if the cross is enough. */
+  /** The words of the button that closes without sending; null if the cross is enough. */
   keep?: string | null;
   danger?: boolean;
   /** True if it comes from below on phones. */

@@ -12,7 +12,7 @@ type DialogProps = {
   onClose: () => void;
   /** The largest width, as a CSS length. */
   width?: string;
-  /** A picture above the title, which then centers the rest. */
+  /** A picture above the title; if there is one, the content is centered. */
   mark?: ReactNode;
   /** True if it comes from below on phones, within reach of the thumb. */
   fromBelow?: boolean;
@@ -23,7 +23,7 @@ type DialogProps = {
 /**
  * A modal dialog while rendered. It is the platform's own: Escape closes it, the page behind is inert, and focus
  * returns to the opener, or to the content if the opener is gone. It is rendered at the end of the page, so that it
- * inherits no style of the place that opened it and is not hidden with it.
+ * does not inherit styles from its opener's place and is not hidden with it.
  */
 export function Dialog({
   title,
@@ -68,7 +68,8 @@ export function Dialog({
       <div id={`${id}-body`} className="dialog-body">
         {children}
       </div>
-      {/* Last, so that focus goes to the dialog's main content. An alert must be answered, not closed. */}
+      {/* The close button comes last, so that focus goes to the dialog's main content. An alert must be answered, not
+          closed. */}
       {role === "dialog" && (
         <button
           type="button"
@@ -94,7 +95,7 @@ function beginAtTitle(dialog: HTMLDialogElement) {
   if (!focused || focused === dialog || !dialog.contains(focused)) return;
   const title = dialog.querySelector("h2");
   if (!title || focused.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom) return;
-  // Set only now, or the platform would always begin there.
+  // Set only now, because the platform would otherwise always begin there.
   title.tabIndex = -1;
   title.focus({ preventScroll: true });
 }

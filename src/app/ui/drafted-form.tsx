@@ -17,7 +17,7 @@ const none: Readonly<Record<string, string>> = {};
 export function DraftedForm({ name, onSend, onType, children, ...form }: DraftedFormProps) {
   // The server knows no drafts: they appear after hydration.
   const alive = useAlive();
-  // The draft as it was at first: text typed during hydration starts a new draft and stays in its field.
+  // The draft at the first render: text typed during hydration starts a new draft and stays in its field.
   const [kept] = useState(() => readDraft(name));
   const draft = alive ? kept : none;
   return (

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 describe("Drawing", () => {
-  it("finds the lamps of every drawing in a frame", () => {
+  it("shows the lamps of every drawing within its frame", () => {
     const files = readdirSync(join(import.meta.dirname, "../../../public/scenes"));
     const drawings = files.filter((file) => !/^(face-\d|mark)\.svg$|-lights\.svg$/.test(file));
     expect(drawings.length).toBeGreaterThan(30);

@@ -1,9 +1,9 @@
 type DrawingProps = {
-  /** Its name in `public/scenes`, such as 'activity-2'. */
+  /** The scene's name in `public/scenes`, such as 'activity-2'. */
   scene: string;
-  /** Its sky: day, none for rooms and stalls, or always night. */
+  /** The scene's sky: day, none for rooms and stalls, or always night. */
   sky?: "day" | "no" | "night";
-  /** Includes the ratio of its frame, which it fills. */
+  /** Includes the aspect ratio of the frame, which the drawing fills. */
   className?: string;
   lazy?: boolean;
 };

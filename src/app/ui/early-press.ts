@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Inline code for the head of every page: it remembers a press that needs script until that has loaded. Links, searches
- * and popovers work by themselves.
+ * Inline code for the head of every page: it remembers a press on something that needs script until the script has
+ * loaded. Links, searches and popovers work by themselves.
  */
 export const keepPress = `{const end=new AbortController,early=window.early={stop(){end.abort()}},on={capture:true,signal:end.signal};
 addEventListener("click",({target})=>{const button=target.closest?.("button[type=button]:not([popovertarget])");if(button)early.pressed=button},on);
@@ -22,7 +22,7 @@ export const stopKeepingPress = (): void => window.early?.stop();
 export function doEarlyPress(): void {
   const pressed = window.early?.pressed;
   delete window.early;
-  // It may be gone, such as a form that its draft has replaced.
+  // The pressed element may be gone, such as a form that its draft has replaced.
   if (!pressed?.isConnected) return;
   if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
   else pressed.click();

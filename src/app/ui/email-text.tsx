@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An e-mail address that breaks after its @ and its dots if it must; within a word only if that is not enough. */
+/** An e-mail address that wraps after its @ and its dots if necessary, and within a word only if that is not enough. */
 export const EmailText = ({ email }: { email: string }) => (
   <span className="wrap-anywhere">
     {(email.match(/[^@.]*[@.]?/g) ?? []).map((part, index) => (

@@ -5,7 +5,10 @@ import { Drawing } from "./drawing.tsx";
 type EmptyStateProps = {
   title: string;
   text?: string;
-  /** True if it stands below a search: then a phone has no space for a picture, beside the field and the keyboard. */
+  /**
+   * True if the empty state is below a search: then a phone has no space for a picture, beside the field and the
+   * keyboard.
+   */
   isSearch?: boolean;
   children?: ReactNode;
 };

@@ -103,7 +103,7 @@ export function SubmitButton({
   children: ReactNode;
   busy: string;
   className?: string;
-  /** Another look if another button is the primary one, or if the action is destructive. */
+  /** Another style, if another button is the primary one or if the action is destructive. */
   look?: "btn-primary" | "btn-secondary" | "btn-outline" | "btn-error";
 }) {
   const { busy } = useForm();

@@ -15,15 +15,15 @@ export const useForm = (): FormState => useContext(FormContext);
 
 export type FormProps = {
   /**
-   * Sends the form's values. On failure it returns the fields' errors, or none after it has announced another reason
-   * itself; the form stays as it is.
+   * Sends the form's values. On failure it returns the errors of fields, or an empty object if it has shown another
+   * reason itself; the form stays as it is.
    */
   onSend: (values: Record<string, string>, form: HTMLFormElement) => Promise<FieldErrors | void>;
   /** Checks the values beyond the rules that fields declare, and returns the errors. */
   check?: (values: Record<string, string>) => FieldErrors;
   /** Called at each input, for example to keep a draft. */
   onType?: (values: Record<string, string>) => void;
-  /** Its target without script, if that is another page. */
+  /** The form's target without script, if that is another page. */
   action?: string;
   /** The errors of a form that was sent without script. */
   errors?: FieldErrors | undefined;
@@ -51,7 +51,7 @@ export function Form({
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  // The platform's error bubbles would repeat our sentences; without script they are all there is.
+  // The platform's error bubbles would repeat our sentences, so they only appear without script.
   useEffect(() => {
     if (form.current) form.current.noValidate = true;
   }, []);

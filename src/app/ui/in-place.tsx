@@ -8,7 +8,7 @@ type InPlaceProps = {
   scene: string;
   title: string;
   text: string;
-  /** More text to read; the drawing leaves space for it. */
+  /** Further text to read; the drawing leaves space for it. */
   more?: ReactNode;
   children: ReactNode;
   below?: ReactNode;

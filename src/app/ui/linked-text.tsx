@@ -39,7 +39,7 @@ function withoutEnd(found: string): string {
   return shorter.length < found.length ? withoutEnd(shorter) : shorter;
 }
 
-/** The target of an address, or null if it has none. */
+/** The target of an address; null if it is not a link. */
 function hrefOf(shown: string): string | null {
   if (!/^(?:https?|mailto):/i.test(shown)) return `mailto:${shown}`;
   return URL.canParse(shown) ? shown : null;

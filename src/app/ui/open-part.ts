@@ -10,7 +10,7 @@ const loaded = new WeakSet<() => Promise<unknown>>();
  * opens; the next press tries again.
  */
 export function openPart(load: () => Promise<unknown>, open: () => void): void {
-  // A loaded part opens synchronously, so that the next key goes to it.
+  // A part that is already loaded opens synchronously, so that the next key goes to it.
   if (loaded.has(load)) return open();
   load().then(
     () => {

@@ -8,8 +8,8 @@ type PopoverMenuProps = {
   button: ReactNode;
   className: string;
   /**
-   * Its place: below the header; at the button (centered on the screen in browsers without anchors); or like the list's
-   * filter panels, a sheet from below on phones.
+   * The menu's place: below the header; at the button (centered on the screen in browsers without anchor positioning);
+   * or, like the list's filter panels, a sheet from below on phones.
    */
   at?: "header" | "button" | "panel";
   children: ReactNode;
@@ -20,7 +20,7 @@ type PopoverMenuProps = {
  * elsewhere closes it, and focus returns to the button.
  */
 export function PopoverMenu({ id, label, button, className, at = "header", children }: PopoverMenuProps) {
-  // A link in it leads to another page, where the panel is a new one, and closed.
+  // A link in the menu leads to another page, which has its own, closed menu.
   const { key } = useLocation();
   return (
     <>

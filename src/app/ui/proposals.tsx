@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
 
-/** A proposal for a typed text; `more` tells it from others with the same text. */
+/** A proposal for a typed text; `more` distinguishes it from others with the same text. */
 export type Proposal = { key: number; text: string; more: string };
 
 type ProposalsProps = {
-  /** The field, which stands in the same positioned frame; it accepts any other text too. */
+  /** The field, which is in the same positioned frame; it accepts any other text too. */
   field: RefObject<HTMLInputElement | null>;
   proposals: readonly Proposal[];
   /** The name of the list and the number of proposals, for screen readers. */
@@ -43,24 +43,24 @@ export function Proposals({ field, proposals, label, count, onType, onChoose }: 
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const chosen = open && active !== null ? proposals[active] : undefined;
     if (step !== 0 && proposals.length > 0) {
-      // After the last comes the first, and before the first comes the last.
+      // The last proposal is followed by the first, and the first is preceded by the last.
       const from = open ? (active ?? (step > 0 ? -1 : 0)) : step > 0 ? -1 : 0;
       setWanted(true);
       setActive((from + step + proposals.length) % proposals.length);
     } else if (event.key === "Enter" && chosen) choose(chosen);
     else if (event.key === "Escape" && open) close();
     else return;
-    // Keeps the cursor in place, the form unsent, and a surrounding dialog open.
+    // Prevents moving the cursor, sending the form and closing a surrounding dialog.
     event.preventDefault();
   });
 
-  // The field may be in use long before this loads, so it stays in place and only gets new attributes.
+  // The field may have been in use long before this loads, so it is kept and only gets new attributes.
   useEffect(() => {
     const input = field.current;
     if (!input) return undefined;
     const heard = { input: () => type(input), keydown: press, focusout: leave };
     for (const [name, hear] of Object.entries(heard)) input.addEventListener(name, hear as EventListener);
-    // Text typed in the meantime counts; other listeners do not get the event again.
+    // Text typed in the meantime is searched for too, but other listeners do not get the event again.
     if (input === document.activeElement && input.value !== input.defaultValue) input.dispatchEvent(new Event("input"));
     return () => {
       for (const [name, hear] of Object.entries(heard)) input.removeEventListener(name, hear as EventListener);
@@ -104,7 +104,7 @@ export function Proposals({ field, proposals, label, count, onType, onChoose }: 
                   if (index === active) option?.scrollIntoView({ block: "nearest" });
                 }}
                 className="flex min-h-11 w-full cursor-pointer flex-wrap items-baseline gap-x-2 rounded-field px-3 py-2 text-start hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
-                // The field keeps focus, or the list would close before the tap ends.
+                // The field keeps the focus, because the list would otherwise close before the tap ends.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(proposal)}
               >

@@ -6,16 +6,18 @@ import { Icon } from "./icon.tsx";
 /** Specification 9: the button appears once the page is scrolled by more than 300 pixels. */
 const threshold = 300;
 
-/** The step of its search for free space, in pixels, and the pause after scrolling before it, in milliseconds. */
+/**
+ * The step of the search for free space, in pixels, and the pause between scrolling and that search, in milliseconds.
+ */
 const step = 8;
 const pause = 120;
 
-/** Elements that it must not cover. A card that is one large link counts only by its own controls. */
+/** Elements that the button must not cover. If a whole card is a link, only the controls in it count. */
 const pressed = "a[href], button, input, select, textarea, summary, label, [tabindex='0']";
 
 /**
- * Takes the reader back to the top of a long page. It stands at the edge of the screen, at the lowest place where it
- * covers nothing to press: beside the page on wide screens, and above a bar at the screen's end.
+ * Takes the reader back to the top of a long page. It is at the edge of the screen, at the lowest place where it covers
+ * nothing that can be pressed: beside the page on wide screens, and above a bar at the bottom.
  */
 export function ScrollToTop() {
   const [far, setFar] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The least time before a change is announced and between two announcements, in milliseconds. */
+/** The minimum time before a change is announced and between two announcements, in milliseconds. */
 const pause = 4_000;
 
 /** Announces a text to screen readers when it changes, politely and not too often; the first text is read anyway. */

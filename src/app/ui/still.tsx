@@ -26,7 +26,7 @@ function useTexts(): Fill {
 
 /**
  * Fills an element with a part that depends on its data alone and looks the same to everybody. The server inserts the
- * part's HTML, which pages share; the browser renders the part and finds the same. So the part must not read context.
+ * part's HTML, which pages share; the browser renders the part with the same result. So the part must not read context.
  * `element` is the part with further props, such as handlers.
  * @returns the element's content: `<ul {...still(Facts, { event })} />`
  */

@@ -3,14 +3,14 @@ const areas = { browser: () => localStorage, tab: () => sessionStorage };
 type Area = keyof typeof areas;
 
 /**
- * Stores a text. If storage is full or forbidden (a private window, a strict setting), it stores nothing, and nothing
- * else breaks.
+ * Stores a text. If storage is full or forbidden (a private window, a strict setting), it stores nothing, and does not
+ * throw.
  */
 export function keep(key: string, text: string, area: Area = "browser"): void {
   try {
     areas[area]().setItem(key, text);
   } catch {
-    // Only a convenience is lost, such as a draft.
+    // Only something convenient is lost, such as a draft.
   }
 }
 

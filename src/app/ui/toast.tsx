@@ -18,12 +18,12 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells the reader in a corner how their action ended; `way` is a link or a button to go on. @returns a function that
- * removes the note
+ * Tells the reader in a corner how their action ended; `way` is a link or a button to go on.
+ * @returns a function that removes the note
  */
 export function toast(kind: Note["kind"], text: string, way?: Way, stay = stays[kind]): () => void {
   const id = ++lastId;
-  // A repeated text stays one note, and a success removes earlier errors.
+  // A repeated text does not add a second note, and a success removes earlier errors.
   const kept = notes.filter((note) => note.text !== text && !(kind === "success" && note.kind === "error")).slice(-2);
   change([...kept, { id, kind, text, way, stay }]);
   return () => dismiss(id);
@@ -90,7 +90,7 @@ const wayStyle = "font-semibold underline underline-offset-4";
 
 function ToastNote({ note }: { note: Note }) {
   const paused = useRef(false);
-  /** The element that had focus before this note; closing the note returns focus there. */
+  /** The element that had focus before this note, which gets it back when the note is closed. */
   const cameFrom = useRef<HTMLElement>(null);
   useEffect(() => {
     const timer = setInterval(() => !paused.current && dismiss(note.id), note.stay);

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 
 /**
- * A part of a page whose code loads on demand, such as proposals for a focused field. Without a network the page works
+ * A part of a page whose code loads on demand, such as proposals for a focused field. If loading fails, the page works
  * without it.
  * @returns the part once loaded, and a function that requests it
  */

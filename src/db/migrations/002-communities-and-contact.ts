@@ -13,7 +13,7 @@ const statements = [
     primary key (community_id, member_id)
   )`,
   sql`create index memberships_of_member on memberships (member_id)`,
-  // Until now a community only had a number; from now on it counts its memberships.
+  // Until now a community had only a number of members; from now on it has memberships, which are counted.
   sql`update communities set members = 0`,
 
   sql`create table contact_messages (

@@ -51,7 +51,7 @@ const statements = [
 
   sql`alter table handovers rename to ownership_transfers`,
 
-  // A row says whether a kind of mail is wanted; without a row it is.
+  // A row says whether a member wants a kind of mail; without a row they do.
   sql`alter table mail_opt_outs rename to notification_preferences`,
   sql`alter table notification_preferences add column wanted boolean not null default false`,
   sql`alter table notification_preferences alter column wanted drop default`,

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 
 /**
  * Passkeys, and the challenges for them. Mailed links belong to their member, so that they end together. Also whether a
- * password's owner has proved the address, and how often all access to an account was ended, by which earlier requests
- * are recognized.
+ * password's owner has proved the address, and how often all access to an account was ended, which identifies earlier
+ * requests.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table members add column access_generation integer not null default 0`.execute(db);

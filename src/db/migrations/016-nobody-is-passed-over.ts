@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * People whose offer expires while nobody else waits stay on the waitlist, without keeping anybody from the spot. Also
- * the news of an event, kept until its organizer has been told.
+ * The last person on the waitlist stays on it when their offer expires, and the spot is open to all. Also the news of
+ * an event, kept until its organizer has been told.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -22,7 +22,7 @@ const statements = [
     happened_at timestamptz not null,
     digest text
   )`,
-  // News not told yet, and the news of one mail.
+  // The news that has not been told yet, and the news of one mail.
   sql`create index happenings_of_digest on happenings (digest, event_id)`,
   sql`create index happenings_of_event on happenings (event_id)`,
   sql`create index happenings_of_member on happenings (member_id)`,

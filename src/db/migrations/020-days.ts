@@ -4,8 +4,8 @@ import { sql, type Kysely } from "kysely";
 const atOnce = 2000;
 
 /**
- * The first and the last day of an event, in its own time zone. We compute them, and not the database: it may not know a zone
- * that we know, and one such event would break the list.
+ * The first and the last day of an event, in its own time zone. The server computes them, because the database may not
+ * know the zone, and one such event would break the list.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table events add column first_day text, add column last_day text`.execute(db);
@@ -28,6 +28,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 type Row = { id: string; event_date: Date; event_end: Date; time_zone: string };
 
-/** '2026-11-28': the day that calendars show in a zone, at a moment. */
+/** The day that calendars show in a zone at a moment, such as '2026-11-28'. */
 const dayIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);

@@ -21,7 +21,7 @@ const statements = [
   sql`drop index events_by_date`,
   sql`drop index events_by_type_and_date`,
 
-  // A member's own lists begin with coming events, for which all of their rows are read.
+  // A member's own lists begin with coming events; to find these, all of the member's rows are read.
   sql`create index events_of_organizer_by_date on events (organizer_id, event_date, id) include (event_end, cancelled_at)`,
   sql`create index events_by_id_with_times on events (id) include (event_date, event_end)`,
   sql`create index registrations_of_member_with_events on registrations (member_id, id) include (event_id, status)`,
@@ -44,7 +44,7 @@ const statements = [
     ) parts (part), generate_series(1, 2) letters
     where part <> ''
   $$`,
-  // Filled by a trigger, and not a generated column, because the version before writes back every column that it has
+  // Filled by a trigger instead of being generated, because the previous version writes back every column that it has
   // read.
   sql`alter table events add column search_beginnings tsvector`,
   // Every row is rewritten. Recreating these two indexes afterwards takes a tenth of the time of updating them row by

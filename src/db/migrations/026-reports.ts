@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 /**
  * Reports, and hosts' decisions about them.
  *
- * An event under review is a draft to all code that does not look closer, including the version before: no list, feed
+ * An event under review is a draft to all code that does not look closer, including the previous version: no list, feed
  * or reminder has it. A trigger keeps it a draft, whatever publishes it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

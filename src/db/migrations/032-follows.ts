@@ -65,6 +65,6 @@ const statements = [
   sql`create trigger subscribers_of_before after insert on subscribers
     for each row when (new.time_zone is null) execute function follow_everything()`,
 
-  // Only for people who were told so when they joined.
+  // Applies only to people who were told so when they joined.
   sql`alter table memberships add column tells_events boolean not null default false`,
 ];

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 
 /**
  * The sources of imported events, and the data that the sources had: importing again changes the events, and creates
- * none twice. A member has one event per id at its source.
+ * none twice. A member has at most one event for each id at the source.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 
 /**
  * Data for spelling corrections: the words of listed events, and towns, each by groups of three letters. Triggers
- * maintain the words, so that the version before maintains them too; a word is deleted some time after the last event
- * that has it.
+ * maintain the words, so the previous version maintains them too; a word is deleted some time after the last event that
+ * has it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -27,8 +27,8 @@ const statements = [
     from regexp_split_to_table(split_part($1, E'\\n', 1) || ' ' || regexp_replace($1, '^.*\\n', ''), '${sql.raw(between)}') word
     where length(word) between 3 and 40 and word !~ '[0-9]'
   $$`,
-  // Written rarely, so that creating an event does not wait for others: a word stays two to three months longer than
-  // needed. Always in the same order, to avoid deadlocks.
+  // The dates are updated rarely, so that creating an event does not wait for others: a word stays two to three months
+  // longer than needed. Always in the same order, to avoid deadlocks.
   sql`create function keep_event_words() returns trigger language plpgsql as $$
     begin
       if not new.is_draft and new.cancelled_at is null and new.event_end > now() then

@@ -29,7 +29,7 @@ const statements = [
     add column guardian_name text,
     add column guardian_agreed_at timestamptz,
     add constraint registrations_person_check check ((member_id is null) = (name is not null))`,
-  // For a person without an account, who moves up from the waitlist.
+  // The name is for a person without an account, who moves up from the waitlist.
   sql`alter table happenings add column name text`,
   // Finds the data that are deleted a while after an event.
   sql`create index registrations_with_contact on registrations (event_id) where phone is not null or guardian_name is not null`,

@@ -38,7 +38,7 @@ const statements = [
     primary key (event_id, person_id)
   )`,
   sql`create index outcome_people_member on outcome_people (member_id) where member_id is not null`,
-  // For the job that deletes names of people without an account.
+  // The index is for the job that deletes names of people without an account.
   sql`create index outcome_people_named on outcome_people (event_id) where name is not null`,
 
   sql`create table outcome_pictures (

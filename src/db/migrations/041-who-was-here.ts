@@ -19,7 +19,7 @@ const statements = [
     primary key (event_id, person_id)
   )`,
   sql`create index gate_leavers_owner on gate_leavers (owner_id)`,
-  // For the job that deletes names.
+  // The index is for the job that deletes names.
   sql`create index gate_marks_named on gate_marks (event_id) where name <> ''`,
 
   sql`create table event_tellings (

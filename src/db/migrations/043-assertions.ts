@@ -22,7 +22,7 @@ const statements = [
     check (status <> 'asserted' or said_name is not null),
     unique (member_id, event_id, email)
   )`,
-  // Only one at a time: the second organizer must answer before another is asked.
+  // There is only one question at a time: the second organizer must answer before another is asked.
   sql`create unique index assertions_open on assertions (member_id, event_id) where status in ('asked', 'asserted')`,
   sql`create index assertions_event on assertions (event_id)`,
   sql`create index assertions_email on assertions (email) where email is not null`,

@@ -30,7 +30,7 @@ const statements = [
     foreign key (event_id, device_id) references gate_devices (event_id, id) on delete cascade
   )`,
   sql`create index gate_late_marks_of_device on gate_late_marks (event_id, device_id)`,
-  // For the rate limit of a device's marks.
+  // The index is for the rate limit of a device's marks.
   sql`create index gate_marks_of_device on gate_marks (event_id, device_id)`,
 
   // Ends the keys of events that are hidden now, as hiding does from now on.

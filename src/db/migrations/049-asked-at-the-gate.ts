@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** The gate records that a guardian was asked, and that two walk-ins are one person; each can be taken back. */
+/** The gate can record that a guardian was asked, and that two walk-ins are one person; both can be undone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ["gate_marks", "gate_late_marks"]) {
     const name = sql.table(table);

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Following a community no longer has any effect. Each confirmed address that follows one gets one mail about it. The
- * task is written here, because it happens only once.
+ * Following a community no longer has any effect. Each confirmed address that follows one gets a mail about that. The
+ * tasks are created here, because it happens only once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into outbox (id, kind, key, payload, run_at)

@@ -16,8 +16,9 @@ const places: [table: string, column: string, once?: string[]][] = [
 ];
 
 /**
- * Rewrites addresses from before each mailbox had one text: composed letters in one form, and domains in letters. Two
- * accounts with the same mailbox both stay, because only their owner can decide. Follows of two spellings are merged.
+ * Rewrites addresses that are spelled differently for the same mailbox: composed letters get one form, and encoded
+ * domains become letters. If two accounts have the same mailbox, both stay, because only their owner can decide.
+ * Follows of two spellings are merged.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column, once] of places) {
@@ -49,8 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Returns the addresses in a column whose text has changed: only those with letters beyond ASCII, or with an encoded
- * domain.
+ * Returns the addresses in a column whose spelling changes. Only addresses with letters beyond ASCII, or with an
+ * encoded domain, can change.
  */
 async function oldSpellings(db: Kysely<unknown>, table: string, column: string) {
   const { rows } = await sql<{ old: string }>`select distinct ${sql.ref(column)} as old from ${sql.table(table)}

@@ -9,7 +9,7 @@ export type Ended = Partial<Omit<Tasks["rights_ended"], "memberId" | "tookOver">
 /** Ends one kind of access of a member, whose row is locked. */
 export type Ender = (tx: Transaction<Schema>, memberId: string, now: Date) => Promise<Ended | void>;
 
-/** The kinds that speak for a member to others. Ending ways to log in is the identity provider's part. */
+/** The kinds of access that act for a member towards others. Ending ways to log in is the identity provider's part. */
 export const rightKinds = [
   "contact_address",
   "ownership_transfers",
@@ -31,7 +31,7 @@ export const rightEnders: Record<RightKind, Ender> = {
     return contactAddress === null ? {} : { contactAddress };
   },
 
-  // Before the keys, the same order as in a transfer, to avoid a deadlock.
+  // Locked before the keys, in the same order as in a transfer, to avoid a deadlock.
   async ownership_transfers(tx, memberId) {
     const ended = await tx
       .deleteFrom("ownership_transfers")
@@ -95,7 +95,8 @@ export async function tellOfEnded(
   now: Date,
 ): Promise<void> {
   const tookOver = ending === "taken_over" || ending === "proved_elsewhere";
-  // Suspended members get the reason for their suspension instead, and hear of their links once their events are back.
+  // Suspended members get the reason for their suspension instead, and a mail about their links once their events are
+  // visible again.
   if (ending === "suspended" || (Object.keys(ended).length === 0 && !tookOver)) return;
   const payload = { memberId, tookOver, ...ended };
   await enqueue(tx, { kind: "rights_ended", key: `rights_ended:${newId()}`, payload }, now);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { nameFor } from "../mail.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
+import { registrationsOf } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
 import { gateKeysEndedMail, rightMadeMail, rightsEndedMail } from "./mails.ts";
 
@@ -61,7 +62,10 @@ async function readerOf({ db, address }: TaskContext, memberId: string) {
   return member && !member.suspended_at ? { name: nameFor(member), email: member.email, address } : null;
 }
 
-/** Those of some events that still exist; with a moment, only public ones that are not over by then, soonest first. */
+/**
+ * Returns those of some events that still exist; given a moment, only public events that have not ended by then,
+ * soonest first.
+ */
 async function eventsOf(db: Kysely<Schema>, ids: readonly string[], now?: Date) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -89,9 +93,8 @@ async function leftIn({ db, now }: TaskContext, memberId: string) {
     .select((eb) => eb.fn.countAll<number>().as("drafts"))
     .executeTakeFirstOrThrow();
   const { joined } = await db
-    .selectFrom("registrations")
-    .innerJoin("events", "events.id", "event_id")
-    .where("member_id", "=", memberId)
+    .selectFrom(registrationsOf(memberId).as("registered"))
+    .innerJoin("events", "events.id", "registered.event_id")
     .where("event_end", ">", now)
     .select((eb) => eb.fn.countAll<number>().as("joined"))
     .executeTakeFirstOrThrow();

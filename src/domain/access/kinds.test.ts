@@ -5,7 +5,7 @@ import { testDatabase } from "#test/database.ts";
 import { accessKinds, plainColumns, staying } from "./kinds.ts";
 
 const isOfMembers = (name: string) => name.startsWith("members.");
-/** The tables that name a member or an address, or keep a secret, by their keys and column names. */
+/** The tables that contain a member, an address or a secret, according to their keys and column names. */
 async function tablesOfMembers(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_constraint

@@ -1,6 +1,6 @@
-// The one list of everything that gives access to an account, or speaks for its member, and of what ends it. It makes
-// no decision by itself: `adapters/auth/access.ts` and `ending.ts` follow it, and do not compile without a way to end
-// each kind.
+// The one list of everything that gives access to an account or acts for its member, and of the events that end it. It
+// makes no decision by itself: `adapters/auth/access.ts` and `ending.ts` follow it, and do not compile without a way to
+// end each kind.
 
 /** The events that end all access to an account. */
 export const memberEndings = {
@@ -26,7 +26,7 @@ export type EventEnding = keyof typeof eventEndings;
 
 type Ending = MemberEnding | EventEnding;
 
-/** A kind of access: the tables and columns that hold it, what ends it, and the reason why it otherwise stays. */
+/** A kind of access: its tables and columns, the events that end it, and the reason why it survives the others. */
 type Kind = { holds: readonly string[]; ends: Readonly<Record<Ending, boolean>>; stays: string };
 
 const none = Object.fromEntries(
@@ -43,7 +43,7 @@ const always = { ...none, ...all };
  * addresses.
  */
 const whenInDoubt = { ...always, password_changed: false, address_changed: false, linked: false };
-/** Only if another person may have used the account. */
+/** Applies only if another person may have used the account. */
 const fromOthers = { ...none, taken_over: true, linked_unproven: true };
 const inDoubt =
   "Members who change passwords or addresses, or link Google, need not suspect an intruder; a mail reported each of these";

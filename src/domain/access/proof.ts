@@ -7,12 +7,13 @@ import type { Member } from "../members/shapes.ts";
 import { enqueue, type Tasks } from "../outbox.ts";
 import { type Proof, provesFor } from "./rules.ts";
 
-/** A request whose caller may have to prove who they are; null if no proof is known. */
+/** A request that may need a proof of identity; null if none is known. */
 export type Proving = Context & { proof: Proof | null };
 
 /**
- * Requires proof before members give others access, or change what speaks for them. Their address must be confirmed, if
- * the site sends mail, and they must have proved who they are within ten minutes. A stolen session is not enough.
+ * Requires proof of identity before members give others access, or change a contact address or the like. Their address
+ * must be confirmed, if the site sends mail, and the proof must be less than ten minutes old. A stolen session is not
+ * enough.
  * @throws Failure sign_in_required, email_unconfirmed, log_in_again
  */
 export async function requireProof(ctx: Proving): Promise<Member> {
@@ -23,8 +24,8 @@ export async function requireProof(ctx: Proving): Promise<Member> {
 }
 
 /**
- * Locks the caller's account until the transaction ends, so that work begun before all access ended cannot finish after
- * it. Callers lock events before.
+ * Locks the caller's account until the transaction ends, so that work begun before all access ended cannot finish
+ * afterwards. Events must be locked before this.
  * @throws Failure sign_in_required
  */
 export async function requireStillIn(tx: Transaction<Schema>, ctx: Proving): Promise<void> {
@@ -42,7 +43,7 @@ export async function requireStillIn(tx: Transaction<Schema>, ctx: Proving): Pro
 export const tellOfRight = (tx: Transaction<Schema>, made: Tasks["right_made"], now: Date) =>
   enqueue(tx, { kind: "right_made", key: `right_made:${newId()}`, payload: made }, now);
 
-/** Organizers make several gate keys in a row: one mail reports those within this many milliseconds. */
+/** Organizers often make several gate keys in a row: one mail reports all keys made within this many milliseconds. */
 const keysToldEvery = 3 * 60_000;
 
 /** Mails a member that a gate key was created. */

@@ -1,6 +1,6 @@
 /**
- * The time for which logging in, or giving the password, proves who a member is, in milliseconds. Another person may
- * sit at a device that was left logged in.
+ * The time for which logging in, or giving the password, proves who a member is, in milliseconds. It is short, because
+ * another person may be using a device that was left logged in.
  */
 export const provesFor = 10 * 60_000;
 

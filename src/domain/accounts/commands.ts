@@ -11,6 +11,8 @@ import { forgetInOutcomes } from "../outcomes/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { revokeOfMember } from "../records/revoking.ts";
 import { endRegistration } from "../registrations/commands.ts";
+import { forgetLeaver } from "../registrations/happenings.ts";
+import { registrationsOf } from "../registrations/people.ts";
 import { listCallsNeeded } from "../registrations/to-call.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { isAbout } from "./queries.ts";
@@ -29,7 +31,7 @@ export async function setFaceShown(ctx: Context, { shown }: FaceWish): Promise<A
 }
 
 /**
- * Plans the deletion of the caller's account in seven days; asked again, it keeps the planned day.
+ * Plans the deletion of the caller's account in seven days; a second call keeps the planned day.
  * @throws Failure sign_in_required
  */
 export async function planDeletion(ctx: Context): Promise<DeletionAnswer> {
@@ -104,7 +106,7 @@ async function eventIdsOf(tx: Transaction<Schema>, memberId: string): Promise<st
     .selectFrom("events")
     .select("id")
     .where("organizer_id", "=", memberId)
-    .union(tx.selectFrom("registrations").select("event_id as id").where("member_id", "=", memberId))
+    .union(tx.selectFrom(registrationsOf(memberId).as("registered")).select("registered.event_id as id"))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -144,9 +146,7 @@ async function forget(tx: Transaction<Schema>, { id, name, email, email_verified
     // Their reports stay open, without their name and address.
     await tx.updateTable("reports").set({ email: null }).where("email", "=", email).execute();
   }
-  // The organizer's news of a person who left stays, without the name.
-  const left = tx.updateTable("happenings").set({ member_id: null });
-  await left.where("member_id", "=", id).where("kind", "=", "left").execute();
+  await forgetLeaver(tx, id);
   await tx.deleteFrom("members").where("id", "=", id).execute();
 }
 

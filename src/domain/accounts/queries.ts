@@ -7,7 +7,8 @@ import { Failure } from "../failure.ts";
 import { listFollowsOf } from "../follows/queries.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { recordDataOf } from "../records/queries.ts";
-import { guestsOf } from "../registrations/queries.ts";
+import { happeningsOf } from "../registrations/happenings.ts";
+import { registrationDataOf } from "../registrations/queries.ts";
 import { stateOf } from "../registrations/shapes.ts";
 import { gateDataOf } from "../gates/queries.ts";
 import { ownedBy } from "../reports/queries.ts";
@@ -36,8 +37,7 @@ export async function getAccount(ctx: Context): Promise<Account> {
 }
 
 /**
- * The data that other people see and that goes with an account: events, those still to come among them, and valid
- * proofs.
+ * The numbers of things that other people see and that go with an account: events, upcoming events and valid proofs.
  */
 export async function countWhatGoes({ db, now }: Pick<Context, "db" | "now">, memberId: string): Promise<WhatGoes> {
   const { rows } = await sql<WhatGoes>`select
@@ -75,15 +75,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     select name, created_at as since, used_at as "lastUsed" from passkeys where member_id = ${id} order by 2`.execute(
     db,
   );
-  const joined = await db
-    .selectFrom("registrations")
-    .innerJoin("events", "events.id", "registrations.event_id")
-    .where("member_id", "=", id)
-    .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "status"])
-    .select(["attendance_confirmed_at as confirmedAt", "phone", "under18", "guardian_name as guardian"])
-    .select(["guardian_agreed_at as guardianAgreedAt", guestsOf.as("guests")])
-    .orderBy("joined_at")
-    .execute();
+  const joined = await registrationDataOf(db, id);
   const imported = await db
     .selectFrom("imports")
     .where("member_id", "=", id)
@@ -97,12 +89,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "came", "total_hours as hours", "words", "thanks", "changed_at"])
     .orderBy("changed_at")
     .execute();
-  const happenings = await db
-    .selectFrom("happenings")
-    .where("member_id", "=", id)
-    .select(["event_id as eventId", "kind", "happened_at as happenedAt"])
-    .orderBy("id")
-    .execute();
+  const happenings = await happeningsOf(db, id);
   const sent = await db
     .selectFrom("messages")
     .innerJoin("events", "events.id", "messages.event_id")

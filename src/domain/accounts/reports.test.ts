@@ -52,7 +52,7 @@ describe("a member's reports and answers", () => {
     });
   });
 
-  it("name the member no longer once their account is deleted, and a review of their name goes with it", async () => {
+  it("no longer name the member once their account is deleted, and a review of their name is deleted with it", async () => {
     await report(reporter);
     await report(undefined, { email: reporter.email, id: await make.event() });
     await report(organizer, { about: "name", id: reporter.id });

@@ -50,7 +50,7 @@ async function sayAgain(eventId: string, hours: number, more: object = {}) {
 }
 
 describe("hours that a second organizer asserts", () => {
-  it("stand under the organizer's name in record, sheet and credential, as worded then, and the volunteer gets a mail", async () => {
+  it("appear under the organizer's name in record, sheet and credential, in the words of that time, and the volunteer gets a mail", async () => {
     const { eventId, id } = await askedOf(make, ana, maria);
     await make.mails();
     await answer(id, "asserted");
@@ -160,7 +160,7 @@ describe("hours that a second organizer asserts", () => {
     expect(await getAccount(make.context(maria))).toMatchObject({ asserting: 0, askedToAssert: 0 });
   });
 
-  it("are mailed as they stand when the mail goes out", async () => {
+  it("are mailed with the values at the time of sending", async () => {
     const { id } = await askedOf(make, ana, maria);
     await make.mails();
     await answer(id, "asserted");
@@ -206,7 +206,7 @@ describe("hours that a second organizer asserts", () => {
     expect(await outcomeOf(answer(other.id, "declined", maria, new Date(now)))).toBe("done");
   });
 
-  it("become self-reported again, and proofs end, when something else is stated; the same statement keeps them", async () => {
+  it("become self-reported again, and proofs end, when a different statement is made; an equal statement keeps them", async () => {
     const changes: [string, (eventId: string) => Promise<unknown>][] = [
       ["hours", (eventId) => sayAgain(eventId, 3)],
       ["gone", (eventId) => sayAgain(eventId, 2, { came: [] })],
@@ -252,7 +252,7 @@ describe("hours that a second organizer asserts", () => {
     await askForAssertion(make.context(ana), eventId, { email: maria.email });
     expect((await mailsOf(maria))[0]?.text).toContain("Hours: 3 hours");
     expect((await entryOf(eventId))?.kind).toBe("own");
-    // The question counts as new: it cannot go to a person with a block by now.
+    // The question counts as new, so it cannot go to a person whom either has blocked meanwhile.
     const block = { blocker_id: ana.id, blocked_id: maria.id, blocked_at: new Date() };
     await make.db.insertInto("blocks").values(block).execute();
     expect(await outcomeOf(answer(id, "asserted"))).toBe("not_found");

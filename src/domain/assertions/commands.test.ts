@@ -45,7 +45,7 @@ const entry = async (now?: Date) => {
 const mailsOf = async ({ email }: Member) => (await make.mails()).filter(({ to }) => to === email);
 
 describe("askForAssertion", () => {
-  it("mails an organizer the name, the hours and the meaning of saying yes", async () => {
+  it("mails an organizer the name, the hours and the meaning of asserting them", async () => {
     await make.mails();
     await ask(AssertionInput.parse({ email: " Maria@Example.org" }).email);
     const [mail, ...others] = await make.mails();
@@ -117,7 +117,7 @@ describe("askForAssertion", () => {
     }
   });
 
-  it("does not count the event itself as the other one: taking it over does not allow asserting its hours", async () => {
+  it("does not count the same event as another one: taking it over does not allow asserting its hours", async () => {
     const heir = await make.member();
     await make.proven(heir);
     await ask(heir.email);
@@ -241,7 +241,7 @@ describe("withdrawAssertion", () => {
 const ago = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`;
 
 describe("a question to another organizer", () => {
-  it("is visible to that organizer only, and theirs to answer", async () => {
+  it("is visible to that organizer only, and only they can answer it", async () => {
     const { id } = await askedOf(make, ana, maria);
     const stranger = await organizerIn(make);
     for (const member of [stranger, ana]) {

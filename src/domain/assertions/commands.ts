@@ -1,7 +1,6 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireProven, requireReachable } from "../members/queries.ts";
 import { enqueue } from "../outbox.ts";
@@ -11,6 +10,7 @@ import { revokeOfEntry } from "../records/revoking.ts";
 import { answeredWithin, isAnswerable, isTooLate } from "../records/rules.ts";
 import type { RecordEntry } from "../records/shapes.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { hasEnded, spanOf } from "../time-zones/rules.ts";
 import { isAskedOf } from "./queries.ts";
 import { asksPerDay } from "./rules.ts";
 import type { AssertionAnswer, AssertionInput } from "./shapes.ts";
@@ -40,7 +40,7 @@ export async function askForAssertion(
   await ctx.limitAttempts("outreach", { account: member_id, recipient: email });
   await ctx.db.transaction().execute(async (tx) => {
     await lockMembers(tx, [member_id]);
-    // A correction of the hours meanwhile waits for this lock, and then finds the question.
+    // A concurrent correction of the hours waits for this lock, and then finds the question.
     await lockRecord(tx, eventId);
     const { title, eventDate, hours } = await requireAskable({ ...ctx, db: tx }, key);
     if (await isAsked(tx, { ...key, email }, ctx.now)) return;
@@ -54,7 +54,7 @@ export async function askForAssertion(
       )
       .returning("id")
       .executeTakeFirstOrThrow();
-    // Asked again after it was withdrawn, the same question sends no second mail.
+    // If it is asked again after it was withdrawn, the same question sends no second mail.
     const payload = { memberId: member_id, assertionId: id };
     await enqueue(tx, { kind: "assertion_asked", key: `${mailOf(id)}${hours}`, payload }, ctx.now);
   });
@@ -81,8 +81,8 @@ async function requireAskable({ db, now }: Pick<Context, "db" | "now">, { member
   const [entry] = await entriesOf(db, member_id, [event_id]);
   if (!entry) throw new Failure("not_found");
   if (entry.kind !== "own") throw new Failure("assertion_needless");
-  if (!hasEnded(entry.eventEnd, now)) throw new Failure("event_not_over");
-  if (isTooLate(entry.eventEnd, now)) throw new Failure("assertion_late");
+  if (!hasEnded(spanOf(entry), now)) throw new Failure("event_not_over");
+  if (isTooLate(spanOf(entry), now)) throw new Failure("assertion_late");
   const hidden = db.selectFrom("events").where("id", "=", event_id).where("review", "=", "hidden").select("id");
   if (await hidden.executeTakeFirst()) throw new Failure("under_review");
   return entry;
@@ -157,7 +157,7 @@ export async function withdrawAssertion(ctx: Context, eventId: string): Promise<
       .set({ status: "withdrawn", changed_at: ctx.now })
       .where("id", "=", open.id)
       .execute();
-    // An unsent question counts as never asked: asked again, it is mailed.
+    // A question that was not mailed yet counts as never asked: if asked again, it is mailed.
     await tx
       .deleteFrom("outbox")
       .where("kind", "=", "assertion_asked")
@@ -180,14 +180,14 @@ export async function answerAssertion(ctx: Context, id: string, { answer }: Asse
   await ctx.db.transaction().execute(async (tx) => {
     const found = await theirs(tx, id, { memberId, now: ctx.now }).select(["event_id", "member_id"]).executeTakeFirst();
     if (!found) throw new Failure("not_found");
-    // In the order in which other transactions lock them: the members, the record of the event, and the question.
+    // Locked in the same order as in other transactions: the members, the record of the event, and the question.
     const [member] = (await lockMembers(tx, [memberId, found.member_id])).filter((one) => one.id === memberId);
     const event = await lockRecord(tx, found.event_id);
     if (!member || !event) throw new Failure("not_found");
     const row = await theirs(tx, id, { memberId, now: ctx.now }).selectAll("assertions").forUpdate().executeTakeFirst();
     if (!row) throw new Failure("not_found");
     if (row.status === answer) return;
-    await requireTime(tx, row, { answer, eventEnd: event.event_end, now: ctx.now });
+    await requireTime(tx, row, { answer, end: event.event_end, now: ctx.now });
     await tx
       .updateTable("assertions")
       .set({ status: answer, changed_at: ctx.now })
@@ -203,7 +203,7 @@ export async function answerAssertion(ctx: Context, id: string, { answer }: Asse
   return done();
 }
 
-/** An assertion, if it asks this member or they have answered it. */
+/** An assertion that this member was asked for or has answered. */
 const theirs = (tx: Transaction<Schema>, id: string, { memberId, now }: { memberId: string; now: Date }) =>
   tx
     .selectFrom("assertions")
@@ -215,15 +215,15 @@ const theirs = (tx: Transaction<Schema>, id: string, { memberId, now }: { member
       ]),
     );
 
-type Wanted = { answer: AssertionAnswer["answer"]; eventEnd: Date; now: Date };
+type Wanted = { answer: AssertionAnswer["answer"]; end: Date; now: Date };
 
 /** @throws Failure assertion_gone, assertion_late */
 async function requireTime(tx: Transaction<Schema>, row: Selectable<Schema["assertions"]>, wanted: Wanted) {
-  const { answer, eventEnd, now } = wanted;
+  const { answer, end, now } = wanted;
   if (answer === "taken_back" ? row.status !== "asserted" : row.status !== "asked" || !isAnswerable(row.asked_at, now))
     throw new Failure("assertion_gone");
   if (answer === "declined") return;
-  if (isTooLate(eventEnd, now)) throw new Failure("assertion_late");
+  if (isTooLate({ end }, now)) throw new Failure("assertion_late");
   if (answer === "taken_back") return;
   // Another organizer has stated hours for it since.
   const [entry] = await entriesOf(tx, row.member_id, [row.event_id]);

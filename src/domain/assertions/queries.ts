@@ -11,8 +11,8 @@ const day = 86_400_000;
 
 /**
  * The SQL condition that a member is the organizer whom an assertion asks. The address is theirs and confirmed, they
- * have organized another event that took place, and neither has blocked the other. Nobody is asked about an event while
- * hosts review it.
+ * have organized another event that took place, and neither has blocked the other. There are no requests about an event
+ * while hosts review it.
  */
 export const isAskedOf = (member: RawBuilder<unknown>, now: Date) => sql<boolean>`(
   assertions.email = (select email from members where id = ${member} and email_verified and suspended_at is null)
@@ -65,9 +65,9 @@ export async function listAssertions(ctx: Context): Promise<Assertions> {
   });
 }
 
-/** The last moment to answer or to withdraw. */
+/** The last moment at which it can be answered or withdrawn. */
 function untilOf({ asked_at, event_end }: { asked_at: Date; event_end: Date }, isGiven: boolean): Date {
-  const last = event_end.getTime() + secondUntil;
+  const last = secondUntil({ end: event_end }).getTime();
   return new Date(isGiven ? last : Math.min(last, asked_at.getTime() + answeredWithin * day));
 }
 

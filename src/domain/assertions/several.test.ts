@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { assertedBy, askedOf, listOf, meanwhile, organizerIn } from "#test/assertions.ts";
 import { outcomeOf } from "#test/call.ts";
 import { postgresOfTests, testDatabase } from "#test/database.ts";
-import { makeIn, type Make } from "#test/make.ts";
+import { attemptsFor, makeIn, type Make } from "#test/make.ts";
 import { helpedAt } from "#test/records.ts";
 import { deleteAccount, planDeletion } from "../accounts/commands.ts";
 import { exportAccount } from "../accounts/queries.ts";
@@ -73,7 +73,7 @@ describe("an account", () => {
     expect(rows).toMatchObject([{ email: null, asserted_by: null, said_name: "Maria Lopes" }]);
   });
 
-  it("that never confirmed its address removes nothing that others asked that address", async () => {
+  it("that never confirmed its address does not remove other members' questions to that address", async () => {
     const claimer = await make.member({ email: "claimed@example.org" });
     const { id } = await askedOf(make, ana, claimer);
     await remove(claimer);
@@ -155,5 +155,19 @@ describe.runIf(postgresOfTests())("two changes at once", () => {
     expect(outcomes.filter((one) => one === "assertion_open")).toHaveLength(4);
     const open = await make.db.selectFrom("assertions").select("status").where("event_id", "=", eventId).execute();
     expect(open).toEqual([{ status: "asked" }]);
+  });
+});
+
+describe("the mail that asks an organizer", () => {
+  it("is limited to a number a day for each address, whoever asks", async () => {
+    const { limitAttempts } = attemptsFor(make.db, { outreach: { recipient: { most: 1, seconds: 86_400 } } });
+    const ask = async (email: string) => {
+      const asker = await make.member();
+      await make.proven(asker);
+      const eventId = await helpedAt(make, asker, [asker]);
+      return outcomeOf(askForAssertion({ ...make.context(asker), limitAttempts }, eventId, { email }));
+    };
+    expect([await ask(maria.email), await ask(maria.email)]).toEqual(["done", "too_many_mails"]);
+    expect(await ask("other@example.org")).toBe("done");
   });
 });

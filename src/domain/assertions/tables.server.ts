@@ -11,9 +11,9 @@ export type Assertions = {
   title: string;
   event_date: Moment;
   hours: number;
-  /** As the member typed it; null once it is the address of a deleted account. */
+  /** The address as the member typed it; null once it is the address of a deleted account. */
   email: string | null;
-  /** `dropped` when the organizer stated something else about the event. */
+  /** `dropped` if the organizer has stated different facts about the event. */
   status: "asked" | "asserted" | "declined" | "withdrawn" | "taken_back" | "dropped";
   asked_at: Moment;
   changed_at: Moment;

@@ -50,14 +50,14 @@ describe("members with a block between them", () => {
     await expect(joinEvent(make.context(third), { eventId })).rejects.toMatchObject({ code: "cannot_join" });
   });
 
-  it("keep their registrations at each other's events, but get no messages, which the writer cannot see", async () => {
+  it("keep their registrations at each other's events, but get no messages, which the sender does not learn", async () => {
     await joinEvent(make.context(other), { eventId });
     await joinEvent(make.context(await make.member({ email: "third@example.org" })), { eventId });
     await make.mails();
     const message = { audience: "all", text: "Bring gloves." } as const;
     await sendMessage(make.context(organizer), eventId, message);
     await block(other, organizer);
-    // Messages on their way do not arrive either.
+    // Messages that are on their way do not arrive either.
     expect((await make.mails()).map(({ to }) => to)).toEqual(["third@example.org"]);
     expect(await sendMessage(make.context(organizer), eventId, message)).toMatchObject({ recipients: 2 });
     expect((await make.mails()).map(({ to }) => to)).toEqual(["third@example.org"]);
@@ -112,7 +112,7 @@ describe("blockMember", () => {
     await expect(getBlockable(ctx, other.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(block(organizer, other)).rejects.toMatchObject({ code: "not_found" });
     await expect(block(organizer, organizer)).rejects.toMatchObject({ code: "not_found" });
-    // A draft is visible to no other member, and people who join other events are not on the caller's lists.
+    // A draft is not visible to other members, and people who join other events are not on the caller's lists.
     const draft = await make.event({ organizer: other });
     await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
     await joinEvent(make.context(other), { eventId: await make.event() });

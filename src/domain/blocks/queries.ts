@@ -4,6 +4,7 @@ import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
+import { isRegistered } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { Blockable, type BlockFilter } from "./shapes.ts";
@@ -76,17 +77,14 @@ export async function getBlockable(ctx: Context, otherId: string): Promise<Block
 }
 
 /**
- * The condition that a member has blocked another, or knows them as an organizer, or from the list of their own event.
+ * The condition that a member has blocked another, or has met them: as the organizer of an event, or on the list of
+ * their own event.
  */
 const hasMet = (id: string, otherId: string) => sql<boolean>`(
   blocked_at is not null
   or exists (select from events where organizer_id = ${otherId} and not is_draft)
-  or exists (
-    select from registrations join events on events.id = event_id where organizer_id = ${id} and member_id = ${otherId}
-  )
-  or exists (
-    select from registrations join events on events.id = event_id where organizer_id = ${otherId} and member_id = ${id}
-  )
+  or exists (select from events where organizer_id = ${id} and ${isRegistered(sql`events.id`, otherId)})
+  or exists (select from events where organizer_id = ${otherId} and ${isRegistered(sql`events.id`, id)})
 )`;
 
 const toBlockable = (row: { id: string; name: string; image: string | null; blocked_at: Date | null }): Blockable =>

@@ -1,2 +1,2 @@
-/** The most people that a member can block. */
+/** The maximum number of people that a member can block. */
 export const blocksMax = 500;

@@ -210,7 +210,7 @@ describe("a member's own calendar", () => {
     expect(calendarOf(answer).getFirstPropertyValue("x-wr-calname")).toBe("My Goodturn events");
   });
 
-  it("has the latest address, until it is switched off", async () => {
+  it("works at its latest address until it is switched off", async () => {
     const { token } = await make.signedIn();
     const other = await make.signedIn();
     expect((await call("GET", "/account/calendar", { token })).body).toEqual({ address: null });

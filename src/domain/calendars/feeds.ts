@@ -44,7 +44,7 @@ export async function newsFeed(format: Format, news: readonly News[], wishes: Ne
       id: link,
       link,
       title: html(event.title),
-      // Programs show it as HTML in every format.
+      // Programs show the description as HTML in every format.
       content: paragraphs.map((text) => `<p>${escaped(readable(text)).replace(/\n/g, "<br>")}</p>`).join(""),
       date: event.updatedAt,
       published: event.createdAt,

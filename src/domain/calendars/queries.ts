@@ -3,6 +3,7 @@ import type { CalendarEntry } from "../events/feeds.ts";
 import { toEntry, withOrganizer } from "../events/rows.ts";
 import { calendarMax } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { registrationsOf } from "../registrations/people.ts";
 import { keptFor } from "./rules.ts";
 
 /** The secret of the caller's calendar, or null. @throws Failure sign_in_required */
@@ -26,15 +27,12 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
   if (!member) throw new Failure("not_found");
 
   const rows = await withOrganizer(ctx.db)
-    .leftJoin("registrations", (on) =>
-      on.onRef("registrations.event_id", "=", "events.id").on("registrations.member_id", "=", member.id),
-    )
-    .select(["registrations.status", "events.organizer_id"])
+    .leftJoin(registrationsOf(member.id).as("registered"), "registered.event_id", "events.id")
+    .select(["registered.status", "events.organizer_id"])
     .where("events.id", "in", (eb) =>
       eb
-        .selectFrom("registrations")
-        .select("event_id as id")
-        .where("member_id", "=", member.id)
+        .selectFrom(registrationsOf(member.id).as("own"))
+        .select("own.event_id as id")
         .union(eb.selectFrom("events").select("events.id").where("organizer_id", "=", member.id)),
     )
     .where("events.is_draft", "=", false)

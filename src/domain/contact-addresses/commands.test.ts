@@ -39,13 +39,13 @@ describe("a contact address", () => {
     expect(await ask()).toEqual({ inUse: null, waiting: email });
     const [mail, told, ...others] = await make.mails();
     expect([mail?.to, mail?.replyTo, others]).toEqual([email, undefined, []]);
-    // The account's own address hears of it too, as another person may be using the account.
+    // The account's own address gets a mail too, because another person may be using the account.
     expect([told?.to, told?.subject]).toEqual([own, `${email} was chosen as your contact address`]);
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain("Amina");
     expect((await getEvent(make.context(), eventId)).email).toBe(own);
   });
 
-  it("stands with the member's events wherever others read them, and the account's own address nowhere", async () => {
+  it("is shown with the member's events wherever other people read them, instead of the account's own address", async () => {
     await ask();
     expect(await confirm()).toEqual({ inUse: email, waiting: null });
     const visitor = make.context();
@@ -65,7 +65,7 @@ describe("a contact address", () => {
     expect(await outcomeOf(updateEvent(make.context(thief), eventId, { title: "Mine", email }))).toBe("not_yours");
   });
 
-  it("is confirmed only by the account that asked for it, and only while it wants it", async () => {
+  it("can be confirmed only by the account that asked for it, and only until it asks for another", async () => {
     await ask();
     expect(await outcomeOf(confirm(await make.member()))).toBe("other_account");
     expect(await outcomeOf(confirmContactAddress(make.context(organizer), null))).toBe("link_broken");
@@ -78,7 +78,7 @@ describe("a contact address", () => {
     expect(await confirmContactAddress(make.context(organizer), linked)).toEqual({ inUse: email, waiting: null });
   });
 
-  it("stays while another one waits, and is removed together with it", async () => {
+  it("stays while another one waits to be confirmed, and both are removed together", async () => {
     await ask();
     await confirm();
     expect(await ask("other@group.example")).toEqual({ inUse: email, waiting: "other@group.example" });
@@ -90,7 +90,7 @@ describe("a contact address", () => {
     expect(mails.filter(({ to }) => to === "other@group.example")).toEqual([]);
   });
 
-  it("cannot be the account's own, and gets a limited number of mails a day", async () => {
+  it("cannot be the account's own address, and gets a limited number of mails a day", async () => {
     expect(await outcomeOf(ask(own))).toBe("invalid");
     const { limitAttempts } = attemptsFor(make.db, { outreach: { recipient: { most: 1, seconds: 86_400 } } });
     const limited = { ...make.context(organizer), limitAttempts };
@@ -103,7 +103,7 @@ describe("a contact address", () => {
       outcomeOf(askForContactAddress({ ...make.context(organizer), proof }, { email }));
     expect(await asking({ at: minutesAgo(11), generation: 0 })).toBe("log_in_again");
     expect(await asking(null)).toBe("log_in_again");
-    // All access ended between the check of the proof and the change.
+    // All access ends between the check of the proof and the change.
     expect(await asking({ at: new Date(), generation: 1 })).toBe("sign_in_required");
     expect(await getContactAddress(make.context(organizer))).toEqual({ inUse: null, waiting: null });
     expect(await asking({ at: minutesAgo(9), generation: 0 })).toBe("done");
@@ -138,7 +138,7 @@ async function answersGoTo() {
 }
 
 describe("answers to mails about an event", () => {
-  it("go to the account's address once it is confirmed, and nowhere before", async () => {
+  it("go to the account's address once it is confirmed, but not before", async () => {
     expect(await answersGoTo()).toEqual([undefined, false]);
     await make.proven(organizer);
     expect(await answersGoTo()).toEqual([own, true]);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MailKind } from "../notification-preferences/rules.ts";
 import { enqueue, type TaskContext } from "../outbox.ts";
+import { markTold, untoldUntil } from "../registrations/happenings.ts";
 import { collected, isNear, lastDigestTime } from "./rules.ts";
 
 type SweepContext = Pick<TaskContext, "db" | "now">;
@@ -27,7 +28,7 @@ type News = {
 export async function sweepDigests(ctx: SweepContext): Promise<void> {
   const byOrganizer = Map.groupBy(await listNews(ctx), ({ organizer_id }) => organizer_id);
   for (const [organizerId, news] of byOrganizer) {
-    const near = news.filter((each) => each.wants_last_days && isNear(each.event_date, ctx.now));
+    const near = news.filter((each) => each.wants_last_days && isNear({ begin: each.event_date }, ctx.now));
     const rest = news.filter((each) => !near.includes(each));
     await tellAtOnce(ctx, organizerId, near);
     await tellDaily(
@@ -49,9 +50,9 @@ async function listNews({ db, now }: SweepContext): Promise<News[]> {
   const { rows } = await sql<News>`
     select organizer_id, events.id as event_id, event_date, time_zone, ${wants("digest")} as wants_digest,
       ${wants("last_days")} as wants_last_days,
-      min(happenings.id::text) as first, min(happened_at) as since
-    from happenings join events on events.id = happenings.event_id
-    where digest is null and happened_at <= ${now} and cancelled_at is null and event_end > ${now}
+      min(untold.id::text) as first, min(happened_at) as since
+    from ${untoldUntil(now)} untold join events on events.id = untold.event_id
+    where cancelled_at is null and event_end > ${now}
     group by events.id order by events.id`.execute(db);
   return rows;
 }
@@ -84,15 +85,4 @@ async function tell(
     const events = news.map(({ event_id }) => event_id);
     if ((await enqueue(tx, task, now)) > 0) await markTold(tx, now, events, digest);
   });
-}
-
-async function markTold(db: SweepContext["db"], now: Date, eventIds: string[], digest: string): Promise<void> {
-  if (eventIds.length === 0) return;
-  await db
-    .updateTable("happenings")
-    .set({ digest })
-    .where("digest", "is", null)
-    .where("event_id", "in", eventIds)
-    .where("happened_at", "<=", now)
-    .execute();
 }

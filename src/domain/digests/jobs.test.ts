@@ -102,6 +102,17 @@ describe("a digest", () => {
     expect(await told(at("13T12:00"))).toEqual([]);
   });
 
+  it("does not report people who leave the waitlist as having left", async () => {
+    const small = await make.event({ organizer, eventDate, maxParticipant: "1" });
+    const [joined, waiting] = (await make.members(2)) as [Member, Member];
+    for (const member of [joined, waiting]) await join(member, at("10T08:00"), 0, small);
+    expect((await told(at("10T12:00")))[0]?.[2]).toContain(`New on the waitlist: ${waiting.displayName}`);
+    await leaveEvent(make.context(waiting, at("10T13:00")), small);
+    expect(await told(at("11T12:00"))).toEqual([]);
+    await leaveEvent(make.context(joined, at("11T13:00")), small);
+    expect((await told(at("12T12:00")))[0]?.[2]).toContain(`Left: ${joined.displayName}\n`);
+  });
+
   it("is not written for past or canceled events", async () => {
     const ends = new Date(eventDate.getTime() + 7_200_000);
     const other = await make.event({ organizer, eventDate });

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
+import { toldBy } from "../registrations/happenings.ts";
+import { registrationsOf } from "../registrations/people.ts";
 
 /**
  * A person who joined, was waitlisted or left, and the number of their guests now; the name is null once their account
@@ -34,25 +36,20 @@ type Happened = Omit<EventNews, "eventDate" | "eventEnd" | "joined" | "added" | 
 };
 
 /**
- * The content of a member's digest about the events that they organize. It states the present result for each person,
- * so it leaves out a person who joined and left again. It leaves out events that are over, canceled or given to another
+ * The content of a member's digest about the events that they organize. It reports the result for each person, so it
+ * leaves out a person who joined and left again. It leaves out events that are over, canceled or given to another
  * organizer, and those without any news left.
  */
 export async function listNewsOf(db: Database, memberId: string, digest: string, now: Date): Promise<EventNews[]> {
   const { rows } = await sql<Happened>`
     select events.id as "eventId", title, event_date as "eventDate", event_end as "eventEnd", time_zone as "timeZone",
       taken, capacity, held, waitlisted, coalesce(members.name, happened.name) as name, happened.kinds,
-      case when happened.name is null then registrations.status else 'joined' end as status,
-      coalesce(registrations.party_size - 1, 0) as guests
-    from (
-      select event_id, member_id, name, jsonb_agg(kind order by id) as kinds, min(id::text) as first from happenings
-      where digest = ${digest}
-      group by event_id, member_id, name, case when member_id is null then id end
-    ) happened
+      case when happened.name is null then registered.status else 'joined' end as status,
+      coalesce(registered.party_size - 1, 0) as guests
+    from ${toldBy(digest)} happened
       join events on events.id = happened.event_id
       left join members on members.id = happened.member_id
-      left join registrations on registrations.event_id = happened.event_id
-        and registrations.member_id = happened.member_id
+      left join lateral ${registrationsOf(sql`happened.member_id`)} registered on registered.event_id = happened.event_id
     where organizer_id = ${memberId} and cancelled_at is null and event_end > ${now}
     order by event_date, events.id, happened.first`.execute(db);
   return [...Map.groupBy(rows, ({ eventId }) => eventId).values()]

@@ -23,8 +23,8 @@ type Shown = {
 };
 
 /**
- * Describes how another site can show a page of ours as visitors see it: an event, or the list with the filters in its
- * address. It stays within the requested size.
+ * Describes how another site can embed one of our pages as visitors see it: an event, or the list with the filters in
+ * its address. It stays within the requested size.
  * @throws Failure only_json (another format), not_found (another page, or not ours), under_review
  */
 export async function getOEmbed(ctx: Context, question: OEmbedQuestion): Promise<OEmbed> {
@@ -58,12 +58,12 @@ async function shownAt(ctx: Context, url: string): Promise<Shown> {
   if (page?.origin !== new URL(ctx.address).origin) throw new Failure("not_found");
   if (page.pathname === "/upcoming-events") return listAt(ctx, page);
   const [, id = ""] = /^\/view-event\/([\w-]+)$/.exec(page.pathname) ?? [];
-  // As a visitor: a frame shows no drafts, not even to their organizer.
+  // Read as a visitor would: a frame shows no drafts, not even to their organizer.
   return eventOf(ctx, await getEvent({ ...ctx, actor: { kind: "visitor" } }, id));
 }
 
 function listAt({ address }: Context, { searchParams }: URL): Shown {
-  // A page of the list can begin anywhere; a frame begins with the next event.
+  // A list's address can begin at any page, but a frame begins with the next event.
   const query = queryOf({ ...listFilter(searchParams), cursor: undefined });
   return {
     address: `${address}${embedPath}${query && `?${query}`}`,

@@ -1,4 +1,4 @@
-/** The path of the pages that other sites may show in a frame; no other page of ours may be framed. */
+/** The path of the pages that other sites may show in a frame; our other pages may not be framed. */
 export const embedPath = "/embed";
 
 /** The number of events in a frame by default, and at most. */
@@ -32,7 +32,8 @@ export const heightOfEvent = (width: number): number =>
 
 /**
  * The height that shows most lists of a length in a frame of a width, in CSS pixels: head, foot, and lines with a title
- * of two lines. Null stands for the width of its place, which may be a phone. Longer lists scroll in their frame.
+ * of two lines. Null stands for the width of the surrounding page, which may be a phone's. Longer lists scroll in their
+ * frame.
  */
 export function heightOfList(count: number, width: number | null): number {
   const isNarrow = width !== null && width < narrow;
@@ -41,7 +42,7 @@ export function heightOfList(count: number, width: number | null): number {
 }
 
 /**
- * The permissions of a frame: showing our pages, and opening links. The browser enforces them, so that other sites need
+ * The permissions of a frame: to show our pages, and to open links. The browser enforces them, so that other sites need
  * not trust us.
  */
 export const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
@@ -50,9 +51,9 @@ type Frame = { address: string; title: string; width: string; height: string; lo
 
 /**
  * The HTML element that shows a frame in a page of another site. `width` and `height` are CSS pixels, or a share such
- * as '100%'. It needs no script, and loads when it comes into sight. It names its color scheme outside as well as
- * inside: the browser paints an opaque background behind a frame of another scheme, visible at its corners and while it
- * loads.
+ * as '100%'. It needs no script, and loads when it comes into sight. It states its color scheme outside as well as
+ * inside: behind a frame of a different scheme the browser paints an opaque background, which is visible at the corners
+ * and while it loads.
  */
 export const frameLines = ({ address, title, width, height, look }: Frame): string =>
   `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${escaped(width)}" height="${escaped(height)}" loading="lazy" sandbox="${sandbox}" style="border:0;max-width:100%;color-scheme:${look === "auto" ? "light dark" : look}"></iframe>`;

@@ -41,7 +41,7 @@ describe("GET /events/{id}/live", () => {
     await page.leave();
   });
 
-  it("reports that a canceled event is canceled", async () => {
+  it("tells viewers when the event is canceled", async () => {
     const id = await make.event();
     await make.db.updateTable("events").set({ cancelled_at: new Date() }).where("id", "=", id).execute();
     const page = readStream((await get(id)).body!);

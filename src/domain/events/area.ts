@@ -9,7 +9,7 @@ import type { FeedFilter } from "./shapes.ts";
 /** The area in which events are searched for: a point, a radius in kilometers, and the `name` of the town there. */
 export type Area = { name: string; point: Point; within: number };
 
-/** The ids of all listed events in the language of a filter if there are few of them, or null if there are many. */
+/** The ids of all listed events in the language of a filter, or null if there are too many. */
 type InLanguage = { inLanguage?: readonly string[] | null | undefined };
 
 type Near = Partial<Pick<FeedFilter, "near" | "within" | "language">> & InLanguage & { area?: Area | null };
@@ -32,9 +32,9 @@ export async function locate<Filter extends Near>(ctx: Pick<Context, "db">, filt
 }
 
 /**
- * The database only knows how common a language is if it is common. It takes any other language for one in two hundred
- * events. To find the soonest events in a language without any, it would read a million in order. Migration 034 has an
- * index of listed events by language.
+ * The database knows only how common the common languages are. It expects any other language at one in two hundred
+ * events. To find the soonest events in a language that no event has, it would read a million in order. Migration 034
+ * has an index of listed events by language.
  */
 async function findInLanguage({ db }: Pick<Context, "db">, language: string): Promise<string[] | null> {
   const rows = await db
@@ -70,7 +70,7 @@ export function pointIn(text: string): Point | null {
   return Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : null;
 }
 
-/** The name of the town nearest to a point; null without a town, or if that name would find another town. */
+/** The name of the town nearest to a point; null if there is none, or if that name would find another town. */
 export async function nameOfTownNear({ db }: Pick<Context, "db">, point: Point): Promise<string | null> {
   const town = await findTownNear(db, point);
   if (!town) return null;

@@ -3,10 +3,10 @@ import { chordOf, sphereOf, spherePointOf } from "#db/sphere.ts";
 import type { Point } from "../towns/rules.ts";
 
 const hour = 3_600_000;
-/** The index counts hours from here. */
+/** The index counts hours from this moment. */
 const start = Date.parse("2000-01-01T00:00Z");
 const hoursOf = (moment: Date) => (moment.getTime() - start) / hour;
-/** More hours than any event will have. */
+/** An hour after every event. */
 export const ever = 1e9;
 /** The part of an hour that rounding may lose. */
 const some = 0.01;
@@ -24,8 +24,8 @@ export const placeAndHour = sql`cube(events.sphere,
 export const byHour = sql`${placeAndHour} ~> 7`;
 
 /**
- * Tests whether an event is in the box around the circle of `isAround`. The planner expects so many events there that
- * it reads the index in order.
+ * Tests whether an event is in the box around the circle of `isAround`. The planner expects so many matches that it
+ * reads the index in order.
  */
 export function isInBoxAround(center: Point, kilometers: number, begin: Begin = {}): RawBuilder<boolean> {
   const { least, most } = boundsOf(center, kilometers, begin);

@@ -62,7 +62,7 @@ describe("tellChanges", () => {
     expect(lines?.slice(0, -1)).toEqual([3, 4, 5, 6, 7].map((number) => `The organizer writes: ${number}.`));
   });
 
-  it("tells people when the event is, even if that has not changed, and only once if it has", async () => {
+  it("tells people the event's time, even if it has not changed, and only once if it has", async () => {
     // A day with its times, as mails about this event write them.
     const moment = /\w{3}, \w{3} \d+, \d{4}, [^\n]+ Dhaka time/g;
     const on = /^It takes place on (.*)\.$/m;
@@ -73,7 +73,7 @@ describe("tellChanges", () => {
     expect(on.exec(mail!.text)?.[1]).toBe(inWords(times));
     expect(mail!.text.match(moment)).toHaveLength(1);
     expect(mail!.text.indexOf(note)).toBeLessThan(mail!.text.search(on));
-    // The new time and the old one, and nothing else.
+    // The new and the old time, without any other change.
     const eventDate = new Date(Date.now() + 48 * 60 * minute);
     await change({ eventDate, location: "Pier 2" });
     const [moved] = await make.mails(soon());
@@ -81,7 +81,7 @@ describe("tellChanges", () => {
     expect(moved!.text.match(moment)).toHaveLength(2);
   });
 
-  it("tells nobody about a typo if the organizer says so, and always tells people when and where", async () => {
+  it("sends no mail about a typo if the organizer says so, but always sends a new time or location", async () => {
     await change({ title: "Beach Clean-up", description: "We meet at the Kiosk.", whatToBring: "Gloves", tell: false });
     expect(await told()).toEqual([]);
     await change({ title: "Beach cleanup", location: "Pier 2", tell: false });
@@ -95,7 +95,7 @@ describe("tellChanges", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it("corrects a typo in a change that is not sent yet, and leaves out another quiet one", async () => {
+  it("corrects a typo in a change that is not mailed yet, and leaves out other changes without a mail", async () => {
     await change({ description: "We meet at the brige." });
     await change({ description: "We meet at the bridge.", title: "Beach Clean-up", tell: false });
     expect(await told()).toEqual([["New description: We meet at the bridge."]]);
@@ -108,7 +108,7 @@ describe("tellChanges", () => {
     expect(await told()).toEqual([["Where: Pier 2\n(before: Pier 1)"]]);
   });
 
-  it("takes up a task that was written before descriptions were part of it", async () => {
+  it("handles a task that was written before tasks had descriptions", async () => {
     const plan = { title: "Beach Cleanup", location: "Pier 0", eventDate: "", eventEnd: "", timeZone: "Asia/Dhaka" };
     const { event_date, event_end } = await make.db.selectFrom("events").selectAll().executeTakeFirstOrThrow();
     const was = { ...plan, eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };

@@ -2,8 +2,10 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type EventPlan, type Tasks } from "../outbox.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { goodToKnowInWords } from "./good-to-know.ts";
 import { changesIn } from "./mails.ts";
+import { flatSpan } from "./shapes.ts";
 
 /** Several changes within this time, in milliseconds, go into one mail. */
 const changesWait = 3 * 60_000;
@@ -22,8 +24,8 @@ export type Telling = { tell: boolean; note: string };
 
 /**
  * Schedules a mail about the changed plan to everyone who is registered, in a few minutes; later changes until then
- * join it. A running task has already read what it sends, so the next change starts a task of its own. The caller has
- * locked the event's row.
+ * join it. A running task has already read its content, so the next change starts a new task. The caller has locked the
+ * event's row.
  * @throws Failure invalid (a note, but no mail to carry it)
  */
 export async function tellChanges(
@@ -48,14 +50,15 @@ export async function tellChanges(
   if (!waiting && !isTold) return;
 
   const planned = waiting ? (waiting.payload as Tasks["event_changed"]) : { was: old, is: old, at, notes: [] };
-  // A task from before a field existed lacks it: its value was the present one.
+  // A task that was written before a field existed lacks it: then the field counts as unchanged.
   const [was, until] = [
     { ...old, ...planned.was },
     { ...old, ...planned.is },
   ];
   const payload: Tasks["event_changed"] = {
     eventId: before.id,
-    // Words changed quietly count as unchanged, unless the waiting task already reports a change of them.
+    // Texts that the organizer changed without a mail count as unchanged, unless the waiting task already reports a
+    // change of them.
     was: tell ? was : withWordsOf(is, was, (word) => was[word] === until[word]),
     is,
     // People who join after the last reported change know of it.
@@ -80,7 +83,7 @@ type EventRow = Selectable<Schema["events"]>;
 type Plan = Required<EventPlan>;
 
 /** The fields of an event that people plan by. */
-export const planOf = ({ title, description, location, event_date, event_end, time_zone, ...row }: EventRow): Plan => ({
+export const planOf = ({ title, description, location, ...row }: EventRow): Plan => ({
   title,
   description,
   location,
@@ -92,7 +95,5 @@ export const planOf = ({ title, description, location, event_date, event_end, ti
     languages: row.languages,
     provided: row.provided,
   }),
-  eventDate: event_date.toISOString(),
-  eventEnd: event_end.toISOString(),
-  timeZone: time_zone,
+  ...flatSpan(spanOfRow(row)),
 });

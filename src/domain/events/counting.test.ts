@@ -76,7 +76,7 @@ describe("countEvents", () => {
     expect(await countOf({ search: "beach", category: "cleanup" })).toEqual({ total: 1000, isMore: true });
     expect(await countOf({ search: "beach", category: "food" })).toEqual({ total: 0, isMore: false });
     expect(await countOf({ search: "beach", when: "past" })).toEqual({ total: 0, isMore: false });
-    // Exactly as many as are counted.
+    // Exactly as many events as are counted.
     await write("forest", "asc", 995);
     expect(await countOf({ search: "forest" })).toEqual({ total: 1000, isMore: false });
     await write("forest", "asc", 996);

@@ -7,7 +7,7 @@ import { countMax, foundMax } from "./rules.ts";
 type Counted = Required<Pick<Page<never>, "total" | "isMore">>;
 
 /**
- * Counts the events that match a filter, up to 10,000, and reports whether there are more. The limit is 1,000 if each
+ * Counts the events that match a filter, up to 10,000, and reports whether there are more. The limit is 1,000 if every
  * event has to be read. Counting a million would take a tenth of a second for each request, and reading them longer.
  */
 export async function countEvents({ db, now }: Pick<Context, "db" | "now">, asked: Asked): Promise<Counted> {
@@ -39,7 +39,7 @@ const reserve = 1.6;
 
 /**
  * Counts the events that match a search among the first ones in the order of their list. A common word is found there a
- * thousand times, long before an index of words has listed all events with it. Null if they do not give the answer.
+ * thousand times, long before an index of words has listed all events with it. Null if these do not give the answer.
  */
 async function countInOrder({ db, now }: Pick<Context, "db" | "now">, filter: Wanted): Promise<Counted | null> {
   const { search = "", area, box, inLanguage } = filter;

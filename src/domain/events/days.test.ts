@@ -84,7 +84,7 @@ describe("listEvents from one day to another", () => {
   it("finds them by the index on dates", async () => {
     const filter = EventFilter.parse({ when: "all", from: "2026-11-28", to: "2026-11-29" });
     const { rows } = await make.db.transaction().execute(async (tx) => {
-      // With a handful of events the database would read all of them.
+      // With so few events the database would read all of them.
       await sql`set local enable_seqscan = off`.execute(tx);
       const query = tx
         .selectFrom("events")
@@ -138,7 +138,7 @@ describe("listDays", () => {
     expect(await days({ from: "2026-11-28", to: "2026-11-28" })).toHaveLength(3);
   });
 
-  it("begins with yesterday, ends a day after the strip, and counts only events that have not ended", async () => {
+  it("begins with yesterday, ends one day after the strip, and counts only events that have not ended", async () => {
     for (const day of [-2, -1, 0, 13, 14, 15]) await event("Short", `${at(day)}T10:00:00Z`, `${at(day)}T11:00:00Z`);
     await event("Under way", `${at(-3)}T10:00:00Z`, `${at(0)}T13:00:00Z`);
     expect(await days()).toEqual([

@@ -40,7 +40,7 @@ export async function listDays(ctx: Pick<Context, "db" | "now">, asked: Asked): 
 
 type Group = { type: string; begins: Date[] };
 
-/** The types of the first events of several groups, whose first events are known. */
+/** Returns the types of the first events of each group, given the first event of each. */
 const typesOf = (groups: readonly Group[]): EventType[] =>
   groups
     .flatMap(({ type, begins }) => begins.map((begin) => ({ type, begin: begin.getTime() })))

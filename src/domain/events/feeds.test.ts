@@ -134,7 +134,7 @@ describe("eventCalendar", () => {
     expect(organizer?.getFirstParameter("cn")).toBe('Ana "die Große"; O\'Neil, ^Jr: x');
   });
 
-  it("lets no typed text add a line of its own", () => {
+  it("never turns typed text into an additional line", () => {
     const text = textOf({ title: "A\r\nATTENDEE:mailto:eve@example.org", organizer: 'B":mailto:x\r\nX-EVE:1' });
     expect(text).not.toMatch(/^(ATTENDEE|X-EVE)/m);
     expect(onlyEvent(text).attendees).toEqual([]);
@@ -168,8 +168,8 @@ describe("eventCalendar", () => {
     ["Asia/Dhaka", "2027-06-01T00:00:00Z"],
     ["Asia/Kathmandu", "2027-06-01T00:00:00Z"],
     ["Pacific/Apia", "2027-06-01T00:00:00Z"],
-    // These changes are not on a "first Sunday" or "last Friday" of a month: such a rule would be a week off in these
-    // years.
+    // These clock changes are not on a "first Sunday" or "last Friday" of a month: such a rule would be a week off in
+    // these years.
     ["Asia/Jerusalem", "2028-03-24T00:00:00Z"],
     ["America/Santiago", "2029-04-08T03:00:00Z"],
     ["America/Nuuk", "2029-03-25T01:00:00Z"],
@@ -222,7 +222,7 @@ describe("eventCalendar", () => {
     const text = eventCalendar(entries, wishes);
     expect(eventsIn(text).map(({ startDate }) => momentOf(startDate))).toEqual(dates);
     const years = [...text.matchAll(/^BEGIN:(?:STANDARD|DAYLIGHT)\r\nDTSTART:(\d{4})/gm)].map(([, year]) => year);
-    // Two changes a year, and before each run of years what the clocks show as it begins.
+    // Two changes a year, and before each period the offset with which it begins.
     const shown = [2025, 2026, 2026, 2027, 2027, 2028, 2028, 9996, 9997, 9997, 9998, 9998, 9999, 9999];
     expect(years).toEqual(shown.map(String));
     expect(await longCalendar(entries, wishes)).toBe(text);

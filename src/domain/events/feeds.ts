@@ -7,28 +7,27 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import { say } from "#messages/say.ts";
-import { clockOffsetIn, isTimeZone } from "../time-zones/rules.ts";
+import { clockOffsetIn, isTimeZone, type Span, spanOf } from "../time-zones/rules.ts";
 import { inTurns } from "../turns.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 import { shownAt, yearsAround, type Zone, zoneRules } from "./zone-rules.ts";
 
 /**
- * An event as a calendar keeps it: `sequence` counts the changes that a calendar shows, and `updatedAt` is the time of
+ * An event as a calendar stores it: `sequence` counts the changes that a calendar shows, and `updatedAt` is the time of
  * the last one.
  */
 export type CalendarEntry = Event & {
   sequence: number;
   updatedAt: Date;
   /**
-   * The address for replies to mails about the event, which its organizer has confirmed; without one there is nowhere
-   * to reply.
+   * The organizer's confirmed address for replies to mails about the event; without one, mails have no reply address.
    */
   replyTo?: string | null;
   /** True if the reader is on the waitlist. */
   tentative?: boolean;
 };
 
-/** The facts that a calendar or its mail shows; a deleted event has no others. */
+/** The facts that a calendar or its mail shows; of a deleted event these are all. */
 export type CalendarFacts = Pick<
   CalendarEntry,
   "_id" | "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
@@ -61,7 +60,7 @@ const refreshAfter = 3600;
 export const eventCalendar = (entries: readonly CalendarFacts[], wishes: CalendarWishes): string =>
   [...partsOf(entries, wishes)].join("");
 
-/** Writes up to a thousand events, while other requests have their turn. */
+/** Writes up to a thousand events, with other requests in between. */
 export const longCalendar = async (entries: readonly CalendarFacts[], wishes: CalendarWishes): Promise<string> =>
   (await inTurns(partsOf(entries, wishes), (part) => part)).join("");
 
@@ -77,7 +76,7 @@ function* partsOf(entries: readonly CalendarFacts[], wishes: CalendarWishes): Ge
   for (const entry of entries) {
     const told = toldOf(entry, zones);
     all.push(told);
-    if (told.zone !== utc) years.set(told.zone, new Set([...(years.get(told.zone) ?? []), ...yearsAround(entry)]));
+    if (told.zone !== utc) years.set(told.zone, new Set([...(years.get(told.zone) ?? []), ...yearsAround(told.span)]));
     yield "";
   }
   for (const [zone, shown] of years) yield* zoneRules(zone, shown);
@@ -106,7 +105,7 @@ function frameOf(told: readonly Told[], wishes: CalendarWishes) {
   return calendar;
 }
 
-function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
+function dataOf({ entry, span, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
   const { _id, sequence, updatedAt, title, organizer, email } = entry;
   const url = `${address}${eventPath(_id)}`;
   return {
@@ -115,8 +114,8 @@ function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICa
     stamp: updatedAt,
     lastModified: updatedAt,
     timezone: zone.name,
-    start: shownBy(zone, new Date(entry.eventDate)),
-    end: shownBy(zone, new Date(entry.eventEnd)),
+    start: shownBy(zone, span.begin),
+    end: shownBy(zone, span.end),
     summary: readable(title),
     // Not every program shows an event's own URL.
     description: readable(textOf(entry, url)),
@@ -133,7 +132,7 @@ function placeIn({ location, town = null, point, isExact }: CalendarFacts): NonN
   return point && isExact ? { title, geo: { lat: precise(point.lat), lon: precise(point.lon) } } : title;
 }
 
-/** RFC 5545 has six digits. The library leaves out a zero, so zero becomes the smallest step, which is 11 cm. */
+/** RFC 5545 has six decimals. The library leaves out a zero, so zero becomes the smallest step, which is 11 cm. */
 const precise = (degrees: number): number => Math.round(degrees * 1e6) / 1e6 || 1e-6;
 
 /** The description of an event in a calendar: the event's own, what to bring, and the address of its page. */
@@ -149,26 +148,26 @@ function statusOf({ status, tentative }: CalendarFacts, method: CalendarWishes["
 const readable = (text: string) => text.replace(/(?![\t\r\n])\p{Cc}/gu, "");
 const oneLine = (text: string) => readable(text.replace(/\s+/g, " ")).trim();
 
-/** An event, and the zone in which its times are written. */
-type Told = { entry: CalendarFacts; zone: Zone };
+/** An event with its span, and the zone in which its times are written. */
+type Told = { entry: CalendarFacts; span: Span; zone: Zone };
 
 const utc: Zone = { name: "UTC", ahead: () => 0 };
 
 /**
- * Chooses an event's own zone, or UTC if its own would be ambiguous. An offset is not a zone. RFC 5545 takes an hour
- * that clocks show twice for the first one, and some programs for the second.
+ * Chooses an event's own zone, or UTC if the zone's times would be ambiguous or it is a mere offset. If clocks show an
+ * hour twice, RFC 5545 means the first one, but some programs take the second.
  */
 function toldOf(entry: CalendarFacts, zones: Map<string, Zone>): Told {
-  const { timeZone, eventDate, eventEnd } = entry;
-  const zone = zones.get(timeZone) ?? zoneOf(timeZone);
-  zones.set(timeZone, zone);
-  const isTwice = [eventDate, eventEnd].some((moment) => isShownTwice(zone, Date.parse(moment)));
-  return { entry, zone: isTwice ? utc : zone };
+  const span = spanOf(entry);
+  const zone = zones.get(span.zone) ?? zoneOf(span.zone);
+  zones.set(span.zone, zone);
+  const isTwice = [span.begin, span.end].some((moment) => isShownTwice(zone, moment.getTime()));
+  return { entry, span, zone: isTwice ? utc : zone };
 }
 
 const zoneOf = (name: string): Zone => (isTimeZone(name) ? { name, ahead: clockOffsetIn(name) } : utc);
 
-/** Tests whether clocks that are set back show the same time at another moment. */
+/** Tests whether clocks show the same time at another moment because they are set back. */
 function isShownTwice({ ahead }: Zone, moment: number): boolean {
   const shown = moment + ahead(moment);
   return [-3 * hour, 3 * hour].some((away) => {
@@ -177,7 +176,7 @@ function isShownTwice({ ahead }: Zone, moment: number): boolean {
   });
 }
 
-/** A moment in the form that ical-generator accepts; given a Date, it would use the clock of this machine. */
+/** A moment in the form that ical-generator accepts; given a Date, it would use this machine's time zone. */
 function shownBy({ ahead }: Zone, moment: Date): ICalDayJsStub {
   const [date = "", time = ""] = shownAt(moment.getTime(), ahead(moment.getTime())).split("T");
   const shown: ICalDayJsStub = {
@@ -212,5 +211,5 @@ export function otherCalendars(event: InCalendar, address: string): { google: st
   };
 }
 
-/** Writes a space as %20: Outlook takes a plus for a plus. */
+/** Writes a space as %20, because Outlook would show a plus as a plus. */
 const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");

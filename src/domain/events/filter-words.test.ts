@@ -6,7 +6,7 @@ const today = "2026-11-23";
 const words = (from: string, to: string) => filterInWords({ from, to }, today);
 
 describe("filterInWords", () => {
-  it("puts the type before the place, which could be taken for part of its name", () => {
+  it("puts the type before the place, so that it does not look like a part of the place's name", () => {
     const area = { name: "Porto", within: 10 };
     const said = filterInWords({ category: ["plantation"], area, room: true }, today);
     expect(said).toMatch(/^in\sTree\sPlantation within\s10\skm\sof\sPorto, with\sroom$/);
@@ -20,7 +20,7 @@ describe("filterInWords", () => {
 });
 
 describe("boxInWords", () => {
-  it("adds the part of the map after all other words, and nothing for a list without one", () => {
+  it("adds the part of the map after all other words, if there is one", () => {
     const box = "-9,41,-8,42";
     expect(boxInWords({ box }, "")).toBe(" in this part of the map");
     expect(boxInWords({ box }, "within 10 km of Porto")).toBe(", in this part of the map");

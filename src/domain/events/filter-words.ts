@@ -5,7 +5,7 @@ import type { Wanted } from "./filtering.ts";
 import type { ListFilter } from "./shapes.ts";
 import { dateOf, languageName, weekAfter, weekendOf } from "./rules.ts";
 
-/** The parts of a filter that words need. */
+/** The parts of a filter that its description in words needs. */
 type Said = Omit<Wanted, "area"> & {
   area?: Pick<Area, "name" | "within"> | null;
   order?: ListFilter["order"] | undefined;
@@ -13,7 +13,7 @@ type Said = Omit<Wanted, "area"> & {
 
 /**
  * Describes a filter in words that follow 'events', such as 'within 10 km of Porto this weekend, with room', or '' for
- * none. It leaves out the search text, which stands in its own field.
+ * none. It leaves out the search text, which is shown in its own field.
  * @param today the day in UTC
  */
 export function filterInWords(filter: Said, today: string): string {
@@ -34,7 +34,7 @@ export function filterInWords(filter: Said, today: string): string {
     .join(", ");
 }
 
-/** The words for a part of the map, which follow all others, or ''. */
+/** The words for a part of the map, which come last, or ''. */
 export const boxInWords = ({ box }: Pick<Said, "box">, words: string): string =>
   box ? `${words && ","} ${say("filter.words.box")}` : "";
 

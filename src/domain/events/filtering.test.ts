@@ -5,6 +5,7 @@ import { sphereOf } from "#db/sphere.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { prove } from "#test/prove.ts";
+import { hasBegun, hasEnded, spanOf } from "../time-zones/rules.ts";
 import { distanceBetween, type Point } from "../towns/rules.ts";
 import { listDays } from "./days.ts";
 import { listEvents, listMyEvents } from "./queries.ts";
@@ -14,10 +15,9 @@ import {
   distances,
   efforts,
   eventTypes,
-  hasBegun,
-  hasEnded,
   isFull,
   queryOf,
+  spotsOf,
   wallClockIn,
 } from "./rules.ts";
 import { type Event, EventFilter, FeedFilter, listFilter } from "./shapes.ts";
@@ -132,16 +132,16 @@ function awayFrom({ near }: EventFilter, { point }: Event): number {
   return point ? distanceBetween(center, point) : Infinity;
 }
 
-/** The filter as a person would state it. */
+/** The filter as a person would write it by hand. */
 const letsThrough = (filter: EventFilter) => (event: Event) =>
   event.status === "active" &&
   awayFrom(filter, event) <= (filter.within ?? distanceDefault) &&
   (filter.search === "" || event.title.toLowerCase().includes(filter.search)) &&
   (filter.category.length === 0 || filter.category.includes(event.eventType)) &&
-  (filter.when === "all" || (filter.when === "past") === hasEnded(event.eventEnd, now)) &&
+  (filter.when === "all" || (filter.when === "past") === hasEnded(spanOf(event), now)) &&
   (!filter.from || lastDay(event) >= filter.from) &&
   (!filter.to || firstDay(event) <= filter.to) &&
-  (!filter.room || (!isFull(event) && !hasBegun(event.eventDate, now))) &&
+  (!filter.room || (!isFull(spotsOf(event)) && !hasBegun(spanOf(event), now))) &&
   (!filter.effort || event.effort === filter.effort) &&
   (!filter.children || event.childrenWelcome === true) &&
   (!filter.stepFree || event.stepFree === true) &&
@@ -162,7 +162,7 @@ async function readAll(filter: EventFilter) {
 }
 
 describe("a filter", () => {
-  it("lets through what a plain loop would, in order, each event on one page, and counts the same", async () => {
+  it("finds the same events as a plain loop, in the same order, each on one page, with the same total", async () => {
     await prove(
       "filters",
       fc.asyncProperty(anyFilter, async (filter) => {
@@ -224,7 +224,7 @@ describe("a filter", () => {
 const read = (query: string) => queryOf(listFilter(new URLSearchParams(query)));
 
 describe("listFilter", () => {
-  it("ignores values that are not ours, and keeps the rest", () => {
+  it("ignores unknown values, and keeps the rest", () => {
     expect(read("room=yes&effort=some&children=0&stepFree=&language=xx&from=soon&category=party&category=food")).toBe(
       "category=food",
     );
@@ -246,7 +246,7 @@ describe("queryOf", () => {
     expect(queryOf({ search: " a b ", category: ["food", "cleanup"], room: true })).toBe(
       "search=a+b&category=food&category=cleanup&room=1",
     );
-    // A form without a town sends these.
+    // A form without a town sends these values.
     expect(queryOf({ search: [""], near: [""], within: ["25"], order: ["distance"] })).toBe("");
   });
 });

@@ -24,7 +24,9 @@ export function found(eb: ExpressionBuilder<Schema, "events">, search: string) {
 
 const hour = 3_600_000;
 
-/** The moment at which a day begins in UTC, shifted by the milliseconds that it begins earlier or later elsewhere. */
+/**
+ * The moment at which a day begins in UTC, shifted by these milliseconds for zones where it begins earlier or later.
+ */
 const beginOf = (day: string, shift: number) => new Date(Date.parse(`${day}T00:00Z`) + shift);
 const [eastmost, westmost] = [-14 * hour, 12 * hour];
 
@@ -39,8 +41,8 @@ export type Wanted = Partial<Located<Asked>> & { near?: never };
 
 /**
  * The conditions that an event must meet to match a filter. No list has canceled events or drafts. An event that has
- * not ended began less than the longest duration ago, so the index on the beginning finds it. The events of some days
- * begin between the moments at which these days are on somewhere. A past event has begun.
+ * not ended began less than the longest duration ago, so the index on the beginning finds it. The events of certain
+ * days begin between the first and the last moment at which it is one of these days anywhere. A past event has begun.
  */
 export function conditions(
   eb: ExpressionBuilder<Schema, "events">,
@@ -65,8 +67,8 @@ export function conditions(
   } = filter;
   const begins = beginsOf(filter, now);
   const box = boxOf(boxText ?? "");
-  // The planner assumes that any circle holds a thousandth of all events, and would scan the planned ones by date
-  // instead. The index on places has the times too; these expressions keep the planner from using the other indexes.
+  // The planner assumes that any circle contains a thousandth of all events, and would rather scan the upcoming ones by
+  // date. The index on places has the times too; these expressions keep the planner from using the other indexes.
   const [date, end] = area
     ? [sql<Date>`(events.event_date + interval '0')`, sql<Date>`(events.event_end + interval '0')`]
     : [eb.ref("events.event_date"), eb.ref("events.event_end")];
@@ -110,9 +112,9 @@ export const hasRoom = (table = "events") => {
 };
 
 /**
- * The sort key of a list with upcoming events first, soonest first, then the rest, latest first. It is in milliseconds,
- * which count back from far beyond all upcoming events for the rest. (`extract` computes with any number of digits,
- * which takes three times as long.)
+ * The sort key of a list with upcoming events first, soonest first, then the rest, latest first. It is in milliseconds;
+ * for the rest, they count back from a moment far after all upcoming events. (`extract` computes with any number of
+ * digits, which takes three times as long.)
  */
 export const placeOf = (isToCome: RawBuilder<unknown>) => sql<string>`(case when ${isToCome}
   then date_part('epoch', events.event_date) * 1000 else 1e14 - date_part('epoch', events.event_date) * 1000 end)::bigint`;

@@ -76,7 +76,7 @@ describe("what is good to know", () => {
     expect((await call("POST", "/add-event", { token, json: { ...input, ...known } })).status).toBe(200);
   });
 
-  it("stands in the mail to people who join, only the parts that are set", async () => {
+  it("is in the mail to people who join, with only the parts that are set", async () => {
     const known = { effort: "light", children_welcome: true, step_free: false, languages: ["pt", "en"] } as const;
     const eventId = await make.event({ known: { ...known, languages: [...known.languages] } });
     await joinEvent(make.context(await make.member()), { eventId });
@@ -88,7 +88,7 @@ describe("what is good to know", () => {
     expect((await make.mails())[0]?.text).not.toContain("Good to know");
   });
 
-  it("is mailed when it changes, with its new value, makes no new version in calendars, and can be corrected quietly", async () => {
+  it("is mailed with its new value when it changes, leaves calendars unchanged, and can be corrected without a mail", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer, known: { step_free: true, provided: "Gloves" } });
     await make.join({ eventId });

@@ -41,7 +41,7 @@ describe("tellChanges", () => {
     await move("Pier 2");
     await move("Pier 3");
     expect(await toBeTold()).toEqual([["Pier 1", "Pier 3"]]);
-    // An instance has started the task and not finished it.
+    // An instance has started the task but not finished it.
     await make.db.updateTable("outbox").set({ attempts: 1 }).execute();
     await move("Pier 4");
     await move("Pier 5");
@@ -95,7 +95,7 @@ describe("event_changed", () => {
     await move("Pier 2", over);
     await make.db.updateTable("events").set({ event_end: new Date() }).where("id", "=", over).execute();
     expect(await make.mails(soon())).toEqual([]);
-    // Only the first mail was even written.
+    // Only the first mail's task was written.
     const written = make.db.selectFrom("outbox").where("kind", "=", "registration_event_changed").select("id");
     expect(await written.execute()).toHaveLength(1);
   });

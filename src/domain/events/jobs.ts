@@ -1,6 +1,7 @@
 import { say } from "#messages/say.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import { enqueueAll, type Task, type TaskHandlers } from "../outbox.ts";
+import { membersAt } from "../registrations/people.ts";
 import { cancelledMail, changesIn } from "./mails.ts";
 import { placeEvents } from "./placing.ts";
 import { findCalendarEntry } from "./queries.ts";
@@ -20,19 +21,18 @@ export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed" |
   async event_changed({ db, now }, { eventId, was, is, notes = [], at }) {
     if (changesIn(was, is).length === 0) return null;
     const registrations = await db
-      .selectFrom("registrations")
-      .innerJoin("events", "events.id", "registrations.event_id")
-      .where("registrations.event_id", "=", eventId)
-      .where("registrations.joined_at", "<=", new Date(at))
-      .whereRef("registrations.member_id", "!=", "events.organizer_id")
+      .selectFrom("events")
+      .innerJoin(membersAt(eventId).as("registered"), (join) => join.onTrue())
+      .where("events.id", "=", eventId)
+      .where("registered.joined_at", "<=", new Date(at))
+      .whereRef("registered.member_id", "!=", "events.organizer_id")
       .where("events.event_end", ">", now)
       .where("events.cancelled_at", "is", null)
-      .select(["registrations.id", "registrations.member_id"])
+      .select(["registered.registration_id", "registered.member_id"])
       .execute();
-    const tasks = registrations.flatMap(({ id, member_id: memberId }): Task[] => {
-      if (memberId === null) return [];
+    const tasks = registrations.map(({ registration_id: id, member_id: memberId }): Task => {
       const payload = { eventId, memberId, registrationId: id, was, is, notes };
-      return [{ kind: "registration_event_changed", key: `registration_event_changed:${id}:${at}`, payload }];
+      return { kind: "registration_event_changed", key: `registration_event_changed:${id}:${at}`, payload };
     });
     await db.transaction().execute((tx) => enqueueAll(tx, tasks, now));
     return null;

@@ -7,7 +7,7 @@ import { Failure } from "../failure.ts";
 const abreastMax = 3;
 /**
  * The longest wait, in milliseconds. Rejected people lose their position to others who come later, so it is nearly as
- * long as proxies wait for an answer. Below it stands the number of seconds after which to try again.
+ * long as proxies wait for an answer. The next constant is the number of seconds after which to try again.
  */
 const patience = 25_000;
 const tryAgainAfter = 2;
@@ -17,8 +17,8 @@ type Line = { underWay: number; waiting: Set<() => void> };
 const lines = new Map<string, Line>();
 
 /**
- * Runs work that needs an event's row, a few at a time for each event. The rest waits here and takes nothing from other
- * requests; at the row, each would hold a database connection.
+ * Runs work that needs an event's row, a few at a time for each event. The rest waits here without disturbing other
+ * requests; waiting for the row, each would hold a database connection.
  * @throws Failure unavailable, after too long a wait, and errors from `work`
  */
 export async function inLine<Result>(eventId: string, work: () => Promise<Result>): Promise<Result> {

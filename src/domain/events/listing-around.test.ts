@@ -7,7 +7,7 @@ import { listEvents } from "./queries.ts";
 import { EventFilter } from "./shapes.ts";
 
 const porto = { lat: 41.1496, lon: -8.611 };
-/** About 1 and 5 km from Porto. */
+/** These events are about 1 and 5 km away from Porto. */
 const [near, far] = [
   { lat: 41.159, lon: -8.611 },
   { lat: 41.1946, lon: -8.611 },
@@ -91,10 +91,10 @@ const byDistance = (isMeant: (event: (typeof made)[number]) => boolean) =>
 describe("the list around a place", () => {
   const many = { total: 1000, isMore: true };
 
-  it("has each of many events once, the soonest first, and counts them to a thousand", async () => {
+  it("has each of many events once, the soonest first, and counts up to a thousand", async () => {
     const expected = plainly(({ end }) => end >= now);
     expect(expected.length).toBeGreaterThan(1000);
-    // A page's end must not depend on the thousand that are read to count them.
+    // A page's end must not depend on the thousand events that are read for counting.
     expect(await listed({}, expected.length - 1)).toEqual({ ids: expected, first: many });
   });
 
@@ -104,7 +104,7 @@ describe("the list around a place", () => {
     expect(await listed({ when: "past" })).toEqual({ ids: over, first: { total: over.length, isMore: false } });
   });
 
-  it("has each of many events once by distance, and of equally far ones the soonest first", async () => {
+  it("has each of many events once by distance, the soonest first if they are equally far away", async () => {
     const close = byDistance(({ lat }) => lat !== far.lat);
     const all = byDistance(() => true);
     expect(await listed({ order: "distance", when: "all" }, close.length)).toEqual({ ids: all, first: many });
@@ -112,7 +112,7 @@ describe("the list around a place", () => {
     expect(await listed({ order: "distance", when: "all", within: "2" }, last)).toEqual({ ids: close, first: many });
   });
 
-  it("has each of a thousand events once that begin together at one place", async () => {
+  it("has each event once, even if a thousand begin together at one place", async () => {
     const [one] = made;
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_name = 'events' and is_generated = 'NEVER' and column_name not in ('id', 'search_text', 'sphere', 'latitude', 'longitude')`.execute(
@@ -131,7 +131,7 @@ describe("the list around a place", () => {
     await make.db.deleteFrom("events").where("id", "in", ids).execute();
   });
 
-  it("counts all of few events on each page", async () => {
+  it("has the exact total on each page if there are few events", async () => {
     const to = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
     const { ids, first } = await listed({ to });
     expect(ids.length).toBeGreaterThan(100);

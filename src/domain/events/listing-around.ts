@@ -14,9 +14,12 @@ import type { Event } from "./shapes.ts";
 
 type Around = Located<AskedPage> & { area: Area };
 /** A part of the time in which events begin. */
-type Span = { from?: Date; to?: Date };
+type Stretch = { from?: Date; to?: Date };
 
-/** If there are many, the search for the soonest tries these numbers of days in turn, until it finds a page. */
+/**
+ * If there are many events, the search for the soonest ones tries these numbers of days in turn, until it has a full
+ * page.
+ */
 const spans = [2, 16, 128];
 const day = 86_400_000;
 /** The search for the nearest tries these radiuses in kilometers. */
@@ -38,7 +41,7 @@ export async function listAround(ctx: Context, filter: Around): Promise<Required
   const isByDistance = filter.order === "distance";
   const first = (await readFew(ctx, filter)) ?? (await readPage(ctx, filter, { most: foundMax + 1 }));
   const counted = filter.cursor && first.length === 0 ? await countEvents(ctx, filter) : countIn(first);
-  // The first query read only a part of many, in no known order, so the page is read on its own.
+  // The first query read only some of many events, in no known order, so the page needs a separate query.
   const readFirst = isByDistance ? readNearest : readSoonest;
   const rows = counted.isMore ? await readFirst(ctx, filter) : first;
   const { shown, next } = paginate(rows, filter.limit, ({ away, event_date, id }) =>
@@ -64,26 +67,26 @@ async function readFew(ctx: Context, filter: Around) {
 }
 
 /**
- * Tests whether a filter asks for upcoming events only. These are a tenth of all, and events that have just ended would
- * be read before them.
+ * Tests whether a filter asks for upcoming events only. These are a tenth of all events, and others that have just
+ * ended would be read before them.
  */
 const isToCome = ({ when = "upcoming" }: Around) => when === "upcoming";
 
-/** A page of many events, from the fewest days that fill it. */
+/** A page of many events; it searches only as many days as needed to fill it. */
 async function readSoonest(ctx: Context, filter: Around) {
   const begin = await beginOf(ctx, filter);
   for (const days of spans) {
-    const span =
+    const stretch =
       directionOf(filter) === "asc" ? { to: new Date(begin + days * day) } : { from: new Date(begin - days * day) };
-    const rows = await readPage(ctx, filter, { span });
+    const rows = await readPage(ctx, filter, { stretch });
     if (rows.length > filter.limit) return rows;
   }
   return readPage(ctx, filter);
 }
 
 /**
- * A page of many events, from the smallest radius that fills it. The exact place, such as the middle of a town, may
- * have thousands.
+ * A page of many events; it searches only as far away as needed to fill it. The exact place, such as the middle of a
+ * town, may have thousands.
  */
 async function readNearest(ctx: Context, filter: Around) {
   const { area, limit } = filter;
@@ -116,12 +119,12 @@ async function beginOf({ db, now }: Context, { when, from, to, cursor }: Around)
 
 /** The part of the events around a place from which a page is read. */
 type Part = {
-  /** The most events to find. */
+  /** The maximum number of events to find. */
   most?: number;
   /** The number of the soonest events to read. */
   soonest?: number;
   /** The range in which events begin. */
-  span?: Span;
+  stretch?: Stretch;
   /** The distance in kilometers within which events are. */
   nearer?: number;
   /** True for events at the exact place only. */
@@ -132,7 +135,7 @@ type Part = {
  * A page with one row more than it shows, with the number of found events and, if only the soonest were read, the
  * number of those.
  */
-function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, isThere = false }: Part = {}) {
+function readPage(ctx: Context, filter: Around, { most, soonest, stretch, nearer, isThere = false }: Part = {}) {
   const { area, limit } = filter;
   const direction = directionOf(filter);
   const away = filter.order === "distance" ? awayFrom(area) : sql<number>`0::double precision`;
@@ -141,9 +144,9 @@ function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, i
   const eb = expressionBuilder<Schema, "events">();
   const meant = [
     ...conditions(eb, filter, ctx.now),
-    ...(span ? [isAround(area.point, area.within, span)] : []),
+    ...(stretch ? [isAround(area.point, area.within, stretch)] : []),
     ...(nearer === undefined ? [] : [sql<boolean>`${away} < ${nearer}`]),
-    // The events that begin with the last one read may be incomplete, so they are left out.
+    // Events that begin at the same time as the last one may be incomplete, so they are left out.
     ...(isThere ? [sql<boolean>`${away} = 0 and event_date < (select max(event_date) from looked)`] : []),
   ];
   const found = ctx.db
@@ -193,7 +196,7 @@ function readPage(ctx: Context, filter: Around, { most, soonest, span, nearer, i
 const awayFrom = ({ point }: Area) =>
   sql<number>`(round(cube_distance(events.sphere, ${sphereOf(point)}::cube) * 1000) / 1000)`;
 
-/** The range in which the events of a filter begin, after the cursor; all of them are equally far away. */
+/** The range after the cursor in which events of a filter begin, if all are equally far away. */
 function beginsAfterCursor(filter: Around, now: Date) {
   const begins = beginsOf(filter, now);
   const [, begin] = decodeCursor(DistanceCursor, filter.cursor) ?? [];
@@ -203,7 +206,7 @@ function beginsAfterCursor(filter: Around, now: Date) {
 
 const directionOf = ({ order, when }: Around) => (when === "past" && order !== "distance" ? "desc" : "asc");
 
-/** The condition that a row stands after the cursor; null without one. */
+/** The condition that a row comes after the cursor; null without a cursor. */
 function beyondCursor(filter: Around): RawBuilder<boolean> | null {
   const { order, cursor } = filter;
   if (order === "distance") {

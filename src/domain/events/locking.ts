@@ -19,7 +19,7 @@ export async function lockEvent(tx: Transaction<Schema>, id: string): Promise<Lo
   return event as LockedEvent;
 }
 
-/** Locks an event that may be deleted; then it returns null. */
+/** Locks an event; returns null if it was deleted. */
 export const lockIfThere = (tx: Transaction<Schema>, id: string): Promise<LockedEvent | null> =>
   lockEvent(tx, id).catch((error: unknown) => {
     if (error instanceof Failure) return null;
@@ -34,8 +34,8 @@ export async function lockEvents(tx: Transaction<Schema>, ids: readonly string[]
 }
 
 /**
- * Locks an event for people who are not its organizer; drafts do not exist for them. @throws Failure not_found,
- * under_review
+ * Locks an event for people who are not its organizer; drafts do not exist for them.
+ * @throws Failure not_found, under_review
  */
 export async function lockPublicEvent(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
@@ -44,8 +44,8 @@ export async function lockPublicEvent(tx: Transaction<Schema>, id: string): Prom
 }
 
 /**
- * Locks an event for people who may be registered; they keep their registration while it is hidden. @throws Failure
- * not_found
+ * Locks an event for people who may be registered; they keep their registration while it is hidden.
+ * @throws Failure not_found
  */
 export async function lockEventOfRegistered(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
@@ -62,7 +62,8 @@ export async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId
 }
 
 /**
- * Locks one of a member's own events that is not hidden; the organizer of a hidden event reaches nobody through it.
+ * Locks one of a member's own events that is not hidden; the organizer of a hidden event cannot reach people through
+ * it.
  * @throws Failure not_found, not_yours, under_review
  */
 export async function lockOwnShownEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {

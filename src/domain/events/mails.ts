@@ -2,9 +2,10 @@ import { say } from "#messages/say.ts";
 import { greeting, type Letter, type Scene } from "../mail.ts";
 import type { Reader } from "../notification-preferences/queries.ts";
 import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
+import { spanInWords, spanOf } from "../time-zones/rules.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
 import { goodToKnowInWords } from "./good-to-know.ts";
-import { eventTypes, momentOf, spanOf } from "./rules.ts";
+import { eventTypes, momentOf } from "./rules.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 
 /** The reader of a mail about an event, and the event as a calendar keeps it. */
@@ -15,7 +16,7 @@ export type MailContext = Pick<TaskContext, "address" | "now">;
 
 /** The parts that are particular to a mail about an event. */
 type Words = Pick<Letter, "subject" | "facts" | "details" | "code" | "actions" | "afterwards"> & {
-  /** The heading; the subject, unless this says more. */
+  /** The heading; the subject by default. */
   heading?: string;
   paragraphs: string[];
   /** The method of the calendar entry; without it, the mail has no entry. */
@@ -64,7 +65,7 @@ export function drawingOf(
 /** Answers go to the organizer, at a confirmed address. */
 export const replyToOf = ({ replyTo }: Pick<CalendarFacts, "replyTo">) => (replyTo ? { replyTo } : {});
 
-/** The recipient of answers in words; nothing if there is none. */
+/** Says who gets replies; empty if there is no reply address. */
 export const answersGoTo = ({ organizer, replyTo }: Pick<CalendarFacts, "organizer" | "replyTo">): string[] =>
   replyTo ? [say("mail.to_organizer.after", { organizer, email: replyTo })] : [];
 
@@ -164,10 +165,7 @@ export function cancelledMail(
  * Without an end it is a moment.
  */
 export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "eventDate" | "eventEnd" | "timeZone">) {
-  const moment = new Date(eventDate);
-  if (eventEnd !== undefined) {
-    const { date, hours } = spanOf(moment, new Date(eventEnd), timeZone, true);
-    return `${date}, ${hours}`;
-  }
-  return momentOf(moment, timeZone, true);
+  if (eventEnd === undefined) return momentOf(new Date(eventDate), timeZone, true);
+  const { date, hours } = spanInWords(spanOf({ eventDate, eventEnd, timeZone }), true);
+  return `${date}, ${hours}`;
 }

@@ -28,7 +28,7 @@ describe("nextMoment", () => {
     expect(await at(new Date(later.getTime() + durationDefault + 1))).toBeNull();
   });
 
-  it("ignores events that no reader sees change", async () => {
+  it("ignores drafts, canceled events and the like, which readers do not see", async () => {
     const eventDate = new Date(Date.now() + hour);
     const [draft, canceled] = [await make.event({ eventDate }), await make.event({ eventDate })];
     expect(await at(new Date())).toEqual(eventDate);

@@ -1,10 +1,11 @@
 import type { Context } from "../context.ts";
 import { oneLine } from "../rules.ts";
 import { shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { locate } from "./area.ts";
 import { type Asked, conditions } from "./filtering.ts";
 import { pinsMax, spotsForNewcomer } from "./rules.ts";
-import { EventPins, EventType } from "./shapes.ts";
+import { EventPins, EventType, flatSpan } from "./shapes.ts";
 
 /**
  * Finds the soonest thousand matching events with a point, for a map, and reports whether there are more.
@@ -15,7 +16,7 @@ export async function listPins({ db, now }: Pick<Context, "db" | "now">, asked: 
   const rows = await db
     .selectFrom("events")
     .select(["id", "title", "event_type", "location", "event_date", "event_end", "time_zone", "latitude", "longitude"])
-    .select(["taken as participant", "waitlisted", "held", "passed", "capacity"])
+    .select(["taken", "waitlisted", "held", "passed", "capacity"])
     .where((eb) => eb.and(conditions(eb, filter, now)))
     .where("latitude", "is not", null)
     .orderBy("event_date")
@@ -27,9 +28,7 @@ export async function listPins({ db, now }: Pick<Context, "db" | "now">, asked: 
     title: oneLine(row.title),
     eventType: EventType.parse(row.event_type),
     location: row.location,
-    eventDate: row.event_date.toISOString(),
-    eventEnd: row.event_end.toISOString(),
-    timeZone: row.time_zone,
+    ...flatSpan(spanOfRow(row)),
     lat: row.latitude ?? 0,
     lon: row.longitude ?? 0,
     left: spotsForNewcomer(row),

@@ -59,7 +59,7 @@ describe("listEvents", () => {
     for (const search of ["ea", "up", "7", "!b", "b:", "&", "*", "\\"]) {
       expect([search, await titles({ search })]).toEqual([search, search === "\\" ? ["Beach Cleanup"] : []]);
     }
-    // The version before this one does not know the column, and writes back the values that it has read.
+    // The previous version does not know the column, and writes back the values that it has read.
     await sql`update events set search_text = 'yard', search_beginnings = search_beginnings
       where title = 'Beach Cleanup'`.execute(make.db);
     expect([await titles({ search: "ya" }), await titles({ search: "cl" })]).toEqual([["Beach Cleanup"], []]);

@@ -75,7 +75,7 @@ export async function getEvent(ctx: Context, id: string): Promise<Event> {
   return toEvent(row);
 }
 
-/** An event, or null: for work that runs later, when the event may be deleted. */
+/** Returns an event, or null if it was deleted: for work that runs later. */
 export async function findEvent(db: Database, id: string): Promise<Event | null> {
   const row = await findRow(db, id);
   return row ? toEvent(row) : null;
@@ -151,7 +151,8 @@ async function upcomingFirst({ db, now }: Context, memberId: string, { limit, cu
   const after = decodeCursor(PlaceCursor, cursor);
   const place = placeOf(sql`events.cancelled_at is null and events.event_end >= ${now}::timestamptz`);
   const beyondIt = after && sql<boolean>`(${place}, events.id) > (${after[0]}::bigint, ${after[1]}::uuid)`;
-  // The query looks at all of them, so it uses only an index; only the events on the page are read in full.
+  // The query examines all of the member's events, so it uses only an index; only the events on the page are read in
+  // full.
   const mine = db.selectFrom("events").where("events.organizer_id", "=", memberId);
   const found = (beyondIt ? mine.where(beyondIt) : mine)
     .select(["events.id", place.as("place")])
@@ -191,7 +192,7 @@ export async function listNews(ctx: Context, asked: Asked) {
   return rows.map((row) => ({ ...toEntry(row), createdAt: row.created_at }));
 }
 
-/** The condition that an event stands after a row, in a list by beginning and then by id. */
+/** The condition that an event comes after a row, in a list by beginning and then by id. */
 const beyond = (direction: "asc" | "desc", begin: Date, id: string) =>
   sql<boolean>`(events.event_date, events.id) ${sql.raw(direction === "asc" ? ">" : "<")}
     (${begin}::timestamptz, ${id}::uuid)`;

@@ -2,9 +2,11 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { oneLine } from "../rules.ts";
 import { shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import type { Point } from "../towns/rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
-import { Event, EventNumbers, EventType } from "./shapes.ts";
+import type { Spots } from "./rules.ts";
+import { Event, EventNumbers, EventType, flatSpan, flatSpots } from "./shapes.ts";
 
 /** Selects events with everything that is shown of them; `toEvent` and `toEntry` convert the rows. */
 export const withOrganizer = (db: Kysely<Schema>) =>
@@ -65,13 +67,11 @@ export const toEvent = (row: Row): Event =>
     eventType: EventType.parse(row.event_type),
     location: row.location,
     ...placeOf(row),
-    eventDate: row.event_date.toISOString(),
-    eventEnd: row.event_end.toISOString(),
-    timeZone: row.time_zone,
+    ...flatSpan(spanOfRow(row)),
     status: statusOf(row),
     cancelReason: row.cancel_reason,
     maxParticipant: row.max_participant,
-    capacity: row.capacity,
+    ...flatSpots(row),
     thumbnailUrl: row.thumbnail_url,
     description: row.description,
     whatToBring: row.what_to_bring,
@@ -85,7 +85,6 @@ export const toEvent = (row: Row): Event =>
     organizerId: row.organizer_id,
     organizer: oneLine(row.name),
     organizerPhoto: row.image,
-    ...countsOf(row),
     holdHours: row.hold_hours,
   });
 
@@ -105,24 +104,12 @@ export function statusOf({ cancelled_at, is_draft, review }: Pick<Row, "cancelle
   return is_draft ? "draft" : "active";
 }
 
-/** The counts of an event in the API's words. */
-const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "waitlisted" | "held" | "passed">) => ({
-  participant: taken,
-  waitlisted,
-  held,
-  passed,
-});
-
 /** The numbers of an event, from a row with only these. */
 export const toNumbers = (
-  row: Pick<
-    Row,
-    "taken" | "waitlisted" | "held" | "passed" | "capacity" | "max_participant" | "cancelled_at" | "is_draft" | "review"
-  >,
+  row: Spots & Pick<Row, "max_participant" | "cancelled_at" | "is_draft" | "review">,
 ): EventNumbers =>
   shape(EventNumbers, {
-    ...countsOf(row),
-    capacity: row.capacity,
+    ...flatSpots(row),
     maxParticipant: row.max_participant,
     status: statusOf(row),
   });

@@ -1,6 +1,6 @@
 import { type Locale, localeNow, perLocale, say } from "#messages/say.ts";
 import { bareLetters, firstCharacters, lengthOf, remembering } from "../rules.ts";
-import { clockTimeIn, inZone, partsIn, spanIn, textIn } from "../time-zones/rules.ts";
+import { clockTimeIn, inZone, partsIn, type Span, textIn } from "../time-zones/rules.ts";
 
 /** Specification 9: limits on an organizer's texts, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
@@ -10,7 +10,7 @@ export const providedMax = 300;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 
-/** The longest reason that an organizer gives to people, such as for canceling an event, in the same characters. */
+/** The maximum length of an organizer's reason, such as for canceling an event, in the same characters. */
 export const reasonMax = 500;
 
 /** The words for an unlimited number of participants. */
@@ -24,12 +24,12 @@ export const newsMax = 100;
 export const pinsMax = 1000;
 
 /**
- * The highest number of events that are counted. Readers look through fewer, and counting a million takes a tenth of a
+ * The maximum number of events that are counted. Readers look through fewer, and counting a million takes a tenth of a
  * second.
  */
 export const countMax = 10_000;
 
-/** The highest count for a search, which has to read each event. */
+/** The maximum count for a search, which has to read each event. */
 export const foundMax = 1000;
 
 /** The number of days in the strip above the list, starting today. */
@@ -79,12 +79,12 @@ export const cutTo = 60;
 /** Home shows the six events that were created last. */
 export const latestCount = 6;
 
-/** The number of other events on an event's page, and their greatest distance in kilometers. */
+/** The maximum number of other events on an event's page, and their maximum distance in kilometers. */
 export const similarCount = 3;
 export const similarWithin = 50;
 /**
  * The greatest distance, in kilometers, of the events shown beside one that can no longer be joined: people do not
- * travel for a day.
+ * travel farther for one event.
  */
 export const insteadWithin = 300;
 /** The number of the soonest events around it among which those of its own type are searched for. */
@@ -118,35 +118,62 @@ export const eventPath = (id: string): `/view-event/${string}` => `/view-event/$
 export const listPath = (query: string): "/upcoming-events" | `/upcoming-events?${string}` =>
   query === "" ? "/upcoming-events" : `/upcoming-events?${query}`;
 
-type SpotCounts = { participant: number; waitlisted: number; held: number; passed: number; capacity: number | null };
+/**
+ * The spots of an event, or of anything with spots of its own: how many there are (null without a limit), how many are
+ * taken, and the waitlist with the held spots and with the people who block no free spot. A row of `events` has these.
+ */
+export type Spots = { capacity: number | null; taken: number; waitlisted: number; held: number; passed: number };
+
+type SpotsJson = Omit<Spots, "taken"> & { participant: number };
+/** Makes the spots of an event as the API answers with it. */
+export const spotsOf = ({ participant, capacity, waitlisted, held, passed }: SpotsJson): Spots => ({
+  capacity,
+  taken: participant,
+  waitlisted,
+  held,
+  passed,
+});
 
 /** Specification 2 'Event Details': free spots; never below zero, null without a limit. A held spot is not free. */
-export const remainingSpots = ({ participant, held, capacity }: SpotCounts): number | null =>
-  capacity === null ? null : Math.max(0, capacity - participant - held);
+export const remainingSpots = ({ taken, held, capacity }: Spots): number | null =>
+  capacity === null ? null : Math.max(0, capacity - taken - held);
 
 /**
  * The reason why a newcomer without guests would be waitlisted: the free spots are `kept` for people who wait for more,
  * or every spot is `taken`, or taken and `offered`. Null if a spot is free.
  */
-export function whyFull(event: SpotCounts): "kept" | "taken" | "offered" | null {
-  if (remainingSpots(event) === 0) return event.held > 0 ? "offered" : "taken";
-  return event.waitlisted > event.held + event.passed ? "kept" : null;
+export function whyFull(spots: Spots): "kept" | "taken" | "offered" | null {
+  if (remainingSpots(spots) === 0) return spots.held > 0 ? "offered" : "taken";
+  return spots.waitlisted > spots.held + spots.passed ? "kept" : null;
 }
 
 /** Tests whether a newcomer without guests would be waitlisted. */
-export const isFull = (event: SpotCounts): boolean => whyFull(event) !== null;
+export const isFull = (spots: Spots): boolean => whyFull(spots) !== null;
 
 /**
  * The number of spots that a newcomer can take: none while the free ones are kept for people who wait; null without a
  * limit.
  */
-export const spotsForNewcomer = (event: SpotCounts): number | null => (isFull(event) ? 0 : remainingSpots(event));
+export const spotsForNewcomer = (spots: Spots): number | null => (isFull(spots) ? 0 : remainingSpots(spots));
 
-/** Tests whether an event has begun; from then on it is under way. */
-export const hasBegun = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;
+/** The number of people with a spot and on the waitlist. */
+export const peopleIn = ({ taken, waitlisted }: Spots): number => taken + waitlisted;
 
-/** Tests whether an event has ended; then it is not listed as upcoming, and cannot be joined or left. */
-export const hasEnded = (eventEnd: Date | string, now: Date): boolean => new Date(eventEnd) < now;
+/** Tests whether a span ends after its beginning, and is no longer than an event may be. */
+export function hasLength({ begin, end }: Pick<Span, "begin" | "end">): boolean {
+  const duration = end.getTime() - begin.getTime();
+  return duration > 0 && duration <= durationMax;
+}
+
+/** The first and the last day of a span on its clocks, as '2026-11-28'; an end at midnight counts for the day before. */
+export const daysOf = ({ begin, end, zone }: Span): { first: string; last: string } => ({
+  first: wallClockIn(begin, zone).date,
+  last: wallClockIn(new Date(end.getTime() - 1), zone).date,
+});
+
+/** Counts the days from now until a span begins, on its clocks: 0 for today, and below zero for a day before. */
+export const daysUntil = (span: Span, now: Date): number =>
+  daysBetween(wallClockIn(now, span.zone).date, daysOf(span).first);
 
 /** The date and the time that the clocks of a time zone show at a moment: `2026-11-28` and `09:30`. */
 export function wallClockIn(moment: Date, timeZone: string): { date: string; time: string } {
@@ -162,6 +189,9 @@ export function daysAfter(day: string, days: number): string {
   const moment = new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000);
   return Number.isNaN(moment.getTime()) ? "" : moment.toISOString().slice(0, 10);
 }
+
+/** The number of days from a day to another. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** The weekday of a day, such as 'Saturday'. */
 export const weekdayOf = (day: string): string => textIn("UTC", "weekday", new Date(`${day}T00:00Z`));
@@ -204,22 +234,6 @@ export function momentOf(moment: Date, timeZone: string, named = false): string 
   const words = say("when.moment", { day: dateOf(moment, timeZone), time: timeOf(moment, timeZone) });
   return named ? inZone(words, timeZone, moment) : words;
 }
-
-/**
- * The time of something in a zone, which is named by request: 'Sat, Nov 28, 2026', from '9:30' until '11:30 AM Dhaka
- * time'. An end on another day has that day, and only the parts of its date that differ: 'Sun 29, 4 PM'. The midnight
- * at the end of its first day still belongs to that evening. Whole days stand in the place of hours: 'all day', 'Fri –
- * Sun 20'.
- */
-export const spanOf = (begin: Date, end: Date, timeZone: string, named = false) =>
-  spanBetween(localeNow(), begin.getTime(), end.getTime(), timeZone, Number(named));
-
-/** A page writes the same span several times. */
-const spanBetween = remembering(
-  1000,
-  (_locale: Locale, from: number, until: number, timeZone: string, isNamed: number) =>
-    spanIn(new Date(from), new Date(until), timeZone, isNamed === 1),
-);
 
 /**
  * The filters of a list of events, by their names in the API and in the order in which they stand in an address;

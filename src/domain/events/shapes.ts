@@ -4,7 +4,18 @@ import { cursor, limit, rule, text } from "../shapes.ts";
 import { ownEmail } from "../values/shapes.ts";
 import { Point, Town } from "../towns/shapes.ts";
 import { boxOf } from "../towns/rules.ts";
-import { distanceDefault, distances, efforts, eventTypes, filterNames, isDay, languages, searchMax } from "./rules.ts";
+import {
+  distanceDefault,
+  distances,
+  efforts,
+  eventTypes,
+  filterNames,
+  isDay,
+  languages,
+  searchMax,
+  type Spots,
+} from "./rules.ts";
+import type { Span } from "../time-zones/rules.ts";
 
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
 type EventType = z.infer<typeof EventType>;
@@ -64,6 +75,22 @@ export const Event = z.object({
   holdHours: z.int().describe("The longest time, in hours, that an offered spot is held"),
 });
 export type Event = z.infer<typeof Event>;
+
+/** A span in the words of the API. */
+export const flatSpan = ({ begin, end, zone }: Span) => ({
+  eventDate: begin.toISOString(),
+  eventEnd: end.toISOString(),
+  timeZone: zone,
+});
+
+/** Spots in the words of the API. */
+export const flatSpots = ({ capacity, taken, waitlisted, held, passed }: Spots) => ({
+  capacity,
+  participant: taken,
+  waitlisted,
+  held,
+  passed,
+});
 
 /** An event shown beside another one. A page carries its data a second time, for the script, so it has few fields. */
 export const EventToCome = Event.pick({
@@ -125,7 +152,7 @@ const day = z.iso.date({ error: rule("rule.day") }).refine(isDay, rule("rule.day
 
 const type = z.enum(["all", ...eventTypes], { error: rule("rule.category") });
 
-/** True when set; false by default. */
+/** True if it is set; false by default. */
 const flag = (description: string) =>
   z
     .enum(["1", "true"], { error: rule("rule.flag") })

@@ -39,7 +39,7 @@ describe("other events beside an event", () => {
     expect(await titlesLike(id)).toEqual(["Food in 2", "Food in 3", "Food in 4"]);
   });
 
-  it("has their place, with the parts that are known", async () => {
+  it("includes their place, with the known parts", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     await put(await make.event({ eventDate: inDays(2) }), 3);
@@ -55,6 +55,16 @@ describe("other events beside an event", () => {
   it("returns nothing for an unknown event", async () => {
     expect(await listNearby(make.context(), newId())).toEqual([]);
     expect(await listNearby(make.context(), "1")).toEqual([]);
+  });
+
+  it("leaves out an event nearby from the moment at which it begins", async () => {
+    const begin = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000 + 600_000;
+    const id = await make.event({ eventDate: new Date(begin + 86_400_000) });
+    const beside = await make.event({ title: "Beside", eventDate: new Date(begin) });
+    for (const one of [id, beside]) await put(one, 0);
+    const titlesAt = async (at: number) =>
+      (await listNearby(make.context(undefined, new Date(at)), id)).map(({ title }) => title);
+    expect([await titlesAt(begin - 1000), await titlesAt(begin + 1000)]).toEqual([["Beside"], []]);
   });
 
   it("continues with the soonest of other types, and shows none twice", async () => {
@@ -124,7 +134,7 @@ describe("other events beside an event", () => {
     expect(await titlesLike(id)).toEqual([]);
   });
 
-  it("puts full events after those with room, whatever their type and day", async () => {
+  it("puts full events after those with room, regardless of type and day", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     const full = await make.event({ title: "Full", eventType: "food", eventDate: inDays(2), maxParticipant: "1" });

@@ -5,11 +5,12 @@ import { chordOf } from "#db/sphere.ts";
 import type { Context } from "../context.ts";
 import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { earliestHour, ever, placeAndHour } from "./around.ts";
 import { conditions, hasRoom, type Wanted } from "./filtering.ts";
 import { pointOf } from "./rows.ts";
-import { insteadWithin, isFull, similarAmong, similarCount, similarWithin } from "./rules.ts";
-import { type Event, EventToCome, EventType } from "./shapes.ts";
+import { insteadWithin, isFull, similarAmong, similarCount, similarWithin, spotsOf } from "./rules.ts";
+import { type Event, EventToCome, EventType, flatSpan, flatSpots } from "./shapes.ts";
 
 /**
  * Three events near another one that have not begun, for readers of its page. It takes the soonest hundred around it,
@@ -25,7 +26,8 @@ export async function listNearby({ db, now }: Context, eventId: string): Promise
 const inOrder = (found: EventToCome[]) =>
   found.toSorted(
     (one, other) =>
-      Number(isFull(one)) - Number(isFull(other)) || Date.parse(one.eventDate) - Date.parse(other.eventDate),
+      Number(isFull(spotsOf(one))) - Number(isFull(spotsOf(other))) ||
+      Date.parse(one.eventDate) - Date.parse(other.eventDate),
   );
 
 /**
@@ -54,7 +56,7 @@ const nearby = prepared((db) =>
         )
         .where(sql<boolean>`cube_distance(events.sphere, own.sphere) <= ${reach}`)
         .where(sql<boolean>`events.id <> own.id`)
-        // The lower bound of its hour.
+        // The lower bound of the event's hour.
         .orderBy(sql`${placeAndHour} ~> 7`)
         .limit(sql.lit(similarAmong))
         .as("around"),
@@ -70,7 +72,7 @@ const nearby = prepared((db) =>
     .selectAll("around"),
 );
 
-/** Searches among the soonest hundred, so that it reads no more if none of many is near. */
+/** Searches among the soonest hundred, so that it does not read on if none of many events is near. */
 async function soonest({ db, now }: Context, wanted: Wanted, eventId: string, without: string[]) {
   const rows = await db
     .selectFrom("events as own")
@@ -130,15 +132,9 @@ const toCome = (row: Row): EventToCome =>
     title: oneLine(row.title),
     eventType: EventType.parse(row.event_type),
     thumbnailUrl: row.thumbnail_url,
-    eventDate: row.event_date.toISOString(),
-    eventEnd: row.event_end.toISOString(),
-    timeZone: row.time_zone,
+    ...flatSpan(spanOfRow(row)),
     location: row.location,
-    participant: row.taken,
-    waitlisted: row.waitlisted,
-    held: row.held,
-    passed: row.passed,
-    capacity: row.capacity,
+    ...flatSpots(row),
     point: pointOf(row),
     isExact: row.is_exact,
   });

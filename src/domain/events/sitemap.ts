@@ -91,9 +91,9 @@ export async function listTownsWithEvents(ctx: Pick<Context, "db" | "now">): Pro
   return names;
 }
 
-/** The condition that an event stands at or after a row of a file. */
+/** The condition that an event comes at or after the first row of a file. */
 const since = (operator: ">" | ">=", begin: Date, id: string) =>
   sql<boolean>`(events.event_date, events.id) ${sql.raw(operator)} (${begin}::timestamptz, ${id}::uuid)`;
 
-/** The number of rows read at once: parsing more of them would hold up other requests. */
+/** The number of rows read at once, because parsing more of them would delay other requests. */
 const readAtOnce = 2000;

@@ -50,7 +50,7 @@ describe("suggestWords", () => {
     for (const search of ["Otetr", "toter", "TOTER brook", "otter borok"])
       expect([search, await meant(search)]).toEqual([search, search.includes(" ") ? "Otter brook" : "Otter"]);
     expect(await meant("otterly borom")).toBe("Otterly broom");
-    // A swap of distant letters, and a past event.
+    // It suggests nothing for swapped letters that are far apart, nor words of a past event.
     expect(await meant("rttoe")).toBeUndefined();
     await make.event({ title: "Quail walk", eventDate: new Date(Date.now() - 9 * 86_400_000) });
     expect(await meant("quial")).toBeUndefined();
@@ -91,13 +91,13 @@ describe("suggestTown", () => {
     for (const near of ["Silevs", "Tavria", "Louers"]) expect([near, await meantTown(near)]).toEqual([near, undefined]);
     for (const near of ["Prtoo", "Oprto", "Porot", "pRTOO"])
       expect([near, await meantTown(near)]).toEqual([near, "Porto"]);
-    // Other towns share more groups of three letters with it, and have more people.
+    // Other towns have more groups of three letters in common with it, and more people.
     expect(await meantTown("Potro")).toBe("Porto");
     expect([await meantTown("Lisbno"), await meantTown("Libsoa")]).toEqual(["Lisbon", "Lisbon"]);
     expect([await meantTown("Lisbonn"), await meantTown("Potrod")]).toEqual(["Lisbon", "Potroda"]);
     // A town one swap away comes before a larger one two swaps away.
     expect(await meantTown("Tapr")).toBe("Tarp");
-    // A swap of distant letters, and a town without upcoming events.
+    // It suggests nothing for swapped letters that are far apart, nor a town without upcoming events.
     expect([await meantTown("Oortp"), await meantTown("Éovra")]).toEqual([undefined, undefined]);
   });
 });

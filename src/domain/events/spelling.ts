@@ -15,15 +15,15 @@ export type Meant = { words: string; query: string };
 const wordsMax = 5;
 /** The number of events in which to look up the spelling of a word. */
 const writersMax = 5;
-/** The number of candidates for each word, and of towns for a name, before checking that they find something. */
+/** The number of candidates for each word, and of towns for each name, before checking which of them have results. */
 const wordsLike = 3;
 const townsLike = 200;
 /** The longest name or word, in letters, that is checked for swapped letters. */
 const swappedMax = 20;
 
 /**
- * Suggests a correction for a search that finds nothing: each word as the title or location of a listed event has it
- * that the rest of the filter lets through. Null without any. An index of all listed words finds them (migration 035),
+ * Suggests a correction for a search that finds nothing. It spells each word as in the title or location of a listed
+ * event that matches the rest of the filter. Null without any. An index of all listed words finds them (migration 035),
  * so that many events take no longer than few.
  */
 export async function suggestWords(ctx: Context, filter: ListFilter, area: Area | null): Promise<Meant | null> {
@@ -45,7 +45,7 @@ export async function suggestWords(ctx: Context, filter: ListFilter, area: Area 
   return null;
 }
 
-/** All words at their likeliest, then each word in its less likely forms while the others stay. */
+/** Tries all words in their likeliest form first, then each word in its less likely forms while the others stay. */
 function readings(near: string[][]): string[][] {
   const best = near.map(([first = ""]) => first);
   return [best, ...near.flatMap((words, place) => words.slice(1).map((word) => best.with(place, word)))];
@@ -86,7 +86,7 @@ export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Mea
   return town ? { words: town.name, query: queryOf({ ...filter, near: town.name, cursor: undefined }) } : null;
 }
 
-/** A town of the same name, and the name of the town that was found first. */
+/** Another town of the same name, and the name of the town that was found first. */
 export type Namesake = Meant & { instead: string };
 
 /**
@@ -99,7 +99,7 @@ export async function suggestNamesake(ctx: Context, filter: ListFilter, kilomete
     if (name !== first?.name || country === first.country) continue;
     const count = async (within: number) => (await countEvents(ctx, locatedAt(filter, { name, point, within }))).total;
     if ((await count(kilometers)) === 0) continue;
-    // The link takes the shortest distance with any events, if one has some.
+    // The link uses the shortest distance within which there are events, if there is one.
     let { within } = filter;
     for (const wider of distances.filter((distance) => distance >= (filter.within ?? distanceDefault)).toReversed())
       if ((await count(wider)) > 0) within = wider;

@@ -26,7 +26,7 @@ export type Events = {
    */
   first_day: string;
   last_day: string;
-  /** The organizer's own words ('20-50'); `capacity` is the number of spots read from them, null without a limit. */
+  /** The organizer's own words ('20-50'); `capacity` is the number of spots derived from them, null without a limit. */
   max_participant: string;
   capacity: number | null;
   thumbnail_url: string | null;
@@ -46,20 +46,20 @@ export type Events = {
   waitlisted: Generated<number>;
   held: Generated<number>;
   /**
-   * The number of people on the waitlist who block no free spot: everyone without an offer who came no later than
-   * `passed_seq`. Both are 0 while nothing is free.
+   * The number of people on the waitlist who let others take free spots: everyone without an offer who came no later
+   * than `passed_seq`. Both are 0 while no spot is free.
    */
   passed: Generated<number>;
   passed_seq: Generated<number>;
-  /** The number of times that all spots were taken: in between, a person gets only one offer. */
+  /** The number of times that all spots have been taken: between two of them, a person gets only one offer. */
   round: Generated<number>;
   /** The longest time, in hours, that a spot is held for an offer. */
   hold_hours: Generated<number>;
   /** True while it waits for its organizer to confirm their address: until then only the organizer sees it. */
   is_draft: Generated<boolean>;
   /**
-   * The hosts' hold on it: `hidden` after it was public, `waiting` before. While it is held, it is a draft too; the
-   * database ensures that.
+   * The state of an event that hosts hold back: `hidden` if it was public before, otherwise `waiting`. While it is
+   * held, it is a draft too; the database ensures that.
    */
   review: Generated<"hidden" | "waiting" | null>;
   cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -77,7 +77,7 @@ export type Events = {
 };
 
 /**
- * The words in titles and locations of listed events in the form that search compares. Triggers keep them, each at
- * least until the last event that has it has ended.
+ * The words in titles and locations of listed events in the form that search compares. Triggers maintain them; a word
+ * stays at least until the last event with it has ended.
  */
 export type EventWords = { word: string; until: Moment };

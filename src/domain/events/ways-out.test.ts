@@ -22,13 +22,13 @@ beforeAll(async () => {
     { id: 8, name: "Braga", lat: 41.55, lon: -8.42 },
     { id: 9, name: "Madrid", lat: 40.42, lon: -3.7 },
     { id: 10, name: "Coimbra", lat: 40.21, lon: -8.43 },
-    // 160 km from Porto, and 6,000 km.
+    // The first is 160 km from Porto, and the second 6,000 km.
     { id: 11, name: "Bragança", lat: 41.81, lon: -6.76 },
     { id: 12, name: "Bragança", country: "BR", population: 100_000, lat: -1.05, lon: -46.77 },
     // The larger one comes first for its name and country.
     { id: 14, name: "Bragança", country: "BR", population: 90_000, lat: 41.2, lon: -8.6 },
     { id: 13, name: "Bragança Paulista", country: "BR", population: 9000, lat: -22.95, lon: -46.54 },
-    // 12 km from the oaks, 32 from the soup and 46 from the harbor; and 6,000.
+    // The first is 12 km from the oaks, 32 km from the soup and 46 km from the harbor; the second is 6,000 km away.
     { id: 15, name: "Barcelos", lat: porto.lat + 52 / 111.2, lon: porto.lon },
     { id: 16, name: "Barcelos", country: "BR", population: 100_000, lat: -0.97, lon: -62.92 },
     // Both have events within 200 km.
@@ -72,7 +72,7 @@ async function out(query: string) {
 }
 
 describe("listWaysOut", () => {
-  it("drops one filter at a time, and shows the nearest events", async () => {
+  it("suggests dropping one filter at a time, and shows the nearest events", async () => {
     expect(await out("near=Porto&category=food&children=1")).toMatchObject({
       ways: ["All events near Porto 1 near=Porto", "See all events 3 "],
     });
@@ -112,7 +112,7 @@ describe("listWaysOut", () => {
       near: ["Harbor kayak tour", "Soup kitchen of Matosinhos"],
       nearTitle: "Near Porto, other types",
     });
-    // 110 km from the first of them, and 420 km.
+    // Coimbra is 110 km from the nearest of these events, and Madrid 420 km.
     expect(await out("near=Coimbra")).toMatchObject({
       near: ["Harbor kayak tour", "Soup kitchen of Matosinhos"],
       nearTitle: "Further away",
@@ -124,7 +124,7 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("drops the days, and shows the nearest in time", async () => {
+  it("suggests dropping the days, and shows the events nearest in time", async () => {
     expect(await out("from=2027-03-25&to=2027-03-26")).toEqual({
       text: nothing,
       meant: null,
@@ -143,7 +143,7 @@ describe("listWaysOut", () => {
       near: ["Soup kitchen of Matosinhos"],
       nearTitle: "Next near Porto",
     });
-    // Within 10 km there is only a full one.
+    // Within 10 km there is only a full event.
     expect(await out("near=Porto&within=10&from=2027-03-22&to=2027-03-22")).toMatchObject({
       near: ["Harbor kayak tour"],
       nearTitle: "Next near Porto",
@@ -164,7 +164,7 @@ describe("listWaysOut", () => {
     expect((await out("from=2027-03-22&to=2027-03-22&category=cleanup")).ways[0]).toMatch(/^Tue, Mar 23 1/);
   });
 
-  it("shows at most three ways", async () => {
+  it("shows at most three suggestions", async () => {
     expect(await out("category=cleanup&category=plantation&from=2027-03-28&to=2027-03-28")).toMatchObject({
       text: none,
       ways: [

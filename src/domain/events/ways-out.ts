@@ -13,15 +13,15 @@ import { type Meant, suggestNamesake, suggestTown, suggestWords } from "./spelli
 /** A filter that finds events, as the query of an address, with its label and its number of results. */
 export type WayOut = { name: string; query: string; count: number };
 
-/** A filter without results, its place unless that is unknown, and the days on which the rest of it finds something. */
+/**
+ * A filter without results, its place unless that is unknown, and the days on which it would otherwise have results.
+ */
 type InVain = { filter: ListFilter; area: Area | null; days: readonly DayWithEvents[] };
 
-/** The number of events shown when none matches, and the most ways out. */
+/** The number of events shown when none matches, and the maximum number of suggestions. */
 const nearest = 2;
 const waysMax = 3;
-/**
- * The radius in kilometers that counts as near, whatever the type, and the furthest that people travel from a place.
- */
+/** The radius in kilometers that counts as near for any type, and the farthest that people travel from a place. */
 const nearby = 50;
 const furthest = 200;
 
@@ -120,8 +120,8 @@ async function findAtAll(ctx: Context, inVain: InVain): Promise<Found[]> {
 }
 
 /**
- * Searches within the shortest wider distance that finds more than was found without going further: for all types, or
- * for everything if that is not enough.
+ * Searches within the shortest wider distance that finds more than the current one: for all types, or without the other
+ * filters if that is not enough.
  */
 async function findWider(ctx: Context, inVain: InVain, close: Found[]): Promise<Found[]> {
   const { filter, area } = inVain;
@@ -142,7 +142,9 @@ async function findWider(ctx: Context, inVain: InVain, close: Found[]): Promise<
   return [];
 }
 
-/** Adds a way to a wider distance if dropping one part gives none; ways to anywhere stay behind it. */
+/**
+ * Adds a suggestion with a wider distance if dropping one part gives none; suggestions without a place come after it.
+ */
 async function withWider(ctx: Context, inVain: InVain, found: Found[]): Promise<Found[]> {
   if (found.some(({ instead }) => instead.within)) return found;
   const anywhere = found.findIndex(({ instead }) => instead.near === "");
@@ -160,7 +162,7 @@ function firstWithin(found: Found[]): Found[] {
   return found.filter((one) => !one.instead.within || one === first);
 }
 
-/** The last day with events before the chosen days, and the first one after them; a day with room if there is one. */
+/** The last day with events before the chosen days, and the first day after them; if possible, days with free spots. */
 async function waysToDays(ctx: Context, { filter, area, days }: InVain, today: string): Promise<WayOut[]> {
   const { from, to } = filter;
   if (from === undefined && to === undefined) return [];
@@ -181,7 +183,8 @@ type Nearest = { rows: Event[]; title: string; isFar?: boolean };
 
 /**
  * The events nearest to the filter. With a place: nearby ones. With days: those that come next, preferably with room.
- * Then those further away, else the results of the first way out. The title says so if they are too far to travel to.
+ * Then those farther away, or else the results of the first suggestion. The title says so if they are too far to travel
+ * to.
  */
 async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[]): Promise<Nearest> {
   const wanted = { ...filter, cursor: undefined };

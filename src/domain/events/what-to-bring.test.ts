@@ -71,7 +71,7 @@ describe("what to bring", () => {
     }
   });
 
-  it("stands in the mail to people who have joined and in its calendar entry, and is left out if not set", async () => {
+  it("is in the mail to people who have joined and in its calendar entry, and is left out if not set", async () => {
     const bringing = await make.event({ whatToBring: "Gloves\nA hat" });
     const plain = await make.event();
     await joinEvent(make.context(await make.member()), { eventId: bringing });
@@ -84,7 +84,7 @@ describe("what to bring", () => {
     expect(other?.facts + (other?.entry ?? "")).not.toContain("What to bring");
   });
 
-  it("stands in the reminder of the day before", async () => {
+  it("is in the reminder of the day before", async () => {
     const eventDate = new Date(Date.now() + 10 * 24 * 60 * minute);
     const eventId = await make.event({ eventDate, whatToBring: "Gloves" });
     await make.join({ eventId });
@@ -92,7 +92,7 @@ describe("what to bring", () => {
     expect(reminder?.facts).toMatch(/^When: .*\nWhere: .*\nWhat to bring: Gloves\nYour code at the gate: \w{4}$/);
   });
 
-  it("is mailed when it changes, with its old value, and calendars take the new entry", async () => {
+  it("is mailed with its old value when it changes, and updates calendars", async () => {
     const eventId = await make.event({ organizer, eventDate: tomorrow() });
     await make.join({ eventId });
     await change(eventId, { whatToBring: "Gloves" });

@@ -1,4 +1,4 @@
-import type { Event } from "./shapes.ts";
+import type { Span } from "../time-zones/rules.ts";
 
 /** A time zone; `ahead` is the offset of its clocks from UTC at a moment, in milliseconds. */
 export type Zone = { name: string; ahead: (moment: number) => number };
@@ -11,10 +11,8 @@ export const shownAt = (moment: number, ahead: number) =>
   new Date(moment + ahead).toISOString().slice(0, 19).replace(/[-:]/g, "");
 
 /** The years whose clock changes a program has to know to read an event: its own, and one more on both sides. */
-export const yearsAround = ({ eventDate, eventEnd }: Pick<Event, "eventDate" | "eventEnd">): number[] =>
-  [eventDate, eventEnd]
-    .map((moment) => new Date(moment).getUTCFullYear())
-    .flatMap((year) => [year - 1, year, year + 1]);
+export const yearsAround = ({ begin, end }: Span): number[] =>
+  [begin, end].map((moment) => moment.getUTCFullYear()).flatMap((year) => [year - 1, year, year + 1]);
 
 /** The rules of a zone (RFC 5545, VTIMEZONE) for some years and no others, part by part. */
 export function* zoneRules(zone: Zone, years: ReadonlySet<number>): Generator<string> {

@@ -49,6 +49,8 @@ describe("asking to follow", () => {
       ["category=food", on(1)],
       ["search=new", null],
     ]);
+    await ask("search=newer", new Date(on(4).getTime() - 1));
+    expect((await kept()).map(([filter]) => filter)).toEqual(["category=food", "search=new", "search=newer"]);
   });
 
   it("sends no mail if the reader has confirmed everything", async () => {

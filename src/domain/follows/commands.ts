@@ -116,8 +116,8 @@ export async function endNewsletter(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Sets the times of the caller's mails about follows. @throws Failure sign_in_required, email_unconfirmed, not_found
- * (they follow nothing)
+ * Sets the times of the caller's mails about follows.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found (they follow nothing)
  */
 export async function setOwnTiming(ctx: Context, input: TimingInput): Promise<Acknowledged> {
   return setTiming(ctx, (await requireProven(ctx)).email, input);
@@ -181,7 +181,7 @@ async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", no
   if (!isNews && isConfirmed) await hasten(tx, email, chosen, now);
 }
 
-/** A month is too long to wait for the first follow that a reader adds to the newsletter. */
+/** A reader who adds a first follow to the newsletter should not wait a month for its news. */
 async function hasten(tx: Tx, email: string, pace: Pace, now: Date): Promise<void> {
   const chosen = tx
     .selectFrom("follows")
@@ -234,7 +234,8 @@ async function addFollow(tx: Tx, email: string, { target, now, isConfirmed }: Ad
 }
 
 /**
- * The number of follows and requests of an address that can have news; the caller has locked the row of the address.
+ * The number of an address's follows and requests that can still have news; the caller has locked the row of the
+ * address.
  */
 async function countsOf(tx: Tx, email: string) {
   const { rows } = await sql<{ all: number; confirmed: number; unanswered: number }>`

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 
 describe("following a community", () => {
-  it("mails none of its members' events, and explains that once", async () => {
+  it("sends no mails about its members' events, and explains that once", async () => {
     const communityId = await make.community({ title: "River Keepers" });
     const other = await make.community({ title: "Night Kitchen" });
     const [unsure, unproven] = (await make.members(2)) as [Member, Member];

@@ -9,7 +9,7 @@ import { sweepFollows } from "./telling.ts";
 const at = (time: string) => new Date(`2030-05-${time}:00Z`);
 const thursday = at("09T17:00");
 
-it("counts each address that hears of an event once, whatever the number of its follows, and not again with its mail", async () => {
+it("counts each address that is told of an event once, for any number of follows, and not again with its mail", async () => {
   const make = makeIn(await testDatabase());
   const [organizer, ana, ben, cleo] = await make.members(4);
   await make.proven(organizer!, ana!, ben!, cleo!);

@@ -4,7 +4,7 @@ import { eventTypes, queryOf } from "../events/rules.ts";
 import { filterIn, nameOfFilter } from "./filters.ts";
 
 describe("a followed filter", () => {
-  it("has one text, whatever the order of its parts, and can be read back", () => {
+  it("has one text for any order of its parts, and can be read back", () => {
     const query = record(
       {
         search: constantFrom("river", "a & b", "é", "  two words "),

@@ -3,7 +3,7 @@ import { askedInWords } from "../events/filter-words.ts";
 import { distanceDefault, filterNames } from "../events/rules.ts";
 import { FeedFilter } from "../events/shapes.ts";
 
-/** The parts of a list's address about a page or its order, which are not part of the filter. */
+/** The parameters of a list's address for the page or the order, which do not belong to the filter. */
 const ofPage: readonly string[] = ["cursor", "order"];
 
 /**
@@ -18,7 +18,7 @@ export function filterIn(query: string): FeedFilter | null {
   return FeedFilter.safeParse(Object.fromEntries(values)).data ?? null;
 }
 
-/** A day so long ago that every date in words has its year, and none is 'this weekend'. */
+/** A day so long ago that all dates are written with the year, and none as 'this weekend'. */
 const noDay = "1970-01-01";
 
 /** A filter in words, as a line of a list: 'Events that say “river” in Clean up Drive'. */

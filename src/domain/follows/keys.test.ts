@@ -11,7 +11,7 @@ const finds = (latitude: number, longitude: number, keys: string[]) =>
   keysOfEvent({ ...event, latitude, longitude }).some((key) => keys.includes(key));
 
 describe("the keys of a filter", () => {
-  it("include one of every event that is near enough, across the antimeridian and at the poles too", () => {
+  it("share one with every event that is near enough, across the antimeridian and at the poles too", () => {
     const cases = record({
       lat: constantFrom(0, 41.15, 79.9, 80.1, -80.3, 89.7, -90),
       lon: constantFrom(0, -8.6, 179.9, -180, 180),

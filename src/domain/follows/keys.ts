@@ -1,8 +1,8 @@
 import type { FeedFilter } from "../events/shapes.ts";
 import type { Point } from "../towns/rules.ts";
 
-// A publication finds candidate follows by keys that both have: an index on the keys of follows finds them, however
-// many follows there are. Keys may match too many but never too few; the filter itself decides at the end.
+// The keys by which a new event finds the follows that may match it. An index on the keys of follows makes this fast
+// for any number of follows. Keys may match too many follows but never too few; the filter itself decides at the end.
 
 /** The facts of a new event that its keys depend on; its point in degrees, null without one. */
 export type PublishedEvent = {
@@ -57,7 +57,7 @@ const degree = (6371 * Math.PI) / 180;
 function cellsWithin({ point: { lat, lon }, within }: Around): string[] {
   const high = within / degree;
   const narrowing = Math.sin((high * Math.PI) / 180) / Math.cos((lat * Math.PI) / 180);
-  // With a pole within reach, every meridian is within reach too; there one cell holds everything.
+  // If a pole is within reach, so is every meridian; there, one cell covers everything.
   const wide = narrowing < 1 ? (Math.asin(narrowing) * 180) / Math.PI : 0;
   const cells = new Set<string>();
   for (let south = Math.floor(lat - high); south <= Math.floor(lat + high); south++) {

@@ -36,7 +36,7 @@ const listOf = (query: string) => `https://goodturn.example/upcoming-events${que
 const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 
 describe("newsMail", () => {
-  it("has at most eight events; the others are counted, and stand in the followed list", async () => {
+  it("has at most eight events; the others are counted, and are in the followed list", async () => {
     await follows({ about: "filter", filter: "category=cleanup" });
     for (let number = 0; number < 21; number++) await published(start);
     const [mail] = await mailsAt(thursday);
@@ -60,7 +60,7 @@ describe("newsMail", () => {
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(everything);
     expect(mail?.text).not.toContain("for what you follow:");
-    // Events that no single list has are named: eight in full, twenty by a line, and the rest stands in the lists.
+    // Events that are not all in one list are named: eight in full and twenty on a line each; the rest is in the lists.
     expect(mail?.text).toContain(`Here are the first 28 of 29, soonest first. ${lists}`);
     expect(mail?.text).toMatch(/\nAnd 20 more\n(Tue, May 28: Beach Cleanup · Teknaf\nhttps:\S+\n){20}\n/);
     expect(mail?.html.match(/>Beach Cleanup(<\/u><br \/><span style="[^"]*">Teknaf<\/span>)?<\/a\s*>/g)).toHaveLength(
@@ -99,7 +99,7 @@ describe("newsMail", () => {
       /There is a new event for what you follow: Events in Clean up Drive\.\n[^]*See the event:\n\S+\/view-event\/[^]*See all that match:/,
     );
     expect(mail?.text).not.toContain("Here are the first");
-    // An only event names its own zone.
+    // A single event names its own zone.
     expect(mail?.text).toMatch(/ PM Dhaka time\n/);
     expect(mail?.text).not.toContain("All times");
   });

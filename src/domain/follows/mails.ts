@@ -2,11 +2,11 @@ import { perLocale, say } from "#messages/say.ts";
 import type { CalendarFacts } from "../events/feeds.ts";
 import { dayInWords } from "../events/filter-words.ts";
 import { detailsOf, factsOf } from "../events/mails.ts";
-import { eventPath, listPath, remainingSpots, spanOf, wallClockIn } from "../events/rules.ts";
+import { daysOf, eventPath, listPath, remainingSpots, spotsOf, wallClockIn } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
 import { type Action, type Fact, greeting, type Letter } from "../mail.ts";
 import type { TaskContext } from "../outbox.ts";
-import { zoneName } from "../time-zones/rules.ts";
+import { spanInWords, spanOf, zoneName } from "../time-zones/rules.ts";
 import type { listNewsFor, News } from "./news.ts";
 import { type FollowRow, isNewsletter } from "./queries.ts";
 
@@ -67,13 +67,14 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
         })),
       },
     }),
-    // For an only event, the list is the second button.
+    // If there is a single event, the list is the second button.
     actions: [
       ...(single ? [{ label: say("mail.action.see"), address: `${ctx.address}${eventPath(single._id)}` }] : []),
       actionFor(found, ctx),
     ],
     reason: say("mail.follow.reason"),
-    // Its page ends the follow with one press. An only follow needs no link to its list, since the button leads there.
+    // The linked page ends the follow with one press. A single follow needs no link to its list, because the button
+    // leads there.
     follows: follows.map((follow) => ({
       text: isNewsletter(follow) ? say("mail.follow.newsletter") : follow.name,
       ...(follows.length > 1 && hasList(follow) && { list: `${ctx.address}${listPath(follow.filter)}` }),
@@ -96,16 +97,16 @@ function actionFor(found: Found, { address }: MailContext): Action {
   return { label, address: `${address}${listPath(list)}` };
 }
 
-/** The common filter of all news; null for several follows, one without a list, or everything. */
+/** The filter that all news have in common; null for several follows, or for one without a list or without a filter. */
 function listOf({ follows: [follow, ...others] }: Found): string | null {
   return follow && others.length === 0 && hasList(follow) && !isNewsletter(follow) ? follow.filter : null;
 }
 
 const typeOf = ({ eventType }: Event) => say(`event_type.${eventType}`);
 const zoneOf = ({ timeZone, eventEnd }: Event) => zoneName(timeZone, new Date(eventEnd));
-const dayIn = ({ eventDate, timeZone }: Event) => wallClockIn(new Date(eventDate), timeZone).date;
+const dayIn = (event: Event) => daysOf(spanOf(event)).first;
 
-/** Around the world the soonest event may be on a later date, so sort by date: each is named once. */
+/** Because of time zones, the soonest event may be on a later date, so this sorts by date: each date is named once. */
 const inOrderOfDays = (news: readonly News[]): News[] =>
   news.toSorted((one, other) => dayIn(one.event).localeCompare(dayIn(other.event)));
 
@@ -113,8 +114,8 @@ type Around = { isMixed: boolean; isZoneSaid: boolean };
 
 /** An event below its day, with its follow unless all news is from the same one. */
 function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { address, now }: MailContext): Fact {
-  const left = remainingSpots(event);
-  const { hours } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, !isZoneSaid);
+  const left = remainingSpots(spotsOf(event));
+  const { hours } = spanInWords(spanOf(event), !isZoneSaid);
   const names = because.filter(({ about }) => about !== "filter").map(({ name }) => name);
   return {
     heading: dayInWords(dayIn(event), wallClockIn(now, event.timeZone).date),

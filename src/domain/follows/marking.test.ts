@@ -44,7 +44,7 @@ const marked = async () => {
 };
 
 describe("numberPublications", () => {
-  it("marks only the addresses with a follow for the news", async () => {
+  it("marks only addresses with a follow that the news may match", async () => {
     const readers = [await following(ofOrganizer()), await following({ about: "filter", filter: "category=cleanup" })];
     await following({ about: "filter", filter: "category=food" });
     const asked = { email: "zoe@example.org", follow: ofOrganizer() };
@@ -70,7 +70,7 @@ describe("numberPublications", () => {
 });
 
 describe("news", () => {
-  it("stays the same when it is sent again, whatever has become new since", async () => {
+  it("stays the same when it is sent again, even if there is more news by then", async () => {
     const reader = await following(ofOrganizer());
     await published({ title: "Soup night" });
     const [first] = await make.mails(thursday, undefined, sweepFollows);

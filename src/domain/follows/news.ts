@@ -5,12 +5,13 @@ import { findArea, locatedAt } from "../events/area.ts";
 import { conditions } from "../events/filtering.ts";
 import { toEvent, withOrganizer } from "../events/rows.ts";
 import type { Event } from "../events/shapes.ts";
+import { isRegistered } from "../registrations/people.ts";
 import { filterIn } from "./filters.ts";
 import { type FollowRow, listFollowsOf } from "./queries.ts";
 import { countedMax, linedMax, toldMax } from "./rules.ts";
 
 /** The new publications: those after a number, up to another. */
-export type Span = { after: number; until: number };
+export type Publications = { after: number; until: number };
 
 /** A new event, and the reader's follows that it is for. */
 export type News = { event: Event; because: FollowRow[] };
@@ -23,11 +24,11 @@ export type Hearer = { email: string; memberId: string | null };
  * follows that they are for. It leaves out events that the reader organizes or has joined, and organizers with a block
  * in either direction. It also leaves out everything over, canceled or hidden by now.
  */
-export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now: Date) {
+export async function listNewsFor(db: Database, hearer: Hearer, publications: Publications, now: Date) {
   const found = new Map<string, News>();
   for (const follow of await listFollowsOf(db, hearer.email)) {
     if (follow.confirmed_at === null || !tellsNews(follow)) continue;
-    for (const event of await listNewsOf(db, follow, hearer, span, now)) {
+    for (const event of await listNewsOf(db, follow, hearer, publications, now)) {
       const news = found.get(event._id);
       if (news) news.because.push(follow);
       else found.set(event._id, { event, because: [follow] });
@@ -49,7 +50,7 @@ async function listNewsOf(
   db: Database,
   follow: FollowRow,
   { memberId }: Hearer,
-  { after, until }: Span,
+  { after, until }: Publications,
   now: Date,
 ): Promise<Event[]> {
   const filter = filterIn(follow.filter ?? "");
@@ -74,5 +75,5 @@ const organizerOf = (eb: ExpressionBuilder<Schema, "events">, { about, subjectId
 
 /** The SQL condition that an event is news to a member, and that no block hides it. */
 const isNewTo = (memberId: string) => sql<boolean>`events.organizer_id <> ${memberId}
-  and not exists (select from registrations where event_id = events.id and member_id = ${memberId})
+  and not ${isRegistered(sql`events.id`, memberId)}
   and not ${isBlockedBetween(sql`events.organizer_id`, sql`${memberId}::uuid`)}`;

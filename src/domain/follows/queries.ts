@@ -23,7 +23,8 @@ export type FollowRow = {
 };
 
 /**
- * The SQL value of the moment from which a follow counts; a row from an older version was confirmed with its address.
+ * The SQL value of the moment from which a follow counts. Rows of older versions lack it: they count from the
+ * confirmation of their address.
  */
 export const confirmedAt = sql<Date | null>`case when subscribers.confirmed_at is not null then follows.confirmed_at end`;
 

@@ -3,6 +3,7 @@ import { findArea } from "../events/area.ts";
 import { queryOf } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
+import { hasEnded } from "../time-zones/rules.ts";
 import { filterIn } from "./filters.ts";
 import { keysOfFilter, keysOfOrganizer } from "./keys.ts";
 import type { FollowInput } from "./shapes.ts";
@@ -55,6 +56,6 @@ async function eventTarget({ db, now }: Pick<Context, "db" | "now">, id: string)
     .executeTakeFirst();
   if (!event) throw new Failure("not_found");
   if (event.cancelled_at) throw new Failure("event_cancelled");
-  if (event.event_end < now) throw new Failure("event_over");
+  if (hasEnded({ end: event.event_end }, now)) throw new Failure("event_over");
   return { event_id: id, keys: [] };
 }

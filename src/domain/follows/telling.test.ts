@@ -47,7 +47,7 @@ const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 const told = async (now: Date) => (await mailsAt(now)).map(({ to, subject }) => [to, subject]);
 
 describe("news of follows", () => {
-  it("comes once a week, in one mail, with its follow and a link to end it, and sends no mail without news", async () => {
+  it("comes once a week in one mail, with the follow and a link to end it; without news there is no mail", async () => {
     const { insertedId } = await follows(ofOrganizer());
     await follows({ about: "filter", filter: "category=food" });
     const both = await published(at("06T08:00"), { title: "Soup night", eventType: "food" });
@@ -81,7 +81,7 @@ describe("news of follows", () => {
     expect(await told(at("06T01:00"))).toEqual([[reader.email, "New: One"]]);
     await setOwnTiming(make.context(reader, at("06T02:00")), { ...timing, pace: "at_once" });
     await published(at("06T03:00"), { title: "Two" });
-    // The organizer can still correct a typo then.
+    // The organizer can still correct a typo until then.
     expect(await told(at("06T03:02"))).toEqual([]);
     expect(await told(at("06T03:03"))).toEqual([[reader.email, "New: Two"]]);
     await published(at("06T03:04"), { title: "Three" });
@@ -131,7 +131,7 @@ describe("news of follows", () => {
     expect(await told(thursday)).toEqual([]);
   });
 
-  it("ends, follow by follow or all at once, and then no row is kept", async () => {
+  it("can be ended for one follow or for all, and then no row is kept", async () => {
     const { insertedId: one } = await follows(ofOrganizer());
     const { insertedId: other } = await follows({ about: "filter", filter: "category=food" });
     await endOwnFollow(make.context(organizer), one);
@@ -147,7 +147,7 @@ describe("news of follows", () => {
     expect(await make.db.selectFrom("follows").select("id").execute()).toEqual([]);
   });
 
-  it("moves with a member to another address, and goes there", async () => {
+  it("follows a member to their new address", async () => {
     await follows(ofOrganizer());
     const email = "new@example.org";
     await make.db.transaction().execute((tx) => moveSubscription(tx, reader.id, email));
@@ -156,7 +156,7 @@ describe("news of follows", () => {
     expect(await told(thursday)).toEqual([[email, "New: Beach Cleanup"]]);
   });
 
-  it("is sent by one of several instances, and once, also after a crash", async () => {
+  it("is sent once, by one of several instances, even after a crash", async () => {
     for (const who of [reader, ...(await make.members(3))]) {
       await make.proven(who);
       await follows(ofOrganizer(), who);
@@ -238,14 +238,14 @@ describe("the newsletter", () => {
     expect(mail?.text).toContain(`Organizer: ${organizer.displayName}`);
     await confirmSubscription(make.context(undefined, start), zoe);
     await published(start);
-    // Another person may type the address: unconfirmed follows send nothing.
+    // Another person may have typed the address, so unconfirmed follows send nothing.
     await asked({ about: "filter", filter: "category=food" });
     await published(start, { title: "Soup", organizer: reader, eventType: "food" });
     expect(await told(at("05T09:00"))).toEqual([[zoe, "Please confirm what you want to follow"]]);
     expect(await told(thursday)).toEqual([[zoe, "New: Beach Cleanup"]]);
   });
 
-  it("asks an address about at most five follows at a time, and not twice a day without an answer", async () => {
+  it("mails an address about at most five unconfirmed follows, and at most once a day", async () => {
     for (let number = 0; number < 7; number++) await asked({ about: "filter", filter: `search=word${number}` });
     expect(await make.db.selectFrom("follows").select("id").execute()).toHaveLength(5);
     expect(await mailsAt(start)).toHaveLength(1);

@@ -18,7 +18,7 @@ const lock = 3_204_600;
 
 /**
  * Creates the tasks for all followers with news. First, publications get their numbers, in an order that never changes.
- * One look into an index marks the addresses with candidate follows. Then each address that is due gets a task for all
+ * One query of an index marks the addresses whose follows may match. Then each address that is due gets a task for all
  * publications since its last one. One instance does it at a time; after a crash, the next one continues.
  */
 export async function sweepFollows(ctx: Pick<TaskContext, "db" | "now">): Promise<void> {
@@ -80,7 +80,7 @@ async function tellDue(tx: Transaction<Schema>, now: Date): Promise<number> {
     from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as next (email text, due_at timestamptz)
     where subscribers.email = next.email`.execute(tx);
   const tasks = due.map(({ email, told_until: after }): Task => {
-    // The key is kept for a month; the address must not be.
+    // The key is kept for a month, but the address must not be.
     const name = createHash("sha256").update(email).digest("base64url");
     return { kind: "follow_news", key: `follow_news:${name}:${until}`, payload: { email, after, until } };
   });

@@ -5,7 +5,9 @@ import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import type { LimitAttempts, LinkSigner } from "../ports.ts";
+import { joinedPeople } from "../registrations/people.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { codesOf } from "./codes.ts";
 import { lockGate } from "./locking.ts";
 import { marksForDevices, writeMarks } from "./marking.ts";
@@ -83,7 +85,7 @@ export async function renewGateKeys(ctx: Proving, eventId: string): Promise<Gate
 async function lockOpenEvent(tx: Transaction<Schema>, ctx: Proving, eventId: string): Promise<LockedEvent> {
   const event = await lockOwnShownEvent(tx, eventId, requireMember(ctx).id);
   if (event.cancelled_at) throw new Failure("event_cancelled");
-  if (marksUntil(event.event_end) < ctx.now) throw new Failure("event_over");
+  if (marksUntil(spanOfRow(event)) < ctx.now) throw new Failure("event_over");
   await requireStillIn(tx, ctx);
   return event;
 }
@@ -122,7 +124,7 @@ export async function revokeGateKey(ctx: Context, eventId: string, keyId: string
 type Opening = Pick<Context, "db" | "now"> & { links: LinkSigner; limitAttempts: LimitAttempts; from: string };
 
 /**
- * Opens a gate on a device by a key, without an account; from then on the device is told what to show. The same device
+ * Opens a gate on a device by a key, without an account; from then on the device gets the list to show. The same device
  * keeps its identity, also with a new key.
  * @throws Failure too_many_attempts, link_broken (not a key of ours, or its event is deleted), key_revoked,
  * devices_full
@@ -214,8 +216,8 @@ export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> 
         .where("id", "=", deviceId)
         .execute();
     }
-    const mayRead = !revokedAt && ctx.now <= marksUntil(event.event_end);
-    const isReadable = mayRead && ctx.now >= readableFrom(event.event_date);
+    const mayRead = !revokedAt && ctx.now <= marksUntil(spanOfRow(event));
+    const isReadable = mayRead && ctx.now >= readableFrom(spanOfRow(event));
     const roster = isReadable ? await rosterOf(tx, eventId) : { version: "", people: [] };
     const told = isReadable
       ? await marksForDevices(tx, eventId, input)
@@ -268,22 +270,17 @@ export async function giveOwnCodes(ctx: Context, eventId: string): Promise<OwnCo
   const { id } = requireMember(ctx);
   if (!isId(eventId)) throw new Failure("not_found");
   const rows = await ctx.db
-    .selectFrom("registrations")
-    .leftJoin("guests", "guests.registration_id", "registrations.id")
-    .where("event_id", "=", eventId)
-    .where("member_id", "=", id)
-    .where("status", "=", "joined")
-    .orderBy("guests.id")
-    .select(["registrations.id", "guests.id as guestId", "guests.name"])
+    .selectFrom(joinedPeople(eventId).as("person"))
+    .where("registrant_id", "=", id)
+    .orderBy("is_guest")
+    .orderBy("person.id")
+    .select(["person.id", "name"])
     .execute();
-  const [own] = rows;
+  const [own, ...guests] = rows;
   if (!own) throw new Failure("not_found");
-  const guests = rows.flatMap(({ guestId, name }) =>
-    guestId === null || name === null ? [] : [{ id: guestId, name }],
-  );
   const codes = await codesOf(ctx.db, eventId, [own.id, ...guests.map((guest) => guest.id)]);
   return shape(OwnCodes, {
     code: codes.get(own.id) ?? "",
-    guests: guests.map((guest) => ({ _id: guest.id, name: guest.name, code: codes.get(guest.id) ?? "" })),
+    guests: guests.map((guest) => ({ _id: guest.id, name: guest.name ?? "", code: codes.get(guest.id) ?? "" })),
   });
 }

@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import type { LockedEvent } from "../events/locking.ts";
+import { joinedPeople } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { marksFrom } from "./rules.ts";
 
 /**
@@ -16,16 +18,13 @@ export async function noteLeavers(
   now: Date,
   guestIds?: readonly string[],
 ): Promise<void> {
-  if (now < marksFrom(event.event_date)) return;
+  if (now < marksFrom(spanOfRow(event))) return;
   const isLeaving = guestIds ? sql`person.is_guest and person.id = any(${guestIds})` : sql`true`;
   await sql`
     insert into gate_leavers (event_id, person_id, owner_id, name, under18, left_at)
-    select event_id, person.id, member_id, person.name, person.under18, ${now}
-    from registrations cross join lateral (
-      select registrations.id, null::text as name, registrations.under18, false as is_guest
-      union all select guests.id, guests.name, guests.under18, true from guests where registration_id = registrations.id
-    ) person
-    where event_id = ${event.id} and member_id = ${memberId} and status = 'joined' and ${isLeaving}
+    select event_id, person.id, registrant_id, person.name, person.under18, ${now}
+    from ${joinedPeople(event.id)} person
+    where registrant_id = ${memberId} and ${isLeaving}
     on conflict do nothing`.execute(tx);
 }
 

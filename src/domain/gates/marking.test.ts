@@ -30,7 +30,7 @@ describe("devices at once", () => {
     expect(new Set(devices.map(({ device }) => device))).toEqual(new Set([1, 2, 3]));
   });
 
-  it("store a mark id only once, at the first of two gates, and lose no other mark", async () => {
+  it("store a mark's id only once, at the first of two gates, and lose no other mark", async () => {
     const { opened, sync } = gate;
     const other = await make.event({ eventDate: begin });
     const devices = [await opened(), await deviceAt(make, other, begin)];
@@ -46,7 +46,7 @@ describe("devices at once", () => {
     expect(answers.filter(({ hasSame }) => !hasSame)).toMatchObject([{ refused: [{ id: same.id, code: "invalid" }] }]);
   });
 
-  it("may write an id in any letter case: it is one mark", async () => {
+  it("may write a mark's id in any letter case", async () => {
     const { opened, sync } = gate;
     const mark = newMark("closed", null, during);
     const loud = { ...mark, id: mark.id.toUpperCase() };

@@ -58,10 +58,11 @@ export async function writeMarks(
   const accepted: string[] = [];
   const waiting: string[] = [];
   const rows: NewMark[] = [];
-  const from = marksFrom(event.event_date).getTime();
+  const from = marksFrom({ begin: event.event_date }).getTime();
   for (const [index, mark] of [...sent.values()].entries()) {
     const { id, deviceAt, chosenAt } = mark;
-    // A chosen time is a minute, and stays so: correcting it by a moment would make it the minute before.
+    // A time chosen by hand is a whole minute and is not corrected, because even a small correction could change it to
+    // the minute before.
     const made = chosenAt ? Math.min(Date.parse(chosenAt), now.getTime()) : (times[index] ?? 0);
     const at = new Date(Math.max(made, from + index));
     const before = known.get(id);
@@ -171,9 +172,9 @@ async function keepLate(tx: Transaction<Schema>, event_id: string, device_id: st
  * or the event's gate has closed.
  */
 const hasRightEnded = ({ event }: LockedGate, { revokedAt }: { revokedAt: Date | null }, now: Date): boolean =>
-  revokedAt !== null || now > marksUntil(event.event_end);
+  revokedAt !== null || now > marksUntil({ end: event.event_end });
 
-/** The number of marks that still fit, and the error code once none do. */
+/** The number of marks that a gate still accepts, and the error code once there are too many. */
 async function roomFor(tx: Transaction<Schema>, { event, lastSeq }: LockedGate, by: MarkedBy, isLate: boolean) {
   const inLog = tx.selectFrom("gate_marks").where("event_id", "=", event.id);
   const late = tx.selectFrom("gate_late_marks").where("event_id", "=", event.id);
@@ -199,8 +200,8 @@ async function roomFor(tx: Transaction<Schema>, { event, lastSeq }: LockedGate, 
 
 /** The reason for refusing a mark with this time, or null to accept it. */
 function refusalOf({ event }: LockedGate, by: MarkedBy, at: Date, now: Date): Refusal["code"] | null {
-  if (now < marksFrom(event.event_date)) return "too_early";
-  const closesAt = marksCloseAt(event.event_end);
+  if (now < marksFrom({ begin: event.event_date })) return "too_early";
+  const closesAt = marksCloseAt({ end: event.event_end });
   if (now > closesAt || at > closesAt) return "too_late";
   // The organizer has rejected all marks of that phone.
   return "deviceId" in by && by.clearedAt && by.revokedAt ? "cleared" : null;
@@ -251,8 +252,8 @@ export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, mo
 
 /**
  * A page of marks for devices, which shows walk-ins by first name and initial like everyone. It has only the kinds that
- * the device knows, which could mistake an unknown kind for another. `since` is the number of the last mark, returned
- * or not.
+ * the device knows, because the device could mistake an unknown kind for another. `since` is the number of the last
+ * mark, returned or not.
  */
 export async function marksForDevices(
   db: Kysely<Schema>,

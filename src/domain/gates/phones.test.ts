@@ -32,14 +32,14 @@ const fill = (table: "gate_marks" | "gate_late_marks", { deviceId }: Device, cou
       ${during}::timestamptz, ${during}::timestamptz, ${during}::timestamptz
     from generate_series(0, ${count}::integer - 1) as n`.execute(make.db);
 
-/** The numbers of these marks that were taken and that wait, and the reason for refusing others. */
+/** The numbers of these marks that were accepted and that wait, and the reason for refusing the others. */
 async function outcome(device: Device, marks = many(), now = during) {
   const { accepted, waiting, refused } = await gate.sync(device, now, { marks });
   return { taken: accepted.length - waiting.length, waits: waiting.length, code: refused[0]?.code };
 }
 
 describe("a phone with a revoked link", () => {
-  it("gets nothing more counted by claiming an earlier time, for a year", async () => {
+  it("cannot add marks by claiming an earlier time, for a year", async () => {
     const { eventId, opened, sync } = gate;
     const device = await opened();
     await sync(device, during, { marks: [walkIn("Ana", during)] });
@@ -49,13 +49,13 @@ describe("a phone with a revoked link", () => {
     for (const now of [later(revokedAt, 1), later(revokedAt, day), later(revokedAt, 300 * day)])
       for (const at of claims)
         expect(await outcome(device, [walkIn("Mallory", at)], now)).toMatchObject({ taken: 0, waits: 1 });
-    // A chosen time is a claim too.
+    // A time chosen by hand is a claim too.
     const chosen = walkIn("Mallory", during, { chosenAt: during.toISOString() });
     expect(await outcome(device, [chosen], later(revokedAt, hour))).toMatchObject({ taken: 0, waits: 1 });
     expect(await walkIns()).toEqual(["Ana"]);
   });
 
-  it("opens nothing on a phone that had not opened it before", async () => {
+  it("does not open the gate on a new phone", async () => {
     const { eventId } = gate;
     const { keyId, key } = await keyOf(make, eventId, begin);
     const ctx = { db: make.db, now: during, links: make.links, limitAttempts: make.limitAttempts, from: "192.0.2.1" };
@@ -94,7 +94,7 @@ async function phoneWithLate() {
 }
 
 describe("decideLateMarks", () => {
-  it("counts the marks from when they were made, in their order, with contact details, once the organizer accepts", async () => {
+  it("counts accepted marks by the times at which they were made, in order and with contact details", async () => {
     const other = await gate.opened();
     await gate.sync(other, during, { marks: [walkIn("Before", during)] });
     const { device, ana, upTo } = await phoneWithLate();
@@ -150,7 +150,7 @@ describe("decideLateMarks", () => {
 
   it("also covers marks that arrive after the gate has closed, from a phone with a valid link", async () => {
     const device = await gate.opened();
-    const late = later(marksUntil(gate.end), minute);
+    const late = later(marksUntil(gate), minute);
     expect(await outcome(device, [walkIn("Ana", during)], late)).toMatchObject({ taken: 0, waits: 1 });
     await decideLateMarks(asOrganizer(late), gate.eventId, { device: 1, counts: true, upTo: late.toISOString() });
     expect(await walkIns()).toEqual(["Ana"]);
@@ -169,7 +169,7 @@ describe("the limits on a phone's marks", () => {
     expect((await markAtGate(asOrganizer(), gate.eventId, marks)).refused).toEqual([]);
   });
 
-  it("allow all phones together as many as a gate takes, without limiting the organizer", async () => {
+  it("allow a maximum number for all phones together, without limiting the organizer", async () => {
     const [one, two] = [await gate.opened(), await gate.opened()];
     await fill("gate_marks", two, marksMax - 10);
     await make.db.updateTable("gates").set({ last_seq: marksMax }).execute();
@@ -193,7 +193,7 @@ describe("the limits on a phone's marks", () => {
 });
 
 describe("clearGatePhone", () => {
-  it("removes all marks of a phone from the gate and the other phones, and none of theirs", async () => {
+  it("removes all marks of a phone from the gate and from the other phones, but keeps the others' marks", async () => {
     const [bad, good] = [await gate.opened(), await gate.opened()];
     await gate.sync(good, during, { marks: [walkIn("Ana", during)] });
     await gate.sync(bad, during, { marks: [walkIn("Mallory", during, { phone: "+351 912" })] });

@@ -115,8 +115,8 @@ export async function decideLateMarks(
 }
 
 /**
- * Clears all marks of a phone at one of the caller's events, waiting ones too, as if it had never been there. Other
- * phones drop them too. A phone without its right cannot add more.
+ * Clears all marks of a phone at one of the caller's events, waiting ones too, as if the phone had never been there.
+ * Other phones drop them too. A phone without its right cannot add more.
  * @throws Failure sign_in_required, not_found (also no such phone), not_yours
  */
 export async function clearGatePhone(ctx: Context, eventId: string, device: number): Promise<Acknowledged> {

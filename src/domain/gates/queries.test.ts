@@ -62,7 +62,7 @@ describe("markAtGate", () => {
       ["Chidi", "to_come"],
     ]);
     const device = await opened();
-    // Marks of the same moment are a millisecond apart, in their order.
+    // Marks made at the same moment are a millisecond apart, in their order.
     await sync(device, during, { marks: [newMark("here", chidi!.id, during), newMark("closed", null, during)] });
     const monthLater = later(end, 31 * day);
     const marks = [newMark("here", amara!.id, monthLater), newMark("walk_in", newId(), monthLater, { phone: "1" })];
@@ -191,7 +191,7 @@ describe("attendanceOf", () => {
     expect(await left(ben)).toEqual([]);
   });
 
-  it("has one entry for a person who leaves and joins again, with their guests, from when they first came", async () => {
+  it("has one entry, with guests and the first arrival, for a person who leaves and joins again", async () => {
     const { organizer, eventId, opened, sync, join } = gate;
     const chidi = { name: "Chidi", under18: true };
     const amara = await join("Amara Okafor", chidi);
@@ -219,7 +219,7 @@ describe("attendanceOf", () => {
 });
 
 describe("giveOwnCodes", () => {
-  it("returns the same codes as the gate, and none on the waitlist", async () => {
+  it("returns the same codes as the gate, and none to people on the waitlist", async () => {
     const { eventId, opened, sync, join } = gate;
     const member = await join("Amara Okafor", { name: "Chidi", under18: true });
     const own = await giveOwnCodes(make.context(member), eventId);

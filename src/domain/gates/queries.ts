@@ -2,11 +2,14 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { statusOf } from "../events/rows.ts";
+import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { type Merged, mergeMarks } from "../marks/rules.ts";
 import type { LinkSigner } from "../ports.ts";
+import { partyPeople, registrationsOf } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { codesOf } from "./codes.ts";
 import { type Leaver, leaversOf } from "./leaving.ts";
 import { marksOf } from "./marking.ts";
@@ -38,26 +41,23 @@ export const eventOf = (db: Kysely<Schema>, eventId: string) =>
 type EventRow = NonNullable<Awaited<ReturnType<typeof eventOf>>>;
 
 /** An event's details for devices and organizers, with the times at which its gate can be read and counts. */
-export const aboutEvent = (row: EventRow): Pick<Synced, "event" | "readableFrom" | "marksFrom" | "marksUntil"> => ({
-  event: {
-    _id: row.id,
-    title: oneLine(row.title),
-    eventDate: row.event_date.toISOString(),
-    eventEnd: row.event_end.toISOString(),
-    timeZone: row.time_zone,
-    capacity: row.capacity,
-    status: statusOf(row),
-  },
-  readableFrom: readableFrom(row.event_date).toISOString(),
-  marksFrom: marksFrom(row.event_date).toISOString(),
-  marksUntil: marksUntil(row.event_end).toISOString(),
-});
+export function aboutEvent(row: EventRow): Pick<Synced, "event" | "readableFrom" | "marksFrom" | "marksUntil"> {
+  const span = spanOfRow(row);
+  const { id, title, capacity } = row;
+  return {
+    event: { _id: id, title: oneLine(title), ...flatSpan(span), capacity, status: statusOf(row) },
+    readableFrom: readableFrom(span).toISOString(),
+    marksFrom: marksFrom(span).toISOString(),
+    marksUntil: marksUntil(span).toISOString(),
+  };
+}
 
 /** The number of keys listed, the latest ones. */
 const keysListed = 100;
 
 /**
- * The keys of an event, for its organizer only, latest first. @throws Failure sign_in_required, not_found, not_yours
+ * The keys of an event, for its organizer only, latest first.
+ * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKeys> {
   const event = await requireOwnEvent(ctx, eventId);
@@ -75,11 +75,14 @@ export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKe
   return shape(GateKeys, {
     keys: rows.map((row) => toKey(ctx, row)),
     ended,
-    readableFrom: readableFrom(event.event_date).toISOString(),
+    readableFrom: readableFrom(spanOfRow(event)).toISOString(),
   });
 }
 
-/** Reasons for the end of keys that their organizer may renew at once; a new organizer has other helpers. */
+/**
+ * Reasons for the end of keys after which the organizer may renew them all at once. A transfer is not one, because a
+ * new organizer has other helpers.
+ */
 export const renewable = ["access", "review"] as const;
 
 /** Selects keys with their use and state. */
@@ -138,7 +141,7 @@ export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
 
 /**
  * The people present by the gate's log: arrival times by person id, and walk-ins with contact details. Callers must
- * have checked that the organizer asks. It creates no codes.
+ * have checked that the organizer makes the request. It creates no codes.
  */
 export async function arrivalsAt(db: Kysely<Schema>, eventId: string) {
   const merged = mergeMarks(await expectedAt(db, eventId), await marksOf(db, eventId));
@@ -176,7 +179,7 @@ async function withContacts(
   });
 }
 
-/** A person who came, by the gate's whole log. A guest has the registration of their party, and no member. */
+/** A person who came, according to the gate's whole log. A guest has the registration of their party, but no member. */
 export type Attendance = {
   personId: string;
   registrationId: string | null;
@@ -238,17 +241,13 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
     .orderBy("id")
     .select(["event_id", "label", "created_at", "revoked_at"])
     .execute();
-  const ofParty = db
-    .selectFrom("registrations")
-    .leftJoin("guests", "guests.registration_id", "registrations.id")
-    .where("member_id", "=", memberId);
+  const ofParty = db.selectFrom(partyPeople(memberId).as("person")).select("person.id");
   const marks = await db
     .selectFrom("gate_marks")
     .where((eb) =>
       eb.or([
         eb("member_id", "=", memberId),
-        eb("person_id", "in", ofParty.select("registrations.id")),
-        eb("person_id", "in", ofParty.select("guests.id").where("guests.id", "is not", null)),
+        eb("person_id", "in", ofParty),
         eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
       ]),
     )
@@ -259,8 +258,7 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
         .selectFrom("gate_late_marks")
         .where((eb) =>
           eb.or([
-            eb("person_id", "in", ofParty.select("registrations.id")),
-            eb("person_id", "in", ofParty.select("guests.id").where("guests.id", "is not", null)),
+            eb("person_id", "in", ofParty),
             eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
           ]),
         )
@@ -270,8 +268,7 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
     .execute();
   const codes = await db
     .selectFrom("gate_codes")
-    .innerJoin("registrations", "registrations.id", "gate_codes.person_id")
-    .where("member_id", "=", memberId)
+    .innerJoin(registrationsOf(memberId).as("registered"), "registered.id", "gate_codes.person_id")
     .select(["gate_codes.event_id", "code"])
     .execute();
   const left = await db

@@ -51,7 +51,7 @@ describe("renewGateKeys", () => {
     expect(mails[0]?.text).toContain("Bea, Cem");
   });
 
-  it("makes none for a key that the organizer revoked, that a transfer ended, or of another event", async () => {
+  it("makes none for keys of other events, or for keys that ended by a revocation or a transfer", async () => {
     const other = await make.event({ organizer });
     await ended(null, ["Revoked"]);
     await ended("transfer", ["Handed over"]);
@@ -62,7 +62,7 @@ describe("renewGateKeys", () => {
     expect(await renewGateKeys(own(), other)).toEqual({ acknowledged: true, made: 1 });
   });
 
-  it("makes no more than fit, and then none at all", async () => {
+  it("makes none if all of them would exceed the limit", async () => {
     for (let number = 1; number < keysMax; number++) await makeGateKey(own(), eventId, { label: `Phone ${number}` });
     await ended("access", ["Bea", "Cem"]);
     expect(await outcomeOf(renewGateKeys(own(), eventId))).toBe("keys_full");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { perLocale } from "#messages/say.ts";
+import { joinedPeople } from "../registrations/people.ts";
 import { oneLine } from "../rules.ts";
 import { codesOf } from "./codes.ts";
 import { type RosterPerson, rosterName } from "./rules.ts";
@@ -26,17 +27,10 @@ const inOrder = (one: string, other: string): number => (one === other ? 0 : one
 /** The expected people: by party, in the order of the registrants' names, each registrant before their guests. */
 export async function expectedAt(db: Kysely<Schema>, eventId: string): Promise<Expected[]> {
   const { rows } = await sql<Expected & { party: string }>`
-    select registrations.id, registrations.id as "registrationId", member_id as "memberId",
-      coalesce(members.name, registrations.name) as name, coalesce(members.name, registrations.name) as party,
-      under18, false as "isGuest", phone, guardian_name as "guardianName", guardian_agreed_at as "guardianAgreedAt"
-    from registrations left join members on members.id = registrations.member_id
-    where event_id = ${eventId} and status = 'joined'
-    union all
-    select guests.id, registrations.id, null, guests.name, coalesce(members.name, registrations.name),
-      guests.under18, true, null, guests.guardian_name, guests.guardian_agreed_at
-    from registrations left join members on members.id = registrations.member_id
-      join guests on guests.registration_id = registrations.id
-    where event_id = ${eventId} and status = 'joined'`.execute(db);
+    select person.id, registration_id as "registrationId", member_id as "memberId",
+      coalesce(person.name, members.name) as name, coalesce(registrant_name, members.name) as party,
+      under18, is_guest as "isGuest", phone, guardian_name as "guardianName", guardian_agreed_at as "guardianAgreedAt"
+    from ${joinedPeople(eventId)} person left join members on members.id = registrant_id`.execute(db);
   return rows
     .map((row) => ({ ...row, name: oneLine(row.name) }))
     .toSorted(

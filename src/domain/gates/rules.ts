@@ -1,15 +1,20 @@
 // The rules of a gate without a network: the browser has all of them too, so that every device reaches the same result.
 
+import type { Span } from "../time-zones/rules.ts";
+
 const hour = 3_600_000;
 const day = 24 * hour;
 
+type Begin = Pick<Span, "begin">;
+type End = Pick<Span, "end">;
+
 /** The moment from which devices can read the expected people, early because there may be no signal at the field. */
-export const readableFrom = (eventDate: Date): Date => new Date(eventDate.getTime() - 72 * hour);
+export const readableFrom = ({ begin }: Begin): Date => new Date(begin.getTime() - 72 * hour);
 /** The period of marks: from two hours before the event until 72 hours after it. */
-export const marksFrom = (eventDate: Date): Date => new Date(eventDate.getTime() - 2 * hour);
-export const marksUntil = (eventEnd: Date): Date => new Date(eventEnd.getTime() + 72 * hour);
+export const marksFrom = ({ begin }: Begin): Date => new Date(begin.getTime() - 2 * hour);
+export const marksUntil = ({ end }: End): Date => new Date(end.getTime() + 72 * hour);
 /** The end of marking: until then the organizer may still mark who came, and marks waiting on a device are taken. */
-export const marksCloseAt = (eventEnd: Date): Date => new Date(eventEnd.getTime() + 365 * day);
+export const marksCloseAt = ({ end }: End): Date => new Date(end.getTime() + 365 * day);
 
 /** The number of marks in a call, and in its answer. */
 export const marksAtOnce = 200;
@@ -30,7 +35,7 @@ export const lateMarksListed = 200;
 export const keysMax = 20;
 export const devicesMax = 200;
 export const keyLabelMax = 60;
-/** The longest name of a walk-in, in characters as a person counts them. */
+/** The maximum length of a walk-in's name, in characters as a person counts them. */
 export const walkInNameMax = 80;
 export const contactMax = 100;
 
@@ -41,7 +46,7 @@ const codePattern = new RegExp(`^[${codeLetters}]{${codeLength}}$`);
 
 /** Makes a random code, one of 331,776. `bytes` returns a number of values from 0 to 255. */
 export function newCode(bytes: (count: number) => Iterable<number> = randomBytes): string {
-  // Ten times the alphabet: values beyond it would make its first letters likelier.
+  // Ten times the length of the alphabet: higher values would make its first letters likelier.
   const even = codeLetters.length * 10;
   let code = "";
   while (code.length < codeLength) {
@@ -104,7 +109,7 @@ export function correctedTimes(deviceTimes: readonly number[], sentAt: number, n
   return times.toReversed();
 }
 
-/** The ids of people who share a name with another person; their codes tell them apart. */
+/** The ids of people who share a name with another person; they are distinguished by their codes. */
 export function namesakesIn(people: readonly Pick<RosterPerson, "id" | "name">[]): ReadonlySet<string> {
   const known = new Map<string, string[]>();
   for (const { id, name } of people) {

@@ -97,7 +97,7 @@ export const MarkInput = z
 export type MarkInput = z.output<typeof MarkInput>;
 
 /**
- * Incoming marks, in the order in which they were made. Each is checked on its own, so that an invalid one does not
+ * Incoming marks, in the order in which they were made. Each is checked separately, so that an invalid one does not
  * block the others.
  */
 export const MarksInput = z.object({
@@ -109,7 +109,7 @@ export const MarksInput = z.object({
 });
 export type MarksInput = z.infer<typeof MarksInput>;
 
-/** The state of a device, which its news builds on. */
+/** The state of a device, to which new entries are added. */
 export const SyncInput = MarksInput.extend({
   since: z.int().min(0).max(2_147_483_647).describe("The `since` of the previous answer; 0 at first"),
   roster: text({ max: 100 }).describe("The version of the device's roster; '' at first"),

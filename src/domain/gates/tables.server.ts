@@ -37,7 +37,7 @@ export type GateDevices = {
 
 /** The log of a gate, which only grows. */
 export type GateMarks = {
-  /** Made on the device, so that the mark is stored once. */
+  /** The id is made on the device, so that the mark is stored once. */
   id: string;
   event_id: string;
   /** The order in which an event's marks arrived. */

@@ -4,8 +4,8 @@ import type { Member } from "../members/shapes.ts";
 import { hostFor } from "./rules.ts";
 
 /**
- * Requires the caller to be a host: their address is one of the hosts' and confirmed, and they have proved who they are
- * within a quarter of an hour. For all others the call does not exist.
+ * Requires the caller to be a host: their address is one of the hosts' and confirmed, and they have proved their
+ * identity within the last quarter of an hour. For all others the call does not exist.
  * @throws Failure no_such_call, prove_again (a host whose proof is older)
  */
 export function requireHost(ctx: Context): Member {

@@ -65,7 +65,7 @@ describe("a call below /host", () => {
     const { member, cookie } = await hostIn(make);
     await letProofAge(make, member, 16);
     expect((await ask(await make.token(cookie))).body.code).toBe("prove_again");
-    // Without a password, only logging in again proves it.
+    // Without a password, identity can be proved only by logging in again.
     const guest = await make.longAgo();
     make.hosts.add(guest.member.email);
     await make.proven(guest.member);

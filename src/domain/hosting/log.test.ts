@@ -51,7 +51,7 @@ describe("the log of hosts' actions", () => {
     expect(first).toEqual({ ...before[0], subject_id: null, reason: "… of …: spam; zo\\e" });
     expect(second).toEqual({ ...before[1], host_id: null, reason: "… asked" });
     expect(third).toEqual(before[2]);
-    // The database allowed nothing else.
+    // The database has allowed no other change.
     await expect(sql`truncate host_actions`.execute(make.db)).rejects.toThrow("only added to");
     await expect(sql`delete from host_actions`.execute(make.db)).rejects.toThrow("only added to");
     await expect(sql`update host_actions set host_id = null`.execute(make.db)).rejects.toThrow("only added to");

@@ -38,7 +38,7 @@ describe("listMembers", () => {
   });
 
   it("counts to 1,000, and reports when there are more", async () => {
-    // The host is one more.
+    // The host is one more member.
     await make.members(999);
     expect(await counted()).toEqual([1000, false]);
     await make.member();

@@ -3,6 +3,7 @@ import type { Database, Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
+import { registrationsOf } from "../registrations/people.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { requireHost } from "./access.ts";
 import { actionsOf } from "./queries.ts";
@@ -11,7 +12,7 @@ import { FoundMember, type MemberFilter, WholeMember } from "./shapes.ts";
 
 /** The number of a member's events, and of the log entries about them and these, that a host sees at once. */
 const [eventsShown, actionsShown] = [20, 50];
-/** The highest number of members that a search counts. */
+/** The maximum number of members that a search counts. */
 const countMax = 1000;
 
 /**
@@ -47,8 +48,8 @@ export async function findMembers(db: Database, filter: MemberFilter): Promise<P
 }
 
 /**
- * A member, with everything that a host needs for decisions about them. @throws Failure no_such_call, prove_again,
- * not_found
+ * A member, with everything that a host needs for decisions about them.
+ * @throws Failure no_such_call, prove_again, not_found
  */
 export async function getMember(ctx: Context, id: string): Promise<WholeMember> {
   requireHost(ctx);
@@ -70,8 +71,7 @@ export async function getMember(ctx: Context, id: string): Promise<WholeMember> 
         .select((count) => count.fn.countAll().as("count"))
         .as("events"),
       eb
-        .selectFrom("registrations")
-        .where("member_id", "=", id)
+        .selectFrom(registrationsOf(id).as("registered"))
         .select((count) => count.fn.countAll().as("count"))
         .as("registrations"),
     ])

@@ -46,7 +46,7 @@ describe("getMember", () => {
     await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", hidden).execute();
     const image = "https://pictures.example/ana.png";
     await make.db.updateTable("members").set({ image }).where("id", "=", member.id).execute();
-    await sql`update sessions set expires_at = now() - interval '1 second' where member_id = ${member.id}`.execute(
+    await sql`update sessions set expires_at = now() - interval '1 hour' where member_id = ${member.id}`.execute(
       make.db,
     );
     await make.authCall("POST", "sign-in/email", { body: { email: member.email, password: "Gannet" } });
@@ -98,7 +98,7 @@ describe("getMember", () => {
 const ready = async () => true;
 
 describe("getOverview", () => {
-  it("counts sent mails, without tasks that needed none, and returns the process's own figures", async () => {
+  it("counts sent mails, but not tasks without a mail, and returns the process's own figures", async () => {
     const [guest, organizer] = [await make.member(), await make.member()];
     const eventId = await make.event({ organizer });
     await joinEvent(make.context(guest), { eventId });
@@ -107,7 +107,7 @@ describe("getOverview", () => {
     const { rows } = await sql<{
       done: number;
     }>`select count(*)::int as done from outbox where done_at is not null`.execute(make.db);
-    // The change is a task that writes one for each person.
+    // The change causes a task that writes one mail for each person.
     expect(rows[0]?.done).toBeGreaterThan(mails.length);
     const { weeks, health } = await getOverview(asHost(make, host), async () => false);
     expect(weeks[0]?.mails).toBe(mails.length);
@@ -126,7 +126,7 @@ describe("getOverview", () => {
     expect((await getOverview(asHost(make, host), ready)).health.lastMail).toBeNull();
   });
 
-  it("asks the answering process whether it can do its work", async () => {
+  it("reports whether the answering process can do its work", async () => {
     const { token } = await hostIn(make);
     for (const isReady of [true, false]) {
       const call = callerOf({ ...make, sendsMail: true, isReady: async () => isReady });
@@ -139,7 +139,7 @@ describe("getOverview", () => {
     const late = new Date(Date.now() - hour);
     await task("late", late);
     await task("failed", new Date(Date.now() - 2 * hour));
-    // The task was given up within its lease.
+    // This task was given up before its lease ended.
     await task("just failed", new Date(Date.now() + 60_000));
     await task("done", new Date(Date.now() - 3 * hour));
     const failed = { failed_at: new Date(), reason: "550 no zoe@example.org", attempts: 9 };
@@ -211,7 +211,7 @@ const toldInLog = async () => {
 };
 
 describe("listHostActions", () => {
-  it("names the subject of an action while it exists, and the review that decided it", async () => {
+  it("names the subject of an action while that exists, and the review that led to it", async () => {
     const ana = await make.member({ displayName: "Ana", email: "ana@example.org" });
     const eventId = await make.event({ organizer: ana, title: "Tree day" });
     const review = { about: "event", subject_id: eventId, cause: "report" } as const;

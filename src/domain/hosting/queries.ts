@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
+import { countBetween } from "../registrations/people.ts";
 import { type Page, shape } from "../shapes.ts";
 import { requireHost } from "./access.ts";
 import { urgentFrom } from "../reviews/rules.ts";
@@ -16,7 +17,7 @@ export function getHostAccess(ctx: Context): HostAccess {
   return shape(HostAccess, { email, until: new Date(since.getTime() + hostFor).toISOString() });
 }
 
-/** The number of weeks shown: finished tasks, which tell when a mail went out, are kept no longer. */
+/** The number of weeks shown: finished tasks, which record when a mail went out, are kept no longer. */
 const weeksShown = 4;
 const tasksShown = 50;
 
@@ -50,7 +51,7 @@ export async function getOverview(ctx: Context, isReady: () => Promise<boolean>)
     select to_char(start, 'YYYY-MM-DD') as "from",
       (select count(*)::int from members where created_at >= start at time zone 'UTC' and created_at < start at time zone 'UTC' + interval '7 days') as members,
       (select count(*)::int from events where created_at >= start at time zone 'UTC' and created_at < start at time zone 'UTC' + interval '7 days') as events,
-      (select count(*)::int from registrations where joined_at >= start at time zone 'UTC' and joined_at < start at time zone 'UTC' + interval '7 days') as registrations,
+      ${countBetween(sql`start at time zone 'UTC'`, sql`start at time zone 'UTC' + interval '7 days'`)} as registrations,
       (select count(*)::int from outbox where mailed_at >= start at time zone 'UTC' and mailed_at < start at time zone 'UTC' + interval '7 days') as mails
     from weeks order by start desc`.execute(db);
   const tasks = await listOpenTasks(db, now, tasksShown);
@@ -106,7 +107,7 @@ export async function actionsOf(db: Database, { memberId, before, limit }: Wante
     .leftJoin("communities", "communities.id", "done.subject_id")
     .leftJoin("outbox", "outbox.id", "done.subject_id");
   if (memberId !== undefined) {
-    // As an array, so that the index on subjects finds them in a log of any length.
+    // Passed as an array, so that the index on subjects finds them in a log of any length.
     const theirs = sql`select ${memberId}::uuid union all select id from events where organizer_id = ${memberId}`;
     wanted = wanted.where(sql<boolean>`done.subject_id = any(array(${theirs}))`);
   }

@@ -1,15 +1,18 @@
 import { abouts } from "../reviews/rules.ts";
 
-/** The most hosts of a site. */
+/** The maximum number of hosts of a site. */
 export const adminsMax = 20;
 
 /** The time for which a host's proof counts, in milliseconds. */
 export const hostFor = 15 * 60_000;
 
-/** The longest reason in the log, in characters as a person counts them. */
+/** The maximum length of a reason in the log, in characters as a person counts them. */
 export const hostReasonMax = 500;
 
-/** The states of an event on its organizer's page for hosts; an event waiting for approval was never hidden. */
+/**
+ * The states of an event on its organizer's page for hosts; `waiting` means for approval, and such an event was never
+ * public.
+ */
 export const seenStatuses = ["active", "draft", "waiting", "under_review", "cancelled"] as const;
 
 /** The actions of hosts, by their names in the log. */

@@ -107,12 +107,13 @@ export async function listOpenTasks(db: Outbox, now: Date, limit: number): Promi
 /** Hides addresses in a mail server's answer: 'zoe@example.org' becomes 'z…@example.org'. */
 export const withoutNames = (reason: string) => reason.replace(/([^\s@<>"']?)[^\s@<>"']*@([\w.-]+)/g, "$1…@$2");
 
-/** In milliseconds: a task whose next attempt is further away is not running, since a lease is shorter. */
+/** In milliseconds. A task whose next attempt is later than this is not running, because leases are shorter. */
 const leaseMost = 180_000;
 
 /**
  * Retries one task at once that was given up, or has failed and waits; or all of these. It leaves running tasks alone,
- * and tasks that wait for their time, which would have nothing to do yet. @returns their number
+ * and tasks that wait for their time, which would have nothing to do yet.
+ * @returns their number
  */
 export async function retryTasks(db: Outbox, which: string, now: Date): Promise<number> {
   const waiting = new Date(now.getTime() + leaseMost);
@@ -128,8 +129,8 @@ export async function retryTasks(db: Outbox, which: string, now: Date): Promise<
 }
 
 /**
- * Gives up a task that is not done: it stays for a while, so that no task with its key is written again. @returns the
- * number
+ * Gives up a task that is not done: it stays for a while, so that no task with its key is written again.
+ * @returns the number
  */
 export async function dropTask(db: Outbox, id: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db

@@ -45,7 +45,7 @@ describe("importing", () => {
     const both = await Promise.allSettled([0, 1].map(async () => take({ ...found, uid: "other@example.org" })));
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await own()).toHaveLength(2);
-    // Another organizer's calendar may have it too.
+    // Another organizer's calendar may have the same event.
     const other = await make.member();
     expect((await findOne(first, other)).known).toBe(null);
     await take(found, {}, other);
@@ -76,14 +76,14 @@ describe("importing", () => {
       expect(await wordsWith(url)).toBe("We read aloud.");
   });
 
-  it("stores nothing from searching, nor from a rejected import", async () => {
+  it("stores nothing for a search or a rejected import", async () => {
     const found = await findOne();
     expect(await outcomeOf(take(found, { eventDate: new Date(0).toISOString() }))).toBe("invalid");
     expect(await make.db.selectFrom("imports").selectAll().execute()).toEqual([]);
     expect((await findOne()).known).toBe(null);
   });
 
-  it("follows the rules for any event: a host's approval, hosts' listed words, the number of events", async () => {
+  it("follows the rules for any new event: a host's approval, hosts' listed words, the number of events", async () => {
     const found = await findOne();
     const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg" });
     const takeAs = (uid: string, more: object = {}) =>
@@ -95,7 +95,7 @@ describe("importing", () => {
     expect(await outcomeOf(takeAs("3@example.org", { limitAttempts }))).toBe("too_many_events");
   });
 
-  it("changes what its source has changed, mails the people who joined, and keeps the organizer's own changes", async () => {
+  it("applies the source's changes, mails the people who joined, and keeps the organizer's own changes", async () => {
     const { insertedId: id } = await take(await findOne());
     await make.mails();
     const participant = await make.member();
@@ -126,7 +126,7 @@ describe("importing", () => {
     const same = await findOne(later, organizer, "Story hour");
     expect(same.known).toMatchObject({ state: "same", kept: ["title", "description"] });
     expect(await again(same)).toMatchObject({ modifiedCount: 0, changes: [] });
-    // A part that an import changed still belongs to the source, and follows it further.
+    // A part that an import has changed still belongs to the source, and keeps following it.
     expect((await findOne(first, organizer, "Story hour")).known).toMatchObject({
       state: "changed",
       changes: ["when"],
@@ -150,7 +150,7 @@ describe("importing", () => {
       .execute();
     expect((await moved()).known).toMatchObject({ state: "handed_over" });
     expect(await outcomeOf(again(await moved()))).toBe("not_yours");
-    // The new organizer has it as their own, with its source.
+    // The new organizer's event keeps its source.
     const theirs = await findOne(new Date(first.getTime() + day), successor);
     expect(theirs.known).toMatchObject({ eventId: id, state: "changed" });
     expect(await again(theirs, successor)).toMatchObject({ changes: ["when"] });

@@ -49,7 +49,7 @@ export async function updateImported(ctx: Context, id: string, { source }: Impor
   if (!row) throw new Failure("not_found");
   if (row.organizer_id !== requireMember(ctx).id) throw new Failure("not_yours");
 
-  // Another event that now has its name at the source must not change it.
+  // A different event that now has this id at the source must not change it.
   if (!isTheSame({ uid: source.uid, said: factsIn(row) }, source)) throw new Failure("not_found");
   const merge = mergeOf(factsIn(row), ownFacts(row), source);
   const facts = factsOf(source, merge.changes);

@@ -38,7 +38,7 @@ export function fitted(read: ReadEvent): FittedEvent {
     too_long: duration > durationMax,
     floating: read.isFloating,
     private: read.isPrivate,
-    // Only the comparison with earlier imports can tell that.
+    // Only the comparison with earlier imports can set this.
     instead: false,
     cut: title.isCut || location.isCut || words.isCut,
     no_location: location.text === "",
@@ -76,7 +76,7 @@ const readable = (text: string): string =>
     .normalize("NFC")
     .trim();
 
-/** Adds the address of its page to the description of an event, unless it is there. */
+/** Adds the address of an event's page to its description, unless it is already there. */
 function withPage(words: string, page: string): string {
   if (page === "" || words.includes(page)) return words;
   const more = words === "" ? page : `${words}\n\n${page}`;

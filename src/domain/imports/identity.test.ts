@@ -45,12 +45,12 @@ describe("identified", () => {
     const itself = ["x", "x: Hedge planting"];
     for (const event of [found("x", "Hedge planting", 5), found("x", "Hedge planting", 9), found("x", "Trees", 5)])
       expect(inShort([event], before)).toEqual({ events: [itself], replaced: [] });
-    // A word of the title has stayed.
+    // One word of the title is unchanged.
     expect(inShort([found("x", "Planting trees", 9)], before).events).toEqual([itself]);
     expect(inShort([found("y", "Trees", 9)], before)).toEqual({ events: [["y", null]], replaced: [] });
   });
 
-  it("never turns an event into a different one with the same source id, and reports both", () => {
+  it("never turns an event into a different one that has the same source id, and reports both", () => {
     const before = [known("x", "Hedge planting", 5)];
     expect(inShort([found("x", "Blood pressure check", 9)], before)).toEqual({
       events: [[`x#${at(9).toISOString()}`, null, "instead"]],
@@ -81,11 +81,11 @@ describe("identified", () => {
     // For a shared id, the title alone is not enough: it is unclear which of the two has moved.
     const moved = inShort([found("x", "Hedge planting", 6)], before);
     expect([moved.events[0]?.[1], moved.replaced]).toEqual([null, names]);
-    // If two events share an id now, only title and time together can identify the one that had it alone.
+    // If two events share an id now, only title and time together can identify the one that had the id before.
     const two = [found("x", "Hedge planting", 6), found("x", "Blood pressure check", 9)];
     const apart = inShort(two, [known("x", "Hedge planting", 5)]);
     expect([apart.events.map(([, one]) => one), apart.replaced]).toEqual([[null, null], ["x"]]);
-    // The first was imported while it had the id alone.
+    // The first event was imported while no other had its id.
     const alone = inShort(three, [known("x", "Hedge planting", 5)]).events;
     expect(alone).toEqual([
       ["x", "x: Hedge planting"],
@@ -94,7 +94,7 @@ describe("identified", () => {
     ]);
   });
 
-  it("gives each of them an id of its own, even at the same time", () => {
+  it("gives events with one source id different ids, even at the same time", () => {
     const two = [
       found("x", "Hedge planting", 5),
       found("x", "Blood pressure check", 5),
@@ -110,7 +110,7 @@ describe("identified", () => {
     ]);
   });
 
-  it("recognizes an event with a new source id in each fetch by title, time and location, and by nothing less", () => {
+  it("recognizes an event whose source id changes with each fetch only if title, time and location match", () => {
     const before = [known("old", "Canal tidy", 19, "Lock 3")];
     expect(inShort([found("new", "Canal tidy", 19, "Lock 3")], before)).toEqual({
       events: [["old", "old: Canal tidy"]],
@@ -169,7 +169,7 @@ describe("cancelledAmong", () => {
     expect(names(off("y#2026-12-12", "Repair café", 12))).toEqual(["y#2026-12-12"]);
   });
 
-  it("does not take a different event with the same source id for it", () => {
+  it("does not confuse it with a different event that has the same source id", () => {
     expect(names(off("x", "Blood pressure check", 9))).toEqual([]);
     expect(names(off("y", "Blood pressure check", 1, { isSeries: true }))).toEqual([]);
     expect(names(off("new", "Hedge planting", 5, { location: "Park" }))).toEqual([]);

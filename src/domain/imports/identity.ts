@@ -10,7 +10,7 @@ type Said = KnownEvent["said"];
 export type Identified<Known> = {
   event: FittedEvent;
   known: Known | null;
-  /** True if a different event, no longer at the source, had its id before. */
+  /** True if a different event, which the source no longer has, had this id before. */
   isInstead: boolean;
 };
 
@@ -41,7 +41,7 @@ export function identified<Known extends KnownEvent>(
     found.set(event, one);
     claimed.add(one);
   };
-  // Certain matches come first, so that no event takes another's match.
+  // The most certain matches come first, so that no event takes another's match.
   for (const event of events) claim(event, byFacts.get(factsOf(event)), (one) => isNamed(one, event));
   for (const event of events) claim(event, byTitle.get(titleAndDate(event)), (one) => isNamed(one, event));
   for (const event of events) {
@@ -106,7 +106,7 @@ const wordsOf = ({ title }: Said): string[] => title.toLowerCase().match(/[\p{L}
 /** Tests for an id that several events shared: it ends with the beginning of its event. */
 const isOneOfSeveral = (uid: string): boolean => /#\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(#\d+)?$/.test(uid);
 
-/** An id that no other event has. */
+/** An id that no other event of the source has. */
 function freeName({ uid, eventDate }: FittedEvent, isShared: boolean, taken: ReadonlySet<string>): string {
   if (!isShared && !taken.has(uid)) return uid;
   const dated = `${uid}#${eventDate.toISOString()}`;

@@ -24,7 +24,7 @@ describe("mergeOf", () => {
     expect(merged({ ...later }, { location: "Park" })).toEqual({ changes: ["location"], kept: ["when"] });
   });
 
-  it("has nothing to do if both are equal, and keeps data that the source has dropped", () => {
+  it("changes nothing if both are equal, and keeps data that the source has dropped", () => {
     expect(merged({ title: "Story hour", ...later }, { title: "Story hour ", ...later })).toEqual({
       changes: [],
       kept: [],

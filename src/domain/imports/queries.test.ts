@@ -92,7 +92,7 @@ describe("searching again", () => {
 
   it("recognizes a past event only by its source id", async () => {
     const { insertedId: eventId } = await take(await findOne());
-    // Its organizer held it earlier than the calendar has it.
+    // The event took place before its time in the calendar: its organizer had moved it.
     const [event_date, event_end] = [new Date(Date.now() - 2 * 3_600_000), new Date(Date.now() - 3_600_000)];
     await make.db.updateTable("events").set({ event_date, event_end }).where("id", "=", eventId).execute();
     const { events } = await look(calendarWith("renamed@example.org", first));

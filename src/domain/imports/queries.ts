@@ -1,8 +1,10 @@
 import type { Context } from "../context.ts";
+import { flatSpan } from "../events/shapes.ts";
 import { requireReachable } from "../members/queries.ts";
 import type { EventImporter, LimitAttempts, ReadEvents } from "../ports.ts";
 import { Failure } from "../failure.ts";
 import { shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { inTurns } from "../turns.ts";
 import { fitted } from "./fitting.ts";
 import { cancelledAmong, type Identified, identified, type KnownEvent } from "./identity.ts";
@@ -76,10 +78,8 @@ async function foundIn(ctx: Context, memberId: string, address: string | null, r
     if (!row) return { ...found, ...moments, notes: said, known: null };
     const merge = mergeOf(factsIn(row), ownFacts(row), { ...found, eventDate, eventEnd });
     const state = stateOf(row, memberId) ?? (merge.changes.length > 0 ? "changed" : "same");
-    const { title, location, time_zone, event_date, event_end } = row;
-    const own = { title, location, timeZone: time_zone };
-    const ownMoments = { eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
-    return { ...found, ...moments, notes, known: { eventId: row.event_id, ...own, ...ownMoments, state, ...merge } };
+    const own = { title: row.title, location: row.location, ...flatSpan(spanOfRow(row)) };
+    return { ...found, ...moments, notes, known: { eventId: row.event_id, ...own, state, ...merge } };
   }
 }
 

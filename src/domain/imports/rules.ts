@@ -13,7 +13,7 @@ export const foundMax = 100;
 export const occurrencesMax = 20;
 export const monthsAhead = 6;
 
-/** The longest source id, in UTF-16 code units; a longer one counts up to there. */
+/** The maximum length of a source id, in UTF-16 code units; a longer one is cut. */
 export const uidMax = 500;
 
 /** The notes on a found event: data that its source leaves open, and data that had to be fitted. */
@@ -41,7 +41,7 @@ export const knownStates = ["changed", "same", "cancelled", "handed_over", "unde
 export const importedParts = ["title", "when", "location", "description"] as const;
 export type ImportedPart = (typeof importedParts)[number];
 
-/** English words that suggest a type of event, in this order; without any of them it raises awareness. */
+/** English words that suggest a type of event, in this order; without any of them the type is raising awareness. */
 const wordsOfTypes: readonly (readonly [EventType, RegExp])[] = [
   ["healthcare", /\b(health|blood|clinic|vaccin|medical|first[- ]aid|cpr\b|doctor|nurse)/],
   ["cleanup", /\b(clean|litter|trash|rubbish|garbage|plogging|waste)/],

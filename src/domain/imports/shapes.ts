@@ -89,7 +89,7 @@ const moment = z.iso
 
 /** The source's data about an event when it was found; later imports compare with it. */
 export const EventSource = z.object({
-  // No page shows it: it comes back as the source has it.
+  // No page shows this data: it is sent back as the source has it.
   uid: text({ required: "rule.import_uid", max: uidMax, tooLong: "rule.import_uid" }).refine(isOneLine, {
     error: rule("rule.text.one_line"),
   }),

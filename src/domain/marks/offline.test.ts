@@ -24,8 +24,8 @@ const mark = (id: string, kind: Mark["kind"], person: number | null, at: number,
 });
 
 // Devices with clocks hours off mark, undo, close and add walk-ins without a network, and send their marks now and
-// then. Answers get lost, so devices send marks again. In the end, all of them must show the same result as one list
-// kept all the time.
+// then. Answers get lost, so devices send marks again. In the end, all of them must show the same result as a single
+// list kept all along.
 type Deed =
   | { do: "mark"; device: number; kind: Mark["kind"]; who: number }
   | { do: "undo"; device: number }
@@ -130,8 +130,8 @@ class Field {
 }
 
 /**
- * The log without undone mistakes: without both marks of each pair. Undoing a closing or removal also states the
- * present state, so that mark stays. A walk-in keeps their name.
+ * The log without undone mistakes: both marks of each pair are left out. If a mark undoes a closing or a removal, it
+ * also states the present state, so it stays. A walk-in keeps their name.
  */
 function withoutMistakes(log: readonly Mark[]): Mark[] {
   const ends: readonly Mark["kind"][] = ["undone", "opened", "guardian_unasked", "two_persons"];
@@ -144,7 +144,7 @@ function withoutMistakes(log: readonly Mark[]): Mark[] {
   });
 }
 
-/** The state of each person. Without a state, the time does not matter. */
+/** The state of each person; without a state, the time is left out. */
 const statesIn = ({ people, walkIns, asked, closedAt, counts }: ReturnType<typeof mergeMarks>) => ({
   people: Array.from(people, ([id, one]) => [id, one.state === "here" ? one : one.state]),
   walkIns,
@@ -153,14 +153,14 @@ const statesIn = ({ people, walkIns, asked, closedAt, counts }: ReturnType<typeo
   counts,
 });
 
-/** The whole result, with marks reduced to their ids: a device has them with the server's number and time. */
+/** The whole result, with marks reduced to their ids, because a device has marks with the server's number and time. */
 const allOf = ({ sames, ...rest }: ReturnType<typeof mergeMarks>) => ({
   ...rest,
   sames: Array.from(sames, ([first, marks]) => [first, marks.map(({ id }) => id)]),
 });
 
 describe("gates without a network", () => {
-  it("end the same on every device, as if all had shared one list, and lose nothing", async () => {
+  it("lead to the same result on every device as one shared list, and lose nothing", async () => {
     const property = fc.asyncProperty(
       history,
       fc.infiniteStream(fc.nat()),

@@ -25,7 +25,7 @@ const stateOf = (marks: Mark[]) => mergeMarks(roster, marks).people.get("person 
 const askedIn = (marks: Mark[]) => mergeMarks(roster, marks).asked;
 
 describe("mergeMarks", () => {
-  it("returns no state for people without marks, and the time of arrival for people present", () => {
+  it("returns no state for people without marks, and the time of arrival for people who are present", () => {
     expect(stateOf([])).toEqual({ state: "to_come", since: null, by: null });
     const twice = [mark("b", "here", 0, 20, { device: 2 }), mark("a", "here", 0, 10)];
     expect(stateOf(twice)).toEqual({ state: "here", since: iso(noon + 10 * second), by: 1 });
@@ -43,14 +43,14 @@ describe("mergeMarks", () => {
     expect(mergeMarks(roster, [mark("d", "closed", null, 300), closed]).closedAt).toBe(closed.at);
   });
 
-  it("shows a person unmarked by mistake as present all the time, in whatever order the marks arrive", () => {
+  it("shows a person who was unmarked by mistake as present all the time, for any order of the marks", () => {
     const [came, wrong] = [mark("a", "here", 0, 10), mark("b", "undone", 0, 20)];
     const back = mark("c", "here", 0, 30, { takesBack: "b", device: 2 });
     expect(stateOf([back, wrong, came])).toEqual({ state: "here", since: came.at, by: 1 });
     // If another phone marked them present meanwhile, or removed them too, it was not a mistake.
     expect(stateOf([came, wrong, mark("d", "here", 0, 25), back])?.since).toBe(came.at);
     expect(stateOf([came, wrong, mark("d", "undone", 0, 25), back])?.since).toBe(back.at);
-    // Wrong clocks may put it earlier.
+    // The phone's wrong clock may date it earlier.
     expect(stateOf([came, wrong, { ...back, at: iso(noon + 15 * second) }])?.since).toBe(came.at);
     const again = mark("e", "undone", 0, 40);
     expect(stateOf([came, wrong, back, again])?.state).toBe("to_come");
@@ -60,7 +60,7 @@ describe("mergeMarks", () => {
     expect(mergeMarks(roster, [shut, opened, closed]).closedAt).toBe(closed.at);
   });
 
-  it("ignores undoing an unknown mark, one of another person, or one of an unsuitable kind", () => {
+  it("ignores a mark that undoes an unknown mark, another person's mark, or a mark of an unsuitable kind", () => {
     const [came, wrong] = [mark("a", "here", 0, 10), mark("b", "undone", 0, 20)];
     expect(stateOf([came, wrong, mark("c", "here", 0, 30, { takesBack: "x" })])?.since).toBe(iso(noon + 30 * second));
     expect(stateOf([came, wrong, mark("c", "here", 1, 30, { takesBack: "b" })])?.state).toBe("to_come");
@@ -81,7 +81,7 @@ describe("mergeMarks", () => {
     expect(stateOf([back, wrong, early])).toEqual({ state: "here", since: early.at, by: 2 });
     expect(stateOf([wrong, back])).toEqual({ state: "to_come", since: null, by: null });
     expect(stateOf([early, wrong, { ...back, takesBack: null }])?.state, "an older page").toBe("to_come");
-    // An undone Undo undoes nothing, and so on.
+    // An undone Undo has no effect, and so on.
     const again = mark("d", "here", 0, 40, { takesBack: "c" });
     expect(stateOf([wrong, back, again])?.since).toBe(wrong.at);
     expect(stateOf([wrong, back, again, mark("e", "undone", 0, 50, { takesBack: "d" })])?.state).toBe("to_come");
@@ -104,7 +104,7 @@ describe("mergeMarks", () => {
     expect(stateOf(circle.toReversed())?.state).toBe("here");
   });
 
-  it("ignores unknown kinds, and their undoing of other marks", () => {
+  it("ignores marks of unknown kinds, even if they undo other marks", () => {
     const [came, unknown] = [mark("a", "here", 0, 5), mark("b", "fed" as Mark["kind"], 1, 10, { takesBack: "a" })];
     const merged = mergeMarks(roster, [came, unknown, mark("c", "fed" as Mark["kind"], 0, 20, { takesBack: "a" })]);
     expect(merged).toEqual(mergeMarks(roster, [came]));
@@ -151,13 +151,13 @@ describe("mergeMarks", () => {
       { id: "person 72", ids: ["person 72"], under18: false },
     ]);
     expect(merged.sames).toEqual(new Map([["person 70", [same]]]));
-    // A mark of one applies to both.
+    // A mark of one entry applies to both.
     expect(mergeMarks(roster, [...all, mark("e", "undone", 70, 50)]).counts.walkIns).toBe(1);
     const asked = mergeMarks(roster, [...all, mark("e", "guardian_asked", 71, 50)]).asked;
     expect([...asked.keys()]).toEqual(["person 70"]);
     const two = mark("f", "two_persons", 71, 60, { sameAs: "person 70", takesBack: "d" });
     expect(mergeMarks(roster, [...all, two]).counts.walkIns).toBe(3);
-    // Three entries, linked in any order.
+    // The three entries can be linked in any order.
     const third = mark("g", "same_person", 72, 50, { sameAs: "person 71" });
     expect(mergeMarks(roster, [...all, third]).walkIns).toMatchObject([
       { id: "person 70", ids: ["person 70", "person 71", "person 72"] },

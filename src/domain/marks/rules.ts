@@ -1,6 +1,10 @@
-// The marks of a gate and their result, which the server, each device and the organizer's pages compute alike.
+// The marks of a gate and their result, which the server, each device and the organizer's pages all compute in the same
+// way.
 
-/** The kinds of marks in this version. Pages loaded earlier know fewer: a device sends its list. */
+/**
+ * The kinds of marks in this version. Pages loaded earlier know fewer, so each device sends the list of kinds that it
+ * knows.
+ */
 export const markKinds = [
   "here",
   "undone",
@@ -16,7 +20,7 @@ export type MarkKind = (typeof markKinds)[number];
 /** The kinds that every page knows, including pages from before devices sent their list. */
 export const firstKinds: readonly MarkKind[] = ["here", "undone", "walk_in", "closed", "opened"];
 
-/** True for a kind about two walk-ins: that they are one person, or not. */
+/** True for the kinds which say that two walk-ins are one person, or are not. */
 export const isAboutTwo = (kind: MarkKind): boolean => kind === "same_person" || kind === "two_persons";
 
 /**
@@ -49,9 +53,9 @@ export type Asked = { at: string; by: number | null };
 
 /**
  * The result of a log. `people` has all people on the roster, by their id; `walkIns` has the ones who came and were not
- * removed, in the order of arrival. `asked` has the people whose guardian was asked. `aliases` leads from a walk-in who
- * was added twice to the first of the two entries. `sames` has the marks that link them, by the id of the first. The
- * first four counts are of the roster.
+ * removed, in the order of arrival. `asked` has the people whose guardian was asked. `aliases` maps a walk-in who was
+ * added twice to the first of the two entries. `sames` has the marks that link them, by the id of the first. The first
+ * four counts are of the roster.
  */
 export type Merged = {
   people: Map<string, PersonState>;
@@ -66,7 +70,7 @@ export type Merged = {
 
 const isBefore = (one: Mark, other: Mark): boolean => (one.at === other.at ? one.id < other.id : one.at < other.at);
 
-/** Each mark once, the server's copy if it has one, in the order in which they were made. */
+/** Returns each mark once, the server's copy if there is one, in the order in which they were made. */
 export function inOrder<Kept extends Mark>(marks: readonly Kept[]): Kept[] {
   const byId = new Map<string, Kept>();
   for (const mark of marks) {
@@ -81,8 +85,8 @@ export function inOrder<Kept extends Mark>(marks: readonly Kept[]): Kept[] {
  * Merges all marks, whatever their order of arrival and however often they arrive.
  *
  * The latest mark of a person counts. While the gate is closed, everyone who is not present is a no-show: so 'here'
- * overrides closing, even if it arrives late, and opening the gate again undoes all of that. An undone mark counts as
- * never made, without any effect on another device's mark of the same person. Unknown kinds of marks are ignored.
+ * overrides closing, even if it arrives late, and opening the gate again undoes the closing. An undone mark counts as
+ * never made, and does not affect another device's mark of the same person. Unknown kinds of marks are ignored.
  */
 export function mergeMarks(roster: readonly { id: string }[], marks: readonly Mark[]): Merged {
   const said = inOrder(marks);
@@ -115,7 +119,7 @@ export function mergeMarks(roster: readonly { id: string }[], marks: readonly Ma
     else if (kind === "guardian_asked") asked.set(personId, asked.get(personId) ?? { at, by: device });
     else if (kind === "here" || kind === "walk_in" || kind === "undone") {
       const state = kind === "undone" ? "to_come" : "here";
-      // For two marks as present, the first time counts.
+      // If there are two marks as present, the first time counts.
       if (lastOf.get(personId)?.state !== state) lastOf.set(personId, { state, since: at, by: device });
     }
   }
@@ -162,15 +166,12 @@ const takenBackBy: Readonly<Record<MarkKind, MarkKind>> = {
 /** The kind of mark that undoes one of this kind. */
 export const oppositeOf = (kind: MarkKind): MarkKind => takenBackBy[kind];
 
-/**
- * True for a kind that only ends another: if it names a mark, it says nothing else. Older pages always name one, or
- * none.
- */
+/** True for the kinds that can only undo another mark: if such a mark names one, it has no other meaning. */
 const isTakingBack = (kind: MarkKind): boolean =>
   kind === "undone" || kind === "opened" || kind === "guardian_unasked" || kind === "two_persons";
 
 /**
- * The ids of undone marks, which count as never made. A mark names the mark that it undoes, so no clock decides it; an
+ * The ids of undone marks, which count as never made. A mark names the mark that it undoes, so clocks do not matter; an
  * undone mark undoes nothing. Marks that undo each other in a circle, which no page makes, all count.
  */
 function mistakesIn(marks: readonly Mark[]): ReadonlySet<string> {

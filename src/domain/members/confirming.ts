@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TaskContext } from "../outbox.ts";
+import { registrationsOf } from "../registrations/people.ts";
 
 /**
  * The time for which a new member's confirmation mail waits, so that the mail about a join can carry its link, in
@@ -25,8 +26,8 @@ export async function confirmationForJoin(ctx: TaskContext, memberId: string): P
 
 /** Tests whether a mail about a join has already brought a new member the confirmation link. */
 export async function wentWithJoin({ db }: TaskContext, memberId: string): Promise<boolean> {
-  const { rows } = await sql`select from registrations r
+  const { rows } = await sql`select from ${registrationsOf(memberId)} r
     join outbox o on o.key in ('registration_joined:' || r.id, 'registration_waitlisted:' || r.id)
-    where r.member_id = ${memberId} and o.mailed_at is not null limit 1`.execute(db);
+    where o.mailed_at is not null limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -31,7 +31,7 @@ export const memberJobs: Pick<TaskHandlers, MemberTask> = {
     return made ? codeMail(made, ctx.address + made.path, title) : null;
   },
 
-  // Anyone can ask for it, for any address: only this task looks for an account.
+  // Anyone can ask for this mail, for any address: only this task looks for an account.
   async reset_password(ctx, { email }) {
     const member = await whoIs(ctx, { email });
     if (!member) return null;

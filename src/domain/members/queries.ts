@@ -15,7 +15,7 @@ export async function requireProven(ctx: Context): Promise<Member> {
 }
 
 /**
- * The caller, allowed to reach other people: with a confirmed address, if the site sends mail and confirms addresses.
+ * Returns the caller if they may write to other people: their address must be confirmed, if the site sends mail.
  * @throws Failure sign_in_required, email_unconfirmed
  */
 export async function requireReachable(ctx: Context): Promise<Member> {

@@ -6,7 +6,7 @@ import { bareLetters, plainNumber } from "../rules.ts";
  */
 export const passwordMin = 6;
 export const passwordMax = 128;
-/** The most passkeys of a member: one for each device, and some more. */
+/** The maximum number of passkeys of a member: one for each device, and some more. */
 export const passkeysMax = 20;
 export const passkeyNameMax = 40;
 /** The number of digits of a mailed code. */
@@ -17,7 +17,7 @@ export const codeIn = (typed: string): string => plainNumber(typed).replace(/\D/
 
 /**
  * The first broken rule of a password: the three rules in the specification's order (5 'Registration'), then ours; null
- * if it keeps them all. Letters may be of any script with cases.
+ * if it breaks none. Letters may be of any script with cases.
  */
 export function brokenPasswordRule(password: string) {
   if (password.length < passwordMin) return "too_short";
@@ -31,7 +31,7 @@ export function brokenPasswordRule(password: string) {
 /** Rows of keys that people type in sequence, besides alphabets. */
 const rows = ["01234567890", "qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/** The number of characters that make a sequence, and the number outside sequences that make a password. */
+/** The minimum number of characters of a sequence, and the minimum number outside sequences in a good password. */
 const sequenceMin = 3;
 
 /**
@@ -51,8 +51,8 @@ function isPattern(password: string): boolean {
 }
 
 /**
- * The number of characters from a position on that continue in the same step: none, one up or one down in an alphabet
- * or a row of keys.
+ * Counts the characters from a position on that continue with the same step: the same character, the next or the
+ * previous one in an alphabet or a row of keys.
  */
 function sequenceAt(signs: readonly string[], from: number): number {
   const steps = [0, 1, -1].map((step) => {

@@ -95,7 +95,7 @@ export const MailSignInInput = z.object({
 
 const claim = z.string({ error: rule("failure.code_expired") }).max(200, rule("failure.code_expired"));
 
-/** The claim that the asking browser holds. */
+/** The claim of the browser that asked. */
 export const ClaimInput = z.object({ claim });
 export type ClaimInput = z.infer<typeof ClaimInput>;
 
@@ -174,7 +174,7 @@ export type PasskeyList = z.infer<typeof PasskeyList>;
 export const SessionInput = z.object({ id: z.uuid(rule("failure.not_found")) });
 export type SessionInput = z.infer<typeof SessionInput>;
 
-/** The input for logging in through Firebase Authentication: the ID token from there. */
+/** The input for logging in through Firebase Authentication: its ID token. */
 export const IdTokenInput = z.object({ idToken: text({ required: "rule.id_token.required" }) });
 export type IdTokenInput = z.infer<typeof IdTokenInput>;
 
@@ -182,7 +182,7 @@ export type IdTokenInput = z.infer<typeof IdTokenInput>;
 export const ProfileInput = z.object(profile).partial();
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** A photo from the member's provider: undefined without one that we accept. */
+/** A photo from the member's provider; undefined if there is none that we accept. */
 export const ProviderPhoto = ProfileInput.shape.image
   .refine((address) => address === undefined || isPublicPicture(address, null))
   .catch(undefined);

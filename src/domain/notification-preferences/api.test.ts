@@ -46,7 +46,7 @@ describe("PUT /account/mails", () => {
     expect((await mailsForJoining()).map(({ subject }) => subject)).toEqual(["You have a spot: Beach Cleanup"]);
   });
 
-  it("applies when the mail goes out, not when it is written", async () => {
+  it("applies when a mail is sent, not when its task is written", async () => {
     const eventId = await make.event();
     await joinEvent(make.context(me.member), { eventId });
     await call("PUT", "/account/mails", { token: me.token, json: { kind: "places", wanted: false } });
@@ -61,8 +61,8 @@ describe("PUT /account/mails", () => {
   });
 });
 
-describe("the links in a mail's foot", () => {
-  it("are a page, and a call that mail programs make in one step, without logging in (RFC 8058)", async () => {
+describe("the links at the foot of a mail", () => {
+  it("lead to a page, and to a call that mail programs make in one step without logging in (RFC 8058)", async () => {
     const [mail] = await mailsForJoining();
     const path = mail?.unsubscribe?.replace("https://goodturn.example/api", "") ?? "";
     expect(path).toBe(linkOf("places"));

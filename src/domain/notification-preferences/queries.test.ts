@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow } from "#test/make.ts";
+import { exportAccount } from "../accounts/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { enqueueAll, type Task, type TaskKind } from "../outbox.ts";
 import { setNotificationPreference } from "./commands.ts";
@@ -30,7 +31,9 @@ const kinds: Partial<Record<TaskKind, MailKind>> = {
   organizer_message: "messages",
 };
 
-/** Writes one task of each kind for a member who has joined, is on a waitlist and has an offer. */
+/**
+ * Writes one task of each kind for a member who has joined one event, is on the waitlist of another and has an offer.
+ */
 async function writeOneOfEach(member: Member) {
   const eventDate = tomorrow();
   const [joined, waitlisted, offered] = [await make.event({ eventDate }), await make.event(), await make.event()];
@@ -94,7 +97,7 @@ async function writeOneOfEach(member: Member) {
 }
 
 describe("listNotificationPreferences", () => {
-  it("returns all of the caller's own, and for a link the one of its kind", async () => {
+  it("returns all preferences of the caller, and for a link the one of its kind", async () => {
     const [me, other] = [await make.member(), await make.member()];
     await setNotificationPreference(make.context(other), { kind: "thanks", wanted: false });
     await setNotificationPreference(make.context(me), { kind: "changes", wanted: false });
@@ -136,5 +139,15 @@ describe("readerOf", () => {
     await writeOneOfEach(member);
     await make.db.deleteFrom("members").where("id", "=", member.id).execute();
     expect(await make.mails()).toEqual([]);
+  });
+});
+
+describe("the export of an account", () => {
+  it("has the mails that its member does not want, and none that they want again", async () => {
+    const member = await make.member();
+    const set = (kind: MailKind, wanted: boolean) => setNotificationPreference(make.context(member), { kind, wanted });
+    for (const kind of ["thanks", "reminders"] as const) await set(kind, false);
+    await set("thanks", true);
+    expect((await exportAccount(make.context(member))).mailsNotWanted).toEqual(["reminders"]);
   });
 });

@@ -71,7 +71,7 @@ describe("cancelEvent", () => {
     expect(await getOwnRegistration(make.context(offered), other)).toMatchObject({ offer: { spots: 1 } });
   });
 
-  it("works once, for the organizer, before the event is over; afterwards it can be neither joined nor changed", async () => {
+  it("works once, for the organizer of an event that is not over; then the event can be neither joined nor changed", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     const cancel = (asking: Member | undefined, id = eventId) =>

@@ -93,7 +93,7 @@ describe("updateEvent", () => {
     expect(await move(new Date(now.getTime() + 1))).toMatchObject({ modifiedCount: 1 });
   });
 
-  it("keeps a distant date that an event already has, and moves none that far", async () => {
+  it("keeps a distant date that an event already has, but does not move an event that far", async () => {
     const organizer = await make.member();
     const eventDate = new Date("9998-06-01T00:00:00Z");
     const id = await make.event({ organizer, eventDate });

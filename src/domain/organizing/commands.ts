@@ -4,17 +4,20 @@ import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";
-import { hasEnded } from "../events/rules.ts";
+import { flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
-import { allocateSpots, shortenOffers } from "../registrations/allocation.ts";
+import { allocateSpots, endOffers, shortenOffers } from "../registrations/allocation.ts";
+import { forgetConfirmations } from "../registrations/party.ts";
+import { membersAt } from "../registrations/people.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { forListedWords, hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { zoneOfTown } from "../towns/zones.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
 import { changedPoint, pointColumnsOf } from "./point-columns.ts";
@@ -54,7 +57,7 @@ export async function createEvent(
   const event = { id, organizer_id: member.id, ...typed, review: cause && ("waiting" as const), ...moments };
   const isDraftIf = { isHeld: cause !== null, waitsForAddress: ctx.sendsMail };
   const insert = (db: Kysely<Schema>) => insertEvent(db, event, isDraftIf, ctx.now);
-  // Most events need one statement, and so no transaction.
+  // Most events need only one statement, and therefore no transaction.
   const isDraft =
     cause || besides
       ? await ctx.db.transaction().execute(async (tx) => {
@@ -101,7 +104,7 @@ async function causeToWait(
 }
 
 /**
- * Publishes a draft of the caller, once their address is confirmed; a published event stays so.
+ * Publishes a draft of the caller, if their address is confirmed; a published event does not change.
  * @throws Failure sign_in_required, email_unconfirmed, not_found, not_yours, under_review (also before it was ever
  * public)
  */
@@ -119,8 +122,8 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
 }
 
 /**
- * Publishes the drafts of a member whose address has just been confirmed, in the same transaction. @returns their
- * number
+ * Publishes the drafts of a member whose address has just been confirmed, in the same transaction.
+ * @returns their number
  */
 export async function publishDrafts(tx: Transaction<Schema>, memberId: string, now: Date): Promise<number> {
   const published = await tx
@@ -166,13 +169,7 @@ export async function updateEvent(
     const isMoved = after.event_date.getTime() !== before.event_date.getTime();
     await tellChanges(tx, before, after, { tell, note }, ctx.now);
     // People who confirmed their attendance did so for another date.
-    if (isMoved) {
-      await tx
-        .updateTable("registrations")
-        .set({ attendance_confirmed_at: null })
-        .where("event_id", "=", before.id)
-        .execute();
-    }
+    if (isMoved) await forgetConfirmations(tx, before);
     if (after.event_date < before.event_date) await shortenOffers(tx, after, after.event_date, ctx.now);
     else if (after.event_end < before.event_end) await shortenOffers(tx, after, after.event_end, ctx.now);
     await allocateSpots(tx, after, ctx.now);
@@ -184,7 +181,8 @@ export async function updateEvent(
 }
 
 /**
- * Has a host review an event with newly added listed words: it is hidden until then, or waits if it was never public.
+ * Starts a review of an event to which listed words were added: it is hidden until a host decides, or waits if it was
+ * never public.
  */
 export async function holdBack(
   tx: Transaction<Schema>,
@@ -226,10 +224,10 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
  * out. There is no mail for a past event, nor a second one for a canceled event.
  */
 export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
-  if (!hasEnded(event.event_end, now) && !event.cancelled_at) {
+  if (!hasEnded(spanOfRow(event), now) && !event.cancelled_at) {
     await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
   }
-  // Open reviews of it need no decision now.
+  // Open reviews of the event need no decision now.
   await tx
     .deleteFrom("reviews")
     .where("about", "in", ["event", "event_picture", "outcome_pictures"])
@@ -251,7 +249,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
   await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, id, member.id);
     if (event.cancelled_at) throw new Failure("event_cancelled");
-    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     const end = { cancelled_at: ctx.now, cancel_reason: reason, sequence: event.sequence + 1 };
     await tx
       .updateTable("events")
@@ -259,7 +257,7 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
       .where("id", "=", event.id)
       .execute();
     // Offers end; people stay on the waitlist, for the record.
-    await tx.updateTable("registrations").set({ offer_expires_at: null }).where("event_id", "=", event.id).execute();
+    await endOffers(tx, event);
     await allocateSpots(tx, { ...event, ...end }, ctx.now);
     await tellOfEnd(tx, { ...event, ...end }, ctx.now);
   });
@@ -270,17 +268,15 @@ export async function cancelEvent(ctx: Context, id: string, { reason }: CancelIn
 /** Tells all registered people that an event will not take place. */
 async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   const people = await tx
-    .selectFrom("registrations")
-    .innerJoin("members", "members.id", "registrations.member_id")
-    .where("event_id", "=", event.id)
-    .where("member_id", "!=", event.organizer_id)
+    .selectFrom(membersAt(event.id).as("registered"))
+    .innerJoin("members", "members.id", "registered.member_id")
+    .where("members.id", "!=", event.organizer_id)
     .select(["members.id", "members.name", "members.email"])
     .execute();
-  const { id: eventId, title, location, event_date, event_end, time_zone: timeZone, cancel_reason: reason } = event;
-  const about = { eventId, title, location, timeZone, sequence: event.sequence, reason };
-  const times = { eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
+  const { id: eventId, title, location, sequence, cancel_reason: reason } = event;
+  const about = { eventId, title, location, ...flatSpan(spanOfRow(event)), sequence, reason };
   const tasks = people.map(({ id, name, email }): Task => {
-    const payload = { name, email, ...about, ...times };
+    const payload = { name, email, ...about };
     return { kind: "event_cancelled", key: `event_cancelled:${eventId}:${id}`, payload };
   });
   await enqueueAll(tx, tasks, now);

@@ -27,7 +27,7 @@ const add = async (by = mayor, ask = call) =>
     status: string;
   };
 
-/** The views that show events to other people, each with whether it shows this one. */
+/** Tells for each view that shows events to other people whether it shows this event. */
 async function shown(id: string) {
   const other = await make.signedIn();
   const visitor = make.context();
@@ -62,7 +62,7 @@ async function shown(id: string) {
 const all = (value: boolean, of: object) => Object.fromEntries(Object.keys(of).map((name) => [name, value]));
 
 describe("an event of an unconfirmed address, on a site that sends mail", () => {
-  it("is a draft, visible to its organizer only, and marked for them", async () => {
+  it("is a draft, visible only to its organizer, who sees that it is one", async () => {
     const { insertedId: id, status } = await add();
     expect(status).toBe("draft");
     const mine = await call("GET", "/myEvents", { token: mayor.token });
@@ -116,7 +116,7 @@ describe("an event of an unconfirmed address, on a site that sends mail", () => 
     expect((await call("GET", `/view-event/${id}`)).status).toBe(404);
   });
 
-  it("is never left behind if it is created at the moment the address is confirmed", async () => {
+  it("is published too if it is created at the moment the address is confirmed", async () => {
     const input = EventInput.parse(newEvent());
     for (let round = 0; round < 10; round++) {
       const member = await make.member();

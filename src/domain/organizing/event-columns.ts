@@ -4,11 +4,12 @@ import type { Schema } from "#db/schema.server.ts";
 import { planOf } from "../events/changes.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import type { PointColumns } from "../events/placing.ts";
-import { durationDefault, durationMax, wallClockIn } from "../events/rules.ts";
+import { daysOf, durationDefault, hasLength, type Spots } from "../events/rules.ts";
 import { capacityOf, latestBegin } from "./rules.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isPublicPicture } from "../pictures/rules.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import type { EventChanges, EventInput } from "./shapes.ts";
 
 /**
@@ -73,7 +74,7 @@ export function columnsOf(input: EventInput & { timeZone: string }, { now, addre
   };
   return {
     ...typed,
-    ...daysOf(typed),
+    ...dayColumns(typed),
     capacity: capacityOf(input.maxParticipant),
     search_text: searchText(typed),
   };
@@ -119,7 +120,7 @@ export function changedEvent(
     ...event,
     ...typed,
     ...where,
-    ...daysOf(typed),
+    ...dayColumns(typed),
     capacity: capacityFor(event, maxParticipant),
     search_text: searchText(typed),
     updated_at: now,
@@ -127,17 +128,10 @@ export function changedEvent(
   return isSamePlan(event, after) ? after : { ...after, sequence: event.sequence + 1 };
 }
 
-/**
- * The days on which an event begins and ends in its own zone, as '2026-11-28'; an end at midnight counts for the day
- * before.
- */
-export function daysOf({
-  event_date,
-  event_end,
-  time_zone,
-}: Pick<TypedColumns, "event_date" | "event_end" | "time_zone">) {
-  const lastMoment = new Date(event_end.getTime() - 1);
-  return { first_day: wallClockIn(event_date, time_zone).date, last_day: wallClockIn(lastMoment, time_zone).date };
+/** The days on which an event begins and ends in its own zone. */
+export function dayColumns(typed: Pick<TypedColumns, "event_date" | "event_end" | "time_zone">) {
+  const { first, last } = daysOf(spanOfRow(typed));
+  return { first_day: first, last_day: last };
 }
 
 /**
@@ -165,16 +159,16 @@ function checkDate(eventDate: Date, now: Date): void {
 }
 
 /**
- * The end of an event that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days)
+ * The end of an event that begins at a moment.
+ * @throws Failure invalid (before it begins, or after more than 14 days)
  */
-function endOf(eventDate: Date, eventEnd = new Date(eventDate.getTime() + durationDefault)): Date {
-  const duration = eventEnd.getTime() - eventDate.getTime();
-  if (duration > 0 && duration <= durationMax) return eventEnd;
+function endOf(begin: Date, end = new Date(begin.getTime() + durationDefault)): Date {
+  if (hasLength({ begin, end })) return end;
   throw new Failure("invalid", [{ path: "eventEnd", rule: "rule.event_end" }]);
 }
 
 /** The capacity in the organizer's words. @throws Failure invalid (fewer spots than are taken or held) */
-function capacityFor({ taken, held }: LockedEvent, maxParticipant: string): number | null {
+function capacityFor({ taken, held }: Spots, maxParticipant: string): number | null {
   const capacity = capacityOf(maxParticipant);
   const inUse = taken + held;
   if (capacity === null || capacity >= inUse) return capacity;

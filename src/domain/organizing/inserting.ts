@@ -5,7 +5,10 @@ import { Failure } from "../failure.ts";
 /** The columns of a new event except `is_draft`, which depends on its organizer. */
 export type NewEvent = Omit<Insertable<Schema["events"]>, "is_draft">;
 
-/** The reasons for a draft: it is always one, or until its organizer has confirmed their address. */
+/**
+ * The conditions under which a new event is a draft: hosts hold it back, or it waits for its organizer to confirm their
+ * address.
+ */
 export type DraftIf = { isHeld: boolean; waitsForAddress: boolean };
 
 /**

@@ -88,7 +88,7 @@ describe("the place of a changed event", () => {
     await expect(change(id, { townId: 3 })).rejects.toMatchObject({ fields: [{ path: "townId", rule: "rule.town" }] });
   });
 
-  it("follows the words of another location without a town or pin", async () => {
+  it("depends on the words of the new location if it has no town or pin", async () => {
     const id = await create({ point: pin });
     await change(id, { location: "Sylhet, Bangladesh" });
     expect(await whereIs(id)).toEqual([sylhet, false, "Sylhet"]);

@@ -30,8 +30,8 @@ export async function pointColumnsOf(
 }
 
 /**
- * The columns for the place of a changed event. Another location without a town or a pin is found by its words alone,
- * since the old point may be far away. A pin stays if the same town is named again.
+ * The columns for the place of a changed event. If the location changes without a town or a pin, only its words count,
+ * because the old point may be far away. A pin stays if the same town is named again.
  * @throws Failure invalid (an unknown town)
  */
 export async function changedPoint(

@@ -26,14 +26,22 @@ describe("capacityOf", () => {
   });
 });
 
-const later = (eventDate: string, now: string) =>
-  sameDayLater({ eventDate, timeZone: "Europe/Berlin" }, new Date(now)).toISOString();
+const spanLater = (begin: string, now: string) => {
+  const end = new Date(Date.parse(begin) + 3 * 3_600_000);
+  return sameDayLater({ begin: new Date(begin), end, zone: "Europe/Berlin" }, new Date(now));
+};
+const later = (begin: string, now: string) => spanLater(begin, now).begin.toISOString();
 
 describe("sameDayLater", () => {
   it("is a week after an upcoming event, and the next same weekday after a past one", () => {
     expect(later("2026-05-02T08:00:00.000Z", "2026-04-01T00:00:00Z")).toBe("2026-05-09T08:00:00.000Z");
     expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T07:59:59Z")).toBe("2026-05-30T08:00:00.000Z");
     expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T08:00:00Z")).toBe("2026-06-06T08:00:00.000Z");
+  });
+
+  it("keeps the length and the zone", () => {
+    const { begin, end, zone } = spanLater("2026-10-24T08:00:00.000Z", "2026-10-20T00:00:00Z");
+    expect([end.getTime() - begin.getTime(), zone]).toEqual([3 * 3_600_000, "Europe/Berlin"]);
   });
 
   it("keeps the local time across a clock change", () => {

@@ -1,18 +1,20 @@
-import { noLimit, wallClockIn } from "../events/rules.ts";
+import { daysAfter, noLimit, wallClockIn } from "../events/rules.ts";
 import { plainDigits } from "../rules.ts";
-import { momentIn } from "../time-zones/rules.ts";
+import { momentIn, type Span } from "../time-zones/rules.ts";
 
 /** Specification 9: the number of spots if the organizer's words contain no number. */
 export const defaultCapacity = 100;
 export const capacityMax = 1_000_000;
 
-/** The longest note that an organizer adds to the mail about a change, in characters as a person counts them. */
+/** The maximum length of an organizer's note in the mail about a change, in characters as a person counts them. */
 export const noteMax = 300;
 
 /** Specification 9: the time after an event's creation until its organizer is taken to the list, in milliseconds. */
 export const redirectDelay = 3000;
 
-/** The most years ahead that an event may begin: organizers plan no further, and this catches a mistyped year. */
+/**
+ * The maximum number of years until an event's beginning: organizers plan no further, and it catches a mistyped year.
+ */
 const yearsAheadMax = 3;
 
 /** The last moment at which a new event may begin. */
@@ -23,8 +25,8 @@ export function latestBegin(now: Date): Date {
 }
 
 /**
- * The number of spots in the organizer's own words: the largest whole number in them ('50', 'up to 50', '20-50'), in
- * any script's digits, also with grouped thousands ('1,000'); null for 'No limit', 100 without a number.
+ * Reads the number of spots from the organizer's own words: the largest whole number in them ('50', 'up to 50',
+ * '20-50'), in any script's digits, also with grouped thousands ('1,000'); null for 'No limit', 100 without a number.
  */
 export function capacityOf(maxParticipant: string | null | undefined): number | null {
   if (maxParticipant?.trim().toLowerCase() === noLimit.toLowerCase()) return null;
@@ -34,17 +36,16 @@ export function capacityOf(maxParticipant: string | null | undefined): number | 
   return Math.max(...numbers.map((number) => Number(number.replace(/\D/g, ""))));
 }
 
-const week = 7 * 86_400_000;
-
 /**
- * The next future moment on the same weekday and at the same local time as an event, in its zone; at least a week
+ * The next future span as long as another, on the same weekday and at the same local time in its zone; at least a week
  * later.
  */
-export function sameDayLater({ eventDate, timeZone }: { eventDate: string; timeZone: string }, now: Date): Date {
-  const { date, time } = wallClockIn(new Date(eventDate), timeZone);
-  for (let later = week; ; later += week) {
-    const day = new Date(Date.parse(`${date}T00:00Z`) + later).toISOString().slice(0, 10);
-    const moment = momentIn(timeZone, day, time);
-    if (!moment || moment > now) return moment ?? now;
+export function sameDayLater({ begin, end, zone }: Span, now: Date): Span {
+  const { date, time } = wallClockIn(begin, zone);
+  for (let later = 7; ; later += 7) {
+    const moment = momentIn(zone, daysAfter(date, later), time);
+    if (moment && moment <= now) continue;
+    const next = moment ?? now;
+    return { begin: next, end: new Date(next.getTime() + end.getTime() - begin.getTime()), zone };
   }
 }

@@ -2,16 +2,17 @@ import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
-import { hasBegun } from "../events/rules.ts";
 import { Failure, type FieldFailure } from "../failure.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { asText, nameFor } from "../mail.ts";
 import { requireReachable } from "../members/queries.ts";
 import { holdBack } from "../organizing/commands.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
+import { partyPeople } from "../registrations/people.ts";
 import { areListed } from "../reviews/listed-words.ts";
 import { uploadedIn } from "../rules.ts";
 import { shape } from "../shapes.ts";
+import { hasBegun, spanOfRow } from "../time-zones/rules.ts";
 import { keepOutcome, type Said } from "./keeping.ts";
 import { thanksMail } from "./mails.ts";
 import { peopleOf, type Person, thankedAt } from "./queries.ts";
@@ -61,7 +62,7 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
     const thanked = await thankedAt(tx, event.id);
     const readers = said.came.filter((person) => person.memberId !== null && person.memberId !== memberId);
     const asked = readers.filter((person) => !thanked.has(person.memberId ?? ""));
-    // If all were thanked already, the preview shows one of their mails.
+    // If all people were thanked already, the preview shows one of their mails.
     const [first = readers[0]] = asked;
     const entry = await findCalendarEntry(tx, event.id);
     if (!entry) throw new Failure("not_found");
@@ -98,8 +99,9 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
 /** @throws Failure event_cancelled, outcome_early, outcome_late */
 function requireTime(event: LockedEvent, now: Date): void {
   if (event.cancelled_at) throw new Failure("event_cancelled");
-  if (!hasBegun(event.event_date, now)) throw new Failure("outcome_early");
-  if (now.getTime() > event.event_end.getTime() + changedUntil) throw new Failure("outcome_late");
+  const span = spanOfRow(event);
+  if (!hasBegun(span, now)) throw new Failure("outcome_early");
+  if (now > changedUntil(span)) throw new Failure("outcome_late");
 }
 
 /**
@@ -123,8 +125,7 @@ export async function readOutcome(
   const ids = [...new Set(came)];
   if (ids.some((id) => !people.has(id))) wrong.push({ path: "came", rule: "rule.came" });
 
-  const times = { eventDate: event.event_date, eventEnd: event.event_end, timeZone: event.time_zone };
-  const most = hoursMax(times);
+  const most = hoursMax(spanOfRow(event));
   if (Math.max(input.hours, ...hours.values()) > most) {
     wrong.push({ path: "hours", rule: "rule.hours.max", values: { max: most } });
   }
@@ -186,10 +187,9 @@ export async function forgetInOutcomes(tx: Transaction<Schema>, memberId: string
     .set({ name: null })
     .where("person_id", "in", (eb) =>
       eb
-        .selectFrom("guests")
-        .innerJoin("registrations", "registrations.id", "registration_id")
-        .where("registrations.member_id", "=", memberId)
-        .select("guests.id as person_id")
+        .selectFrom(partyPeople(memberId).as("person"))
+        .where("is_guest", "=", true)
+        .select("person.id as person_id")
         .union(eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
     )
     .execute();

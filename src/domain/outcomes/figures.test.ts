@@ -36,7 +36,7 @@ const waitlist = (id: string) =>
   make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", id).execute();
 
 describe("getFigures", () => {
-  it("returns the caller's past events, singly and by year, only the length of short lists, and no small numbers of invited people", async () => {
+  it("returns figures for each past event and by year, but only the length of short lists, and no small numbers of invited people", async () => {
     const told = await past(10, 7, 4);
     const unsaid = await past(6, null, 2);
     const few = await past(4, 3, 3);
@@ -96,14 +96,14 @@ describe("getFigures", () => {
     expect(await checkedIn()).toEqual([null, null, null]);
   });
 
-  it("compares confirmations only with the people of events that have some", async () => {
+  it("compares confirmations only with the participants of events that have confirmations", async () => {
     for (const confirmed of [4, 0, 0]) await past(10, 7, confirmed);
     const { events, years } = await getFigures(me());
     expect(new Set(events.map((event) => event.joinedWhereConfirmed))).toEqual(new Set([0, 10]));
     expect(years).toMatchObject([{ joined: 30, confirmed: 4, joinedWhereConfirmed: 10 }]);
   });
 
-  it("leaves nothing about unreported events in a year's sums, whatever is subtracted from them", async () => {
+  it("leaves unreported events out of a year's sums, so that subtraction reveals nothing about them", async () => {
     const [first, second] = [await past(10, 7, 4), await past(5, 5, 1)];
     await past(4, 3, 3);
     const unsaid = await past(6, null, 2);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Context, requireMember } from "../context.ts";
 import { attendanceOf } from "../gates/queries.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
+import { countsAt } from "../registrations/people.ts";
 import { shape } from "../shapes.ts";
 import { figuresMax, knownMax, rangeFor, toldFrom } from "./rules.ts";
 import { Expected, Figures } from "./shapes.ts";
@@ -12,11 +13,11 @@ type Row = {
   event_date: Date;
   time_zone: string;
   year: number;
-  /** Null if no follower heard of it, or the event is older than this count. */
+  /** Null if no follower was told of it, or if the event is older than this count. */
   invited: number | null;
   joined: number;
   confirmed: number;
-  /** Null without an outcome. */
+  /** Null if there is no outcome. */
   came: number | null;
   hours: number | null;
   came_of_joined: number;
@@ -34,10 +35,7 @@ async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean
     from events
       left join outcomes on outcomes.event_id = events.id
       left join event_tellings on event_tellings.event_id = events.id
-      left join lateral (
-        select sum(party_size) as joined, sum(party_size) filter (where attendance_confirmed_at is not null) as confirmed
-        from registrations where registrations.event_id = events.id and status = 'joined' and outcomes.event_id is null
-      ) listed on true
+      left join lateral ${countsAt(sql`case when outcomes.event_id is null then events.id end`)} listed on true
       left join lateral (
         select count(*) filter (where is_listed) as came_of_joined,
           count(*) filter (where is_listed and is_confirmed) as came_of_confirmed
@@ -137,13 +135,8 @@ export async function getExpected(ctx: Context, eventId: string): Promise<Expect
     .filter(({ id, joined }) => id !== event.id && joined >= toldFrom)
     .slice(0, knownMax);
   const { joined, confirmed } = await ctx.db
-    .selectFrom("registrations")
-    .where("event_id", "=", event.id)
-    .where("status", "=", "joined")
-    .select([
-      sql<number>`coalesce(sum(party_size), 0)::int`.as("joined"),
-      sql<number>`coalesce(sum(party_size) filter (where attendance_confirmed_at is not null), 0)::int`.as("confirmed"),
-    ])
+    .selectFrom(countsAt(event.id).as("counts"))
+    .selectAll()
     .executeTakeFirstOrThrow();
   const known = past.map((row) => ({
     joined: row.joined,

@@ -69,7 +69,7 @@ describe("an event hidden while its people wait for thanks", () => {
     expect(await mailed(later(gate.end, 33 * day))).toEqual([]);
   });
 
-  it("asks its organizer once it is public again, and settles by the gate a day later, if the time had passed", async () => {
+  it("asks its organizer once it is public again, if the time had passed, and uses the gate's data a day later", async () => {
     const [one] = await ids();
     await gate.sync(await gate.opened(), during, { marks: [newMark("here", one!, during)] });
     await decide(later(begin, hour), "hide");

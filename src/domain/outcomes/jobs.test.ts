@@ -86,7 +86,7 @@ describe("an event with check-ins at its gate", () => {
     expect(await getPublicOutcome(make.context(), gate.eventId)).toMatchObject({ came: 2, withOthers: false });
   });
 
-  it("also thanks people who left early and had a spot, and counts each person once", async () => {
+  it("also thanks people with a spot who left early, and counts each person once", async () => {
     await receive();
     await leaveEvent(make.context(ana, later(during, hour)), gate.eventId);
     expect(await mailed(settled())).toContain(`${ana!.email} Thank you for coming: Beach Cleanup`);

@@ -3,10 +3,12 @@ import { lockIfThere } from "../events/locking.ts";
 import { type EventType, momentOf } from "../events/rules.ts";
 import { enqueue, type EventDate, type TaskContext, type TaskHandlers } from "../outbox.ts";
 import { eventReader } from "../registrations/jobs.ts";
+import { partyPeople } from "../registrations/people.ts";
+import { spanOf, spanOfRow } from "../time-zones/rules.ts";
 import { keepOutcome } from "./keeping.ts";
 import { askMail, correctedMail, type Thanks, thanksMail } from "./mails.ts";
 import { hoursOfMember, peopleOf } from "./queries.ts";
-import { hoursOf, settledAfter, unitOf } from "./rules.ts";
+import { hoursOf, settledFrom, unitOf } from "./rules.ts";
 import { outcomeKey, settledAt } from "./settling.ts";
 
 type OutcomeTasks = "ask_outcome" | "settle_outcome" | "outcome_awaited" | "thanks" | "hours_corrected";
@@ -28,7 +30,7 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
     const people = await peopleOf(ctx.db, eventId);
     const here = people.filter((person) => person.here !== null);
     const hereOfListed = here.filter(({ isListed }) => isListed).length;
-    const settled = settledAt(reader.event.eventEnd, ctx.now);
+    const settled = settledAt(spanOf(reader.event), ctx.now);
     return askMail(
       reader,
       {
@@ -50,7 +52,7 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
   async outcome_awaited({ db, now }, event) {
     const found = await db.selectFrom("events").select("event_end").where("id", "=", event.eventId).executeTakeFirst();
     if (!found || found.event_end > now) return null;
-    const settled = settledAt(found.event_end, now);
+    const settled = settledAt({ end: found.event_end }, now);
     await enqueue(db, { kind: "ask_outcome", key: outcomeKey("ask_outcome", event), payload: event }, now);
     const key = outcomeKey("settle_outcome", event);
     await enqueue(db, { kind: "settle_outcome", key, payload: event }, now, settled);
@@ -77,7 +79,7 @@ async function settle({ db, now, announce }: TaskContext, { eventId, eventDate }
   const isSettled = await db.transaction().execute(async (tx) => {
     const event = await lockIfThere(tx, eventId);
     if (event?.event_date.toISOString() !== eventDate || event.cancelled_at || event.is_draft) return false;
-    if (event.event_end.getTime() + settledAfter > now.getTime()) return false;
+    if (settledFrom(spanOfRow(event)) > now) return false;
     const said = await tx.selectFrom("outcomes").select("event_id").where("event_id", "=", eventId).executeTakeFirst();
     if (said) return false;
     const everybody = await peopleOf(tx, eventId);
@@ -85,9 +87,9 @@ async function settle({ db, now, announce }: TaskContext, { eventId, eventDate }
       person.here === null ? [] : [{ ...person, hours: null, notedBy: "gate" as const }],
     );
     if (came.length === 0) return false;
-    const times = { eventDate: event.event_date, eventEnd: event.event_end, timeZone: event.time_zone };
     const nothing = { amount: null, kilograms: null, words: "", thanks: "", pictures: [], peopleAgreed: false };
-    await keepOutcome(tx, event, { said: { ...nothing, came, hours: hoursOf(times) }, everybody, by: null, now });
+    const hours = hoursOf(spanOfRow(event));
+    await keepOutcome(tx, event, { said: { ...nothing, came, hours }, everybody, by: null, now });
     return true;
   });
   if (isSettled) announce(eventId);
@@ -107,14 +109,14 @@ async function thanksOf({ db }: TaskContext, eventId: string, memberId: string):
     .executeTakeFirst();
   if (!said) return null;
   const guests = await db
-    .selectFrom("guests")
-    .innerJoin("registrations", "registrations.id", "registration_id")
-    .innerJoin("outcome_people", "person_id", "guests.id")
-    .where("registrations.event_id", "=", eventId)
+    .selectFrom(partyPeople(memberId).as("person"))
+    .innerJoin("outcome_people", "outcome_people.person_id", "person.id")
+    .where("person.event_id", "=", eventId)
+    .where("person.is_guest", "=", true)
     .where("outcome_people.event_id", "=", eventId)
-    .where("registrations.member_id", "=", memberId)
-    .select("guests.name")
-    .orderBy("guests.id")
+    .select("person.name")
+    .$narrowType<{ name: string }>()
+    .orderBy("person.id")
     .execute();
   const isBlocked = await isBlockedAt(db, eventId, memberId);
   return {

@@ -45,7 +45,7 @@ const guestOf = async (registration_id: string, name: string) => {
 };
 
 describe("reported pictures", () => {
-  it("are hidden together, shown again, and deleted", async () => {
+  it("are hidden, restored and deleted together", async () => {
     const shots = [newId(), newId()];
     const rows = shots.map((id) => ({
       id,
@@ -135,7 +135,7 @@ describe("people's data", () => {
     expect(counts).toEqual({ joined: 2, confirmed: 2 });
   });
 
-  it("is ordered by the database's clock, whatever the clock of the machine that made an id", async () => {
+  it("is ordered by the database's clock, not by that of the machine that made an id", async () => {
     await say({ came: [ids[0]!], hours: 2 });
     // Made by a machine whose clock is slow.
     const later = { id: "00000000-0000-7000-8000-000000000000", hours: 5, asserted_at: new Date(Date.now() + 60_000) };

@@ -120,7 +120,7 @@ async function replacePictures(tx: Transaction<Schema>, event_id: string, pictur
   await tx
     .deleteFrom("outcome_pictures")
     .where("event_id", "=", event_id)
-    // A hidden picture may be shown again.
+    // A hidden picture may be restored.
     .where("picture_id", "in", (eb) => eb.selectFrom("pictures").select("id").where("hidden_at", "is", null))
     .execute();
   const rows = pictures.map((picture_id, position) => ({ event_id, picture_id, position }));
@@ -187,7 +187,7 @@ async function tellMembers(tx: Transaction<Schema>, { event, before, after, by, 
   };
 }
 
-/** The members with a mail about their hours at an event on its way. */
+/** The members to whom a mail about their hours at an event is on its way. */
 async function waitingIn(tx: Transaction<Schema>, eventId: string): Promise<Set<string>> {
   const { rows } = await sql<{ memberId: string }>`
     select payload ->> 'memberId' as "memberId" from outbox

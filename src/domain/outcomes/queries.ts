@@ -2,12 +2,13 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { getEvent } from "../events/queries.ts";
-import { hasBegun } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { attendanceOf } from "../gates/queries.ts";
+import { joinedPeople } from "../registrations/people.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
+import { hasBegun, spanOf } from "../time-zones/rules.ts";
 import { changedUntil, hoursMax, hoursOf, hoursSince, unitOf } from "./rules.ts";
 import { settlementOf } from "./settling.ts";
 import { Outcome, type OutcomePerson, OwnHours, PublicOutcome } from "./shapes.ts";
@@ -22,7 +23,8 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
   const event = await getEvent(ctx, eventId);
   if (event.organizerId !== member.id) throw new Failure("not_yours");
   if (event.status === "cancelled") throw new Failure("event_cancelled");
-  if (!hasBegun(event.eventDate, ctx.now)) throw new Failure("outcome_early");
+  const span = spanOf(event);
+  if (!hasBegun(span, ctx.now)) throw new Failure("outcome_early");
   const [said, people, pictures, thanked, settled] = await Promise.all([
     ctx.db.selectFrom("outcomes").selectAll().where("event_id", "=", event._id).executeTakeFirst(),
     peopleOf(ctx.db, event._id),
@@ -30,17 +32,16 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
     thankedAt(ctx.db, event._id),
     event.status === "active" ? settlementOf(ctx.db, event) : null,
   ]);
-  const end = new Date(event.eventEnd).getTime();
   return shape(Outcome, {
     event,
     sentAt: said?.sent_at.toISOString() ?? null,
     changedAt: said?.changed_at.toISOString() ?? null,
     settledAt: settled?.toISOString() ?? null,
-    changedUntil: new Date(end + changedUntil).toISOString(),
+    changedUntil: changedUntil(span).toISOString(),
     fromGate: people.some(({ here }) => here !== null),
-    hours: said?.hours ?? hoursOf(event),
-    timesHours: hoursOf(event),
-    hoursMax: hoursMax(event),
+    hours: said?.hours ?? hoursOf(span),
+    timesHours: hoursOf(span),
+    hoursMax: hoursMax(span),
     people: people.map((person) => ({
       ...toPerson(person, event, said !== undefined),
       isThanked: thanked.has(person.memberId ?? ""),
@@ -62,7 +63,7 @@ const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePe
   here: person.here,
   came: isSaid ? person.said !== null : person.here !== null,
   hours: person.said?.hours ?? null,
-  checkedInHours: person.here === null ? null : hoursSince(person.here, event),
+  checkedInHours: person.here === null ? null : hoursSince(person.here, spanOf(event)),
   isYou: person.memberId === event.organizerId,
   isMailed: person.memberId !== null && person.memberId !== event.organizerId,
 });
@@ -72,7 +73,7 @@ export type Person = {
   id: string;
   memberId: string | null;
   name: string | null;
-  /** The registrant who brought them: the name, and the id among these people. */
+  /** The registrant who brought the guest: the name, and the id in this list. */
   of: string | null;
   bringerId: string | null;
   isListed: boolean;
@@ -88,18 +89,11 @@ export type Person = {
  */
 export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Person[]> {
   const { rows: listed } = await sql<Pick<Person, "id" | "memberId" | "name" | "of" | "bringerId" | "isConfirmed">>`
-    select person.id, person.member_id as "memberId", person.name, person.of, person."bringerId",
-      registrations.attendance_confirmed_at is not null as "isConfirmed"
-    from registrations
-      left join members on members.id = registrations.member_id
-      cross join lateral (
-        select registrations.id, registrations.member_id, coalesce(members.name, registrations.name) as name, null as of, null::uuid as "bringerId", 0 as place
-        union all
-        select guests.id, null, guests.name, coalesce(members.name, registrations.name), registrations.id, 1
-        from guests where registration_id = registrations.id
-      ) person
-    where event_id = ${eventId} and status = 'joined'
-    order by registrations.seq, person.place, person.id`.execute(db);
+    select person.id, person.member_id as "memberId", coalesce(person.name, members.name) as name,
+      case when is_guest then coalesce(registrant_name, members.name) end as of,
+      case when is_guest then registration_id end as "bringerId", is_confirmed as "isConfirmed"
+    from ${joinedPeople(eventId)} person left join members on members.id = registrant_id
+    order by person.seq, is_guest, person.id`.execute(db);
   const gate = await attendanceOf(db, eventId);
   const noted = await db
     .selectFrom("outcome_people")
@@ -198,7 +192,8 @@ export async function findPublicOutcome(
 }
 
 /**
- * The public part of an outcome by the event's id. @throws Failure not_found (also without an outcome), under_review
+ * The public part of an outcome by the event's id.
+ * @throws Failure not_found (also without an outcome), under_review
  */
 export async function getPublicOutcome(ctx: Context, eventId: string): Promise<PublicOutcome> {
   const outcome = await findPublicOutcome(ctx, await getEvent(ctx, eventId));

@@ -2,10 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areHours, hoursMax, hoursOf, hoursSince, hoursTogether, type Known, rangeFor } from "./rules.ts";
 
-const between = (eventDate: string, eventEnd: string, timeZone = "Europe/Lisbon") => ({
-  eventDate,
-  eventEnd,
-  timeZone,
+const between = (begin: string, end: string) => ({
+  begin: new Date(begin),
+  end: new Date(end),
+  zone: "Europe/Lisbon",
 });
 const morning = between("2026-11-21T09:30:00Z", "2026-11-21T11:30:00Z");
 

@@ -1,4 +1,5 @@
-import { type EventType, wallClockIn } from "../events/rules.ts";
+import { daysBetween, daysOf, type EventType, wallClockIn } from "../events/rules.ts";
+import type { Span } from "../time-zones/rules.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -7,23 +8,25 @@ const day = 24 * hour;
 /** Hours are in quarters. */
 export const hoursStep = 0.25;
 
-/** The most people in one outcome: as many as one request holds. */
+/** The maximum number of people in one outcome: as many as one request holds. */
 export const cameMax = 1500;
-/** The most people added at once who are on no list. */
+/** The maximum number of people added at once who are not on the list. */
 export const addedMax = 200;
 
 export const picturesMax = 10;
 /** Limits on the organizer's texts, in characters as a person counts them. */
 export const wordsMax = 1000;
 export const thanksMax = 500;
-/** The highest amount of an achievement. */
+/** The maximum amount of an achievement. */
 export const amountMax = 1_000_000;
 
 /** The time after the end at which checked-in people are thanked if there is no outcome, in milliseconds. */
 export const settledAfter = 3 * day;
+/** The moment from which an event without an outcome can be settled. */
+export const settledFrom = ({ end }: Pick<Span, "end">): Date => new Date(end.getTime() + settledAfter);
 
-/** The time after its end in which an event's outcome can be changed, in milliseconds. */
-export const changedUntil = 365 * day;
+/** The last moment at which an event's outcome can be changed. */
+export const changedUntil = ({ end }: Pick<Span, "end">): Date => new Date(end.getTime() + 365 * day);
 
 /** The wait before a mail about changed hours, in milliseconds: a quick correction needs no mail. */
 export const correctedAfter = 10 * minute;
@@ -47,48 +50,43 @@ export const amountsOf = (of: { unit: Unit; amount: number | null; kilograms: nu
     { unit: "kilograms" as const, count: of.kilograms ?? 0 },
   ].filter(({ count }) => count > 0);
 
-type Times = { eventDate: Date | string; eventEnd: Date | string; timeZone: string };
-
 const inQuarters = (hours: number) => Math.max(hoursStep, Math.round(hours / hoursStep) * hoursStep);
 
-/** The number of days of an event, on the clocks of its zone; an end at midnight counts for the day before. */
-function daysOf({ eventDate, eventEnd, timeZone }: Times): number {
-  const [first, last] = [new Date(eventDate), new Date(new Date(eventEnd).getTime() - 1)].map(
-    (moment) => wallClockIn(moment, timeZone).date,
-  );
-  return Math.max(1, Math.round((Date.parse(`${last}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / day) + 1);
+/** The number of days of a span, at least one. */
+function countDays(span: Span): number {
+  const { first, last } = daysOf(span);
+  return Math.max(1, daysBetween(first, last) + 1);
 }
 
 /** Tests whether an event lasts longer than a day, so that nobody is present from its beginning to its end. */
-export const isOfDays = ({ eventDate, eventEnd }: Times): boolean =>
-  new Date(eventEnd).getTime() - new Date(eventDate).getTime() > day;
+export const isOfDays = ({ begin, end }: Span): boolean => end.getTime() - begin.getTime() > day;
 
 /** The most hours for one person at an event: 24 for each of its days. */
-export const hoursMax = (event: Times): number => 24 * daysOf(event);
+export const hoursMax = (span: Span): number => 24 * countDays(span);
 
 /**
  * The hours of a person by the event's times, in quarters. For an event of several days, each day counts from the clock
  * time of its beginning to that of its end. It counts at most eight hours, because people sleep.
  */
-export function hoursOf(event: Times): number {
-  const [begin, end] = [new Date(event.eventDate), new Date(event.eventEnd)];
-  if (!isOfDays(event)) return inQuarters((end.getTime() - begin.getTime()) / hour);
+export function hoursOf(span: Span): number {
+  const { begin, end, zone } = span;
+  if (!isOfDays(span)) return inQuarters((end.getTime() - begin.getTime()) / hour);
   const [from, until] = [begin, end].map((moment) => {
-    const { time } = wallClockIn(moment, event.timeZone);
+    const { time } = wallClockIn(moment, zone);
     return Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
   });
   const aDay = (until ?? 0) - (from ?? 0);
-  return inQuarters(daysOf(event) * (aDay > 0 ? Math.min(8, aDay) : 8));
+  return inQuarters(countDays(span) * (aDay > 0 ? Math.min(8, aDay) : 8));
 }
 
 /**
  * The hours counted from a check-in, never more than by the event's times; null for an event of several days, for which
  * a check-in says little.
  */
-export function hoursSince(since: string, event: Times): number | null {
-  if (isOfDays(event)) return null;
-  const from = Math.max(Date.parse(since), new Date(event.eventDate).getTime());
-  return inQuarters((new Date(event.eventEnd).getTime() - from) / hour);
+export function hoursSince(since: string, span: Span): number | null {
+  if (isOfDays(span)) return null;
+  const from = Math.max(Date.parse(since), span.begin.getTime());
+  return inQuarters((span.end.getTime() - from) / hour);
 }
 
 /**

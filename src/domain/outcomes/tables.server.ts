@@ -10,7 +10,7 @@ export type Outcomes = {
   amount: number | null;
   kilograms: number | null;
   words: Generated<string>;
-  /** The organizer's note of thanks, which is mailed to the people who came, and stands on the event's page. */
+  /** The organizer's note of thanks, which is mailed to the people who came, and shown on the event's page. */
   thanks: Generated<string>;
   /** The organizer's statement that people on the pictures agreed to be shown. */
   people_agreed: Generated<boolean>;
@@ -27,7 +27,7 @@ export type Outcomes = {
 /** A person who came. */
 export type OutcomePeople = {
   event_id: string;
-  /** The registration's id for a registrant, the guest's id for a guest, otherwise an id of its own. */
+  /** The registration's id for a registrant, the guest's id for a guest, otherwise a new id. */
   person_id: string;
   /** Null for people without an account, and once it is deleted. */
   member_id: string | null;

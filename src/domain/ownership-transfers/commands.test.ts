@@ -60,7 +60,7 @@ describe("offerOwnership", () => {
     expect(asked.map(({ to }) => to)).toEqual([heir.email]);
   });
 
-  it("is for the organizer only, for an event that is not over, and not to themselves", async () => {
+  it("works only for the organizer of an event that is not over, and not to their own address", async () => {
     const outcome = (asking: Member, id: string, email: string) =>
       outcomeOf(offerOwnership(make.context(asking), id, { email }));
     expect(await outcome(heir, eventId, heir.email)).toBe("not_yours");
@@ -84,8 +84,8 @@ describe("offerOwnership", () => {
     expect(await asking("stranger+1@example.org")).toBe("done");
     expect(await asking("strang.er@example.org")).toBe("done");
     expect(await asking("stranger@example.org")).toBe("too_many_mails");
-    // Another organizer's mail counts for the mailbox too. Other people can be asked until the sender's own limit is
-    // reached.
+    // A mail from another organizer counts for the mailbox too. Other people can still be asked until the sender's own
+    // limit is reached.
     const other = await make.member();
     const theirs = await make.event({ organizer: other });
     expect(await asking("stran.ger+2@example.org", other, theirs)).toBe("too_many_mails");
@@ -101,7 +101,7 @@ describe("offerOwnership", () => {
     expect(transfer).toEqual({ offeredTo: organizer.email, toMe: false });
   });
 
-  it("is not mailed if it has ended by then, even if another event is offered to the same person", async () => {
+  it("is not mailed if it has ended before that, even if another event is offered to the same person", async () => {
     await offer();
     const other = await otherOffered(heir.email);
     await endOwnershipTransfer(make.context(organizer), eventId);
@@ -150,7 +150,7 @@ describe("acceptOwnership", () => {
     expect(await organizerNow()).toBe(organizer.email);
   });
 
-  it("happens at most once when both sides accept and decline at the same time", async () => {
+  it("has one result when it is accepted and ended at the same time", async () => {
     await offer();
     const results = await Promise.allSettled([
       acceptOwnership(make.context(heir), eventId),
@@ -164,7 +164,7 @@ describe("acceptOwnership", () => {
 });
 
 describe("endOwnershipTransfer", () => {
-  it("is for the organizer and the heir only, and ends the offer of one event", async () => {
+  it("works only for the organizer and the heir, and ends the offer of one event only", async () => {
     const other = await otherOffered(heir.email);
     for (const [member, isEnded] of [
       [organizer, true],

@@ -3,20 +3,20 @@ import { endRightsAt } from "../access/ending.ts";
 import { type Proving, requireProof, requireStillIn, tellOfRight } from "../access/proof.ts";
 import { type Context, requireMember } from "../context.ts";
 import { lockEvent, lockOwnShownEvent, lockPublicEvent } from "../events/locking.ts";
-import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged, shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { isOfferBlocked } from "./queries.ts";
 import type { TransferInput } from "./shapes.ts";
 
 const done = () => shape(Acknowledged, { acknowledged: true });
 
 /**
- * Offers an event of the calling member to the owner of an address, and tells them by mail. Nobody becomes an
- * organizer, with name and address on the event's page, without accepting. A later offer replaces an earlier one. The
+ * Offers an event of the calling member to the owner of an address, and tells them by mail. A member becomes an
+ * organizer, with name and address on the event's page, only by accepting. A later offer replaces an earlier one. The
  * calling member gets a mail about it too.
  * @throws Failure sign_in_required, not_found, not_yours, log_in_again, email_unconfirmed, event_over, invalid (one's
  * own address), too_many_mails, under_review
@@ -32,7 +32,7 @@ export async function offerOwnership(
   await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnShownEvent(tx, eventId, member.id);
-    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     if (email === member.email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
     await requireStillIn(tx, ctx);
     const offer = { email, offered_at: ctx.now };
@@ -49,7 +49,8 @@ export async function offerOwnership(
 }
 
 /**
- * Ends an offer: the organizer takes it back, or the recipient declines it. @throws Failure sign_in_required, not_found
+ * Ends an offer: the organizer takes it back, or the recipient declines it.
+ * @throws Failure sign_in_required, not_found
  */
 export async function endOwnershipTransfer(ctx: Context, eventId: string): Promise<Acknowledged> {
   const member = requireMember(ctx);
@@ -86,7 +87,7 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
     if (!member.email_verified) throw new Failure("email_unconfirmed");
 
     await tx.updateTable("events").set({ organizer_id: id, updated_at: ctx.now }).where("id", "=", event.id).execute();
-    // The gate keys are held by people whom the new organizer does not know.
+    // The helpers who hold gate keys are strangers to the new organizer.
     await endRightsAt(tx, event.id, "transfer", ctx.now);
     const payload = { eventId: event.id, memberId: event.organizer_id };
     await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);

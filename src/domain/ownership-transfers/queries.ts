@@ -27,7 +27,7 @@ export async function getOwnershipTransfer(ctx: Context, eventId: string): Promi
 
 /**
  * True if an offer's recipient and the organizer have blocked each other, as a condition for SQL. The organizer still
- * sees such an offer, but it reaches nobody.
+ * sees such an offer, but the recipient does not.
  */
 export const isOfferBlocked = sql<boolean>`exists (
   select from events offered join members asked on asked.email = ownership_transfers.email

@@ -60,7 +60,7 @@ describe("removeParticipant", () => {
     expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ state: "waiting", position: 1 });
   });
 
-  it("is for the organizer only, for a registered member at an event that is not over", async () => {
+  it("works only for the organizer, and for a registered member at an event that is not over", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     await join(member, eventId);
@@ -125,7 +125,7 @@ describe("addParticipant", () => {
     expect(mails[0]?.links[0]).toBe(`https://goodturn.example/view-event/${eventId}`);
   });
 
-  it("overtakes nobody: members added after the last spot is taken are waitlisted", async () => {
+  it("waitlists members who are added after the last spot is taken", async () => {
     await confirmed({ email: "guest@example.org" });
     const eventId = await make.event({ organizer, maxParticipant: "1" });
     for (const member of await make.members(2)) await join(member, eventId);
@@ -156,7 +156,7 @@ describe("addParticipant", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("is for the organizer of an event that is not over, with a limit, because it reveals who has an account", async () => {
+  it("works only for the organizer of an event that is not over, with a limit, because it reveals who has an account", async () => {
     const guest = await confirmed();
     const eventId = await make.event({ organizer });
     const { limitAttempts } = attemptsFor(make.db, { invite: { address: null, account: { most: 2, seconds: 60 } } });
@@ -267,7 +267,7 @@ describe("sendMessage", () => {
       return sendMessage(ctx, id, { audience: "all", text });
     };
     for (let minute = 0; minute < 5; minute++) await send(minute);
-    // Half a second is rounded up to a whole one, so that a program that returns then is not refused again.
+    // Half a second is rounded up to a whole one, so that a program that tries again then is not refused.
     const refusal = await send(60 - 1 / 120).catch((failure: unknown) => failure);
     expect(refusal).toMatchObject({ code: "too_many_messages", retryAfter: 23 * 3600 + 1 });
     // A refused message is not stored, and another event has its own limit.
@@ -278,7 +278,7 @@ describe("sendMessage", () => {
     expect(await outcomeOf(send(24 * 60))).toBe("too_many_messages");
   });
 
-  it("is for the organizer only, needs a reader, and works for past and canceled events", async () => {
+  it("works only for the organizer, needs a recipient, and also works for past and canceled events", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     const send = (asking: Member | undefined, id = eventId) =>

@@ -4,19 +4,20 @@ import { isBlockedBetween } from "../blocks/queries.ts";
 import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { findCalendarEntry } from "../events/queries.ts";
-import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { asText } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
-import { allocateSpots } from "../registrations/allocation.ts";
-import { endRegistration } from "../registrations/commands.ts";
+import { endPerson, endRegistration } from "../registrations/commands.ts";
+import { countListed } from "../registrations/list.ts";
+import { membersAt } from "../registrations/people.ts";
 import { requireReachable } from "../members/queries.ts";
 import { outcomeOf } from "../registrations/shapes.ts";
 import { takeSpots } from "../registrations/take-spots.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { messageMail } from "./mails.ts";
-import { countReaders, inAudience, requireOwnEvent } from "./queries.ts";
+import { countReaders, requireOwnEvent } from "./queries.ts";
 import { type Audience, day, messagesPerDay, withoutMailMax } from "./rules.ts";
 import {
   type Addition,
@@ -44,9 +45,9 @@ export async function removeParticipant(ctx: Context, eventId: string, memberId:
 }
 
 /**
- * Registers the member who has confirmed an address. Members added by the organizer overtake nobody on the waitlist.
- * They are mailed the reason, and can leave like everybody else. The call is rate-limited, because it reveals whether
- * an address has an account.
+ * Registers the member who has confirmed an address. Members added by the organizer do not overtake people on the
+ * waitlist. They are mailed the reason, and can leave like everybody else. The call is rate-limited, because it reveals
+ * whether an address has an account.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, too_many_attempts,
  * no_such_member, already_joined, too_many_mails, email_unconfirmed, under_review
  */
@@ -77,19 +78,14 @@ export async function addParticipant(
 
 /**
  * Registers a person without an e-mail address, by name. They get no mail, and hold a spot or wait for one like
- * everybody else. When it is their turn they get the spot at once, because nobody could ask them.
+ * everybody else. When it is their turn they get the spot at once, because an offer could not reach them.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, under_review,
  * people_full
  */
 export async function addPerson(ctx: Context, eventId: string, person: PersonInput): Promise<ParticipantAdded> {
   return changeList(ctx, eventId, async (tx, event) => {
-    const { count } = await tx
-      .selectFrom("registrations")
-      .where("event_id", "=", event.id)
-      .where("member_id", "is", null)
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    if (count >= withoutMailMax) throw new Failure("people_full");
+    const { others } = await countListed(tx, event.id, { status: "all", mail: "no" });
+    if (others >= withoutMailMax) throw new Failure("people_full");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { ...person, eventId: event.id }, null);
     if (!taken) throw new Failure(event.is_draft ? "event_draft" : "event_over");
     return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
@@ -99,22 +95,13 @@ export async function addPerson(ctx: Context, eventId: string, person: PersonInp
 /**
  * Removes a person without an e-mail address from the list; free spots are offered to the first people on the waitlist.
  * @param personId their registration's id
- * @throws Failure sign_in_required, not_found (no such event, or nobody there without an address by that id),
- * not_yours, event_over, event_cancelled, under_review
+ * @throws Failure sign_in_required, not_found (no such event, or no such person at it), not_yours, event_over,
+ * event_cancelled, under_review
  */
 export async function removePerson(ctx: Context, eventId: string, personId: string): Promise<Acknowledged> {
   await changeList(ctx, eventId, async (tx, event) => {
-    const ended = isId(personId)
-      ? await tx
-          .deleteFrom("registrations")
-          .where("event_id", "=", event.id)
-          .where("id", "=", personId)
-          .where("member_id", "is", null)
-          .returning("id")
-          .executeTakeFirst()
-      : undefined;
-    if (!ended) throw new Failure("not_found");
-    await allocateSpots(tx, event, ctx.now);
+    const had = isId(personId) && (await endPerson(tx, event, personId, ctx.now));
+    if (!had) throw new Failure("not_found");
   });
   return shape(Acknowledged, { acknowledged: true });
 }
@@ -129,7 +116,7 @@ async function changeList<Result>(
   const result = await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnShownEvent(tx, eventId, member.id);
     if (event.cancelled_at) throw new Failure("event_cancelled");
-    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
     return change(tx, event);
   });
   ctx.announce(eventId);
@@ -139,8 +126,8 @@ async function changeList<Result>(
 /**
  * Sends an organizer's message to everyone who has joined the event, is on its waitlist, or both, once each. It works
  * for past events (to say thank you) and canceled ones too.
- * @throws Failure sign_in_required, not_found, not_yours, invalid (nobody is there to read it), too_many_messages,
- * too_many_mails (about all events of the organizer's together), email_unconfirmed, under_review
+ * @throws Failure sign_in_required, not_found, not_yours, invalid (no recipients), too_many_messages, too_many_mails
+ * (about all events of the organizer's together), email_unconfirmed, under_review
  */
 export async function sendMessage(
   ctx: Context & { limitAttempts: LimitAttempts },
@@ -230,11 +217,12 @@ async function limitMessages(tx: Transaction<Schema>, eventId: string, now: Date
 }
 
 /** Selects the readers of a message, in the order of arrival. */
-const readersOf = (tx: Transaction<Schema>, eventId: string, audience: Audience) =>
-  tx
-    .selectFrom("registrations")
-    .innerJoin("members", "members.id", "registrations.member_id")
-    .where("event_id", "=", eventId)
-    .where(inAudience(audience))
+function readersOf(tx: Transaction<Schema>, eventId: string, audience: Audience) {
+  const registered = tx
+    .selectFrom(membersAt(eventId).as("registered"))
+    .innerJoin("members", "members.id", "registered.member_id")
     .select(["members.id", "members.name", "members.email", "members.email_verified"])
-    .orderBy("registrations.seq");
+    .orderBy("registered.seq");
+  const status = statusOf(audience);
+  return status === "all" ? registered : registered.where("registered.status", "=", status);
+}

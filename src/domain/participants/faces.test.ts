@@ -74,7 +74,7 @@ describe("GET /events/{id}/faces", () => {
     for (const id of [newId(), "1"]) expect(await listFaces(make.context(), id), id).toEqual([]);
   });
 
-  it("shows nobody from the waitlist, with or without an offer, and nobody with a mere reservation", async () => {
+  it("leaves out people on the waitlist, with or without an offer, and people with a mere reservation", async () => {
     const full = await make.event({ maxParticipant: "1" });
     await join(await make.member(), full);
     const waiting = await seen("Amina");
@@ -113,7 +113,7 @@ describe("GET /events/{id}/faces", () => {
     expect(await faces(eventId, mailing)).toEqual([{ name: "Ben", photo: null }]);
   });
 
-  it("refuses drafts of others, and forgets people whose account is deleted", async () => {
+  it("refuses other members' drafts, and leaves out people whose account is deleted", async () => {
     const amina = await seen("Amina");
     await join(amina);
     await planDeletion(make.context(amina));

@@ -131,7 +131,7 @@ describe("csvOf", () => {
     ["Ann;=1+1", '"Ann;\'=1+1"'],
     ["Ann\n=1+1", '"Ann\n\'=1+1"'],
     ['";=1+1', '""";\'=1+1"'],
-  ])("makes no formula of %j", (text, expected) => {
+  ])("escapes %j, which would be a formula", (text, expected) => {
     expect(cell(text)).toBe(expected);
   });
 

@@ -26,8 +26,7 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
   async organizer_message(ctx, { messageId, memberId, subject }) {
     const [message] = await findMessage(ctx.db, { messageId });
     const reader = message && (await eventReader(ctx, { eventId: message.eventId, memberId }, "messages"));
-    // A message that hosts have hidden since reaches nobody, and none passes between people who have blocked each
-    // other.
+    // A message that hosts have hidden since is not sent, nor is any between people who have blocked each other.
     if (!reader || reader.event.status === "under_review") return null;
     if (await isBlockedAt(ctx.db, message.eventId, memberId)) return null;
     return messageMail(reader, { subject, text: message.text }, ctx.address);

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { makeIn, type Make } from "#test/make.ts";
+import { attemptsFor, makeIn, type Make } from "#test/make.ts";
 import { cancelEvent } from "../organizing/commands.ts";
 import { joinEvent } from "../registrations/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { stopMailsByLink } from "../notification-preferences/commands.ts";
-import { removeParticipant, sendMessage } from "./commands.ts";
+import { addParticipant, removeParticipant, sendMessage } from "./commands.ts";
 
 let make: Make;
 let organizer: Member;
@@ -62,5 +63,24 @@ describe("mails from an organizer", () => {
       `https://goodturn.example/api/mails/${make.links.sign("notifications", `${guest.id}:messages`)}`,
     );
     expect(mail?.calendar).toBeUndefined();
+  });
+});
+
+describe("the mail to a person whom an organizer adds", () => {
+  it("is limited to a number a day for each person, from all organizers together", async () => {
+    const { limitAttempts } = attemptsFor(make.db, { outreach: { recipient: { most: 1, seconds: 86_400 } } });
+    const confirmed = async () => {
+      const member = await make.member();
+      await make.proven(member);
+      return member;
+    };
+    const add = async ({ email }: Member) => {
+      const by = await confirmed();
+      const own = await make.event({ organizer: by });
+      return outcomeOf(addParticipant({ ...make.context(by), limitAttempts }, own, { email, reason: "You asked." }));
+    };
+    const [person, other] = [await confirmed(), await confirmed()];
+    expect([await add(person), await add(person)]).toEqual(["done", "too_many_mails"]);
+    expect(await add(other)).toBe("done");
   });
 });

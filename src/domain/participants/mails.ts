@@ -12,7 +12,7 @@ import {
 } from "../registrations/mails.ts";
 import type { Letter } from "../mail.ts";
 
-/** Tells a reader that the organizer has removed them, with the organizer's words, if there are any for them. */
+/** Tells a reader that the organizer has removed them, with the organizer's reason, unless it is withheld from them. */
 export const removedMail = (
   reader: EventReader,
   { reason, spots }: { reason: string; spots: number },

@@ -82,7 +82,7 @@ describe("addPerson", () => {
     ]);
   });
 
-  it("overtakes nobody on the waitlist; when it is their turn they get the spot at once, and the organizer is told", async () => {
+  it("puts the person behind others on the waitlist; at their turn they get the spot at once, and the organizer is told", async () => {
     const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
     for (const member of [first, second, third]) await joinEvent(make.context(member), { eventId });
     expect(await add("Amara")).toMatchObject({ state: "waiting", position: 2 });
@@ -104,7 +104,7 @@ describe("addPerson", () => {
     expect(told.map(({ to }) => to).filter((to) => to === "")).toEqual([]);
   });
 
-  it("is for the organizer of an event that is not over, up to a maximum", async () => {
+  it("works only for the organizer of an event that is not over, up to a maximum number of people", async () => {
     const person = { name: "Ana" };
     const as = (member: Member | undefined, id = eventId) => outcomeOf(addPerson(make.context(member), id, person));
     expect(await as(undefined)).toBe("sign_in_required");
@@ -156,7 +156,7 @@ describe("people without an e-mail address", () => {
   it("get no message, and the organizer sees their number before sending", async () => {
     await add("Amara");
     const message = { audience: "all", text: "Bring gloves." } as const;
-    // Nobody is there to read it.
+    // It has no recipients.
     expect(await outcomeOf(sendMessage(own(), eventId, message))).toBe("invalid");
     const member = await make.member();
     await joinEvent(make.context(member), { eventId });

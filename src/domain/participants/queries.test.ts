@@ -81,7 +81,7 @@ describe("listParticipants", () => {
       isBlocked: false,
     });
     await blockMember(make.context(amina), organizer.id);
-    // A block by another organizer does not show here.
+    // A block by another organizer is not shown here.
     await join(mia, await make.event({ organizer: kim }));
     await blockMember(make.context(kim), mia.id);
     await blockMember(make.context(organizer), tom.id);
@@ -131,7 +131,7 @@ describe("listParticipants", () => {
     expect(await names(eventId, { search: "ödegård first" })).toEqual([]);
   });
 
-  it("is for the organizer only, as are the spreadsheet and the sent messages", async () => {
+  it("works only for the organizer, like the spreadsheet and the sent messages", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     await join(member, eventId);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { fold } from "#db/fold.ts";
 import { compiled, prepared } from "#db/prepared.ts";
@@ -8,8 +8,9 @@ import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import type { Event } from "../events/shapes.ts";
-import { guestsOf, waitlistOf } from "../registrations/queries.ts";
-import { type Guest, stateOf } from "../registrations/shapes.ts";
+import { countListed, type Listed, listInOrder, listNames, type ListRow } from "../registrations/list.ts";
+import { membersAt } from "../registrations/people.ts";
+import { stateOf } from "../registrations/shapes.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { inTurns } from "../turns.ts";
 import { oneLine } from "../rules.ts";
@@ -35,14 +36,13 @@ export async function listParticipants(
   filter: ParticipantFilter,
 ): Promise<Page<Participant>> {
   const event = await requireOwnEvent(ctx, eventId);
-  const cursor = decodeCursor(StatusCursor, filter.cursor);
-  const ids = filter.search ? await namesLike(ctx, event.id, filter) : null;
+  const after = decodeCursor(StatusCursor, filter.cursor);
+  const listed: Listed = { status: statusOf(filter.state), mail: filter.mail };
+  const ids = filter.search ? await namesLike(ctx, event.id, listed, filter.search) : null;
 
-  const after = cursor ? beyond(...cursor) : sql`true`;
-  const among = ids ? sql`registrations.id = any(${ids}::uuid[])` : sql`true`;
-  const rows = await inOrder(ctx, event.id, sql`${isAsked(filter)} and ${after} and ${among}`, filter.limit + 1);
-  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.status, String(last.seq)));
-  const total = ids ? ids.length : await countParticipants(ctx, event.id, filter);
+  const rows = await listInOrder(ctx.db, event.id, { listed, ids, after, limit: filter.limit + 1 });
+  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(...placeOf(last)));
+  const total = ids ? ids.length : await countParticipants(ctx, event.id, listed);
   return { rows: shown.map(toParticipant), total, next };
 }
 
@@ -67,17 +67,17 @@ export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "
 async function facesOf({ db, sendsMail }: Context, eventId: string) {
   if (!isId(eventId)) return [];
   const rows = await facesOfFew(db, !sendsMail, eventId);
-  if ((rows[0]?.taken ?? 0) > fewMax) return facesOfMany(db, !sendsMail, eventId);
+  if ((rows[0]?.taken ?? 0) > fewMax) return facesOfMany(db, eventId, !sendsMail);
   return rows.flatMap(({ id, name, image }) => (id && name !== null ? [{ id, name, image }] : []));
 }
 
 /** Up to this many participants, all faces are looked up at once. */
 const fewMax = 200;
 
-const visibleFaces = (db: Kysely<Schema>) =>
+const visibleFaces = (db: Kysely<Schema>, eventId: string | RawBuilder<string>) =>
   db
-    .selectFrom("registrations")
-    .innerJoin("members", "members.id", "registrations.member_id")
+    .selectFrom(membersAt(eventId).as("registered"))
+    .innerJoin("members", "members.id", "registered.member_id")
     .where("status", "=", sql.lit("joined"))
     .where("shows_face", "=", sql.lit(true))
     .where((eb) => eb.or([sql<boolean>`${"of any address"}::boolean`, eb("email_verified", "=", sql.lit(true))]))
@@ -85,14 +85,13 @@ const visibleFaces = (db: Kysely<Schema>) =>
     .orderBy("seq")
     .limit(sql.lit(facesMax))
     .select(["members.id", "members.name", "image"]);
-const facesOfMany = compiled((db) => visibleFaces(db).where("event_id", "=", "id"));
+const facesOfMany = compiled((db) => visibleFaces(db, "id"));
 /** Selects the number of participants, and their faces if there are few. */
 const facesOfFew = prepared((db) =>
   db
     .selectFrom("events as own")
     .leftJoinLateral(
-      visibleFaces(db)
-        .where("event_id", "=", sql<string>`own.id`)
+      visibleFaces(db, sql<string>`own.id`)
         .where(sql<boolean>`own.taken <= ${sql.lit(fewMax)}`)
         .as("faces"),
       (join) => join.onTrue(),
@@ -119,8 +118,8 @@ export async function everyParticipant(
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
       const texts: string[] = [];
-      for (let last: Row | undefined, part: Row[]; ; last = part.at(-1)) {
-        part = await inOrder({ db: tx }, event.id, last && beyond(last.status, String(last.seq)), readAtOnce);
+      for (let last: ListRow | undefined, part: ListRow[]; ; last = part.at(-1)) {
+        part = await listInOrder(tx, event.id, { after: last ? placeOf(last) : null, limit: readAtOnce });
         texts.push((await inTurns(part, (row) => textOf(toParticipant(row)))).join(""));
         if (part.length < readAtOnce) return texts;
       }
@@ -162,24 +161,14 @@ export async function listMessages(ctx: Context, eventId: string, filter: Messag
 
 /** Counts the members that a message to an audience reaches, and the people there without an e-mail address. */
 export async function countReaders({ db }: Pick<Context, "db">, eventId: string, audience: Audience) {
-  return db
-    .selectFrom("registrations")
-    .where("event_id", "=", eventId)
-    .where(inAudience(audience))
-    .select((eb) => eb.fn.count<number>("member_id").as("recipients"))
-    .select((eb) => eb.fn.countAll<number>().filterWhere("member_id", "is", null).as("unreachable"))
-    .executeTakeFirstOrThrow();
+  const { members, others } = await countListed(db, eventId, { status: statusOf(audience) });
+  return { recipients: members, unreachable: others };
 }
 
 /** Counts the registrations that match a filter. */
-async function countParticipants({ db }: Pick<Context, "db">, eventId: string, filter: ParticipantFilter) {
-  const { count } = await db
-    .selectFrom("registrations")
-    .where("event_id", "=", eventId)
-    .where(isAsked(filter))
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+async function countParticipants({ db }: Pick<Context, "db">, eventId: string, listed: Listed): Promise<number> {
+  const { members, others } = await countListed(db, eventId, listed);
+  return members + others;
 }
 
 /** Returns an event of the calling member. @throws Failure sign_in_required, not_found, not_yours */
@@ -201,83 +190,21 @@ export async function requireOwnEvent(ctx: Context, id: string) {
 /** The cursor of a list that has people who have joined before people on the waitlist. */
 const StatusCursor = z.tuple([z.enum(["joined", "waitlisted"]), z.string().regex(/^\d{1,15}$/)]);
 
-/** The condition for rows after a given row of that list. */
-const beyond = (status: string, seq: string) =>
-  sql`(registrations.status, registrations.seq) > (${status}::text, ${seq}::bigint)`;
-
-/** Selects the registrations of an audience: all, or those of one status. */
-export const inAudience = (audience: Audience) => {
-  const status = statusOf(audience);
-  return status === "all" ? sql<boolean>`true` : sql<boolean>`registrations.status = ${status}`;
-};
-
-/** Selects the registrations that match a filter, apart from its search. */
-const isAsked = ({ state, mail }: ParticipantFilter) =>
-  mail === undefined
-    ? inAudience(state)
-    : sql<boolean>`${inAudience(state)} and (registrations.member_id is not null) = ${mail === "yes"}`;
-
-type Row = {
-  id: string;
-  member_id: string | null;
-  phone: string | null;
-  under18: boolean;
-  guardian_name: string | null;
-  status: "joined" | "waitlisted";
-  seq: number;
-  position: number | null;
-  offer_expires_at: Date | null;
-  party_size: number;
-  joined_at: Date;
-  attendance_confirmed_at: Date | null;
-  name: string;
-  email: string | null;
-  image: string | null;
-  guests: Guest[];
-  is_blocked: boolean;
-};
-
-/** Selects the registrations of an event by a condition: joined first, then the waitlist, in order of arrival. */
-async function inOrder(
-  { db }: Pick<Context, "db">,
-  eventId: string,
-  condition = sql`true`,
-  limit: number | null = null,
-) {
-  const { rows } = await sql<Row>`
-    select registrations.*, coalesce(members.name, registrations.name) as name, members.email, members.image, waitlist.position, ${guestsOf} as guests,
-      exists (
-        select from blocks
-        where blocker_id = (select organizer_id from events where id = ${eventId}) and blocked_id = members.id
-      ) as is_blocked
-    from registrations
-      left join members on members.id = registrations.member_id
-      left join ${waitlistOf(eventId)} waitlist on waitlist.id = registrations.id
-    where registrations.event_id = ${eventId} and ${condition}
-    order by registrations.status, registrations.seq limit ${limit}::int`.execute(db);
-  return rows;
-}
+const placeOf = ({ status, seq }: ListRow) => [status, String(seq)] as const;
 
 /**
  * Returns the ids of registrations whose name, address or guest's name matches a search. Texts are folded here and not
  * in the database (see `fold`), so this reads all names of the event.
  */
-async function namesLike({ db }: Context, eventId: string, filter: ParticipantFilter): Promise<string[]> {
-  const { rows } = await sql<{ id: string; text: string }>`
-    select registrations.id,
-      concat_ws(chr(10), registrations.name, members.name, members.email, string_agg(guests.name, chr(10))) as text
-    from registrations
-      left join members on members.id = registrations.member_id
-      left join guests on guests.registration_id = registrations.id
-    where registrations.event_id = ${eventId} and ${isAsked(filter)}
-    group by registrations.id, members.id`.execute(db);
-  const wanted = fold(filter.search).trim();
+async function namesLike({ db }: Context, eventId: string, listed: Listed, search: string): Promise<string[]> {
+  const rows = await listNames(db, eventId, listed);
+  const wanted = fold(search).trim();
   const isFound = ({ text }: { text: string }) => text.split("\n").some((line) => fold(line).includes(wanted));
   const found = await inTurns(rows, (row) => (isFound(row) ? row.id : null));
   return found.filter((id) => id !== null);
 }
 
-const toParticipant = (row: Row): Participant =>
+const toParticipant = (row: ListRow): Participant =>
   shape(Participant, {
     _id: row.id,
     memberId: row.member_id,

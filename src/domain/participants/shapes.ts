@@ -77,9 +77,9 @@ export const ParticipantAdded = JoinAnswer.omit({ registration: true });
 export type ParticipantAdded = z.infer<typeof ParticipantAdded>;
 
 const audience = z.enum(audiences, { error: rule("rule.audience") });
-/** Our tables' word for an audience. */
+/** The word for an audience in our tables. */
 export const statusOf = (wire: Audience) => (wire === "waiting" ? "waitlisted" : wire);
-/** The wire's word for it. */
+/** The API's word for an audience. */
 export const audienceOf = (status: ReturnType<typeof statusOf>): Audience =>
   status === "waitlisted" ? "waiting" : status;
 

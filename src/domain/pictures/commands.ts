@@ -32,7 +32,7 @@ export async function keepPicture(
 
 /** Deletes the pictures that a member uploaded before a moment and that no event, outcome or profile shows. */
 async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Date): Promise<void> {
-  // The same format as `ownPictureAddress`.
+  // It must have the same format as `ownPictureAddress`.
   const address = sql<string>`'/pictures/' || pictures.id || '.webp'`;
   await tx
     .deleteFrom("pictures")

@@ -29,7 +29,7 @@ const privateName = /^[^.]*$|\.(localhost|local|internal|home\.arpa)$/;
  */
 export function isPublicPicture(address: string, own: string | null): boolean {
   const url = URL.parse(address);
-  // A path of ours has no host.
+  // A path on our own site has no host.
   if (!url || url.origin === own) return true;
   const host = url.hostname.replace(/\.$/, "");
   if (host.startsWith("[")) return publicIPv6.test(host);

@@ -17,11 +17,11 @@ export const keptDays = {
    * During this time the organizer can change who came.
    */
   outcomeName: 365,
-  /** An organizer's news, told in a digest or waiting for one. */
+  /** An organizer's news, reported in a digest or waiting for one. */
   happening: 30,
   /** A task that is done, kept so that its key is not used again. */
   task: 30,
-  /** A task that failed. During this time hosts can retry it; it still tells whom it is about. */
+  /** A task that failed. During this time hosts can retry it; it still has personal data. */
   failedTask: 90,
   /** A picture that neither an event nor a profile shows; it is deleted when its owner uploads the next. */
   unusedPicture: 30,
@@ -41,8 +41,8 @@ type Ending = "purge" | "delete_account" | "expire_offers" | "people";
 export type Kept = { name: string; tables: readonly string[]; days: number | null; endedBy: readonly Ending[] };
 
 /**
- * All data about people. Every table with data about people is in it; all others are in `aboutNobody`. The privacy page
- * and docs/privacy.md show it.
+ * All data about people. Every table with data about people is listed here; all others are in `aboutNobody`. The
+ * privacy page and docs/privacy.md show it.
  */
 export const kept = [
   {

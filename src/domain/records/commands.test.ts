@@ -79,7 +79,7 @@ describe("makeCredential", () => {
     const key = await getKey(ctx(), String(header["kid"]).split("/").at(-1) ?? "");
     expect(holds(token, key)).toBe(true);
     expect(await listKeys(ctx())).toEqual([key]);
-    // Finds the key by the header's `kid`, like programs that have only the set.
+    // Finds the key by the header's `kid`, like programs that have only the set of keys.
     const byHeader = createLocalJWKSet({ keys: await listKeys(ctx()) });
     expect((await jwtVerify(token, byHeader)).payload).toEqual(payload);
     expect(Object.keys(key).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
@@ -172,7 +172,7 @@ describe("verifyCredential", () => {
     expect(await idsOf()).toEqual([two.keyId, one.keyId]);
   });
 
-  it("shows nothing of a credential that was altered in our own database", async () => {
+  it("does not show a credential that was altered in our own database", async () => {
     const id = await prove([await helpedAt(make, organizer, [ana])]);
     const token = (await fileOf(id)).replace(/.(?=[^.]{20}$)/, (letter) => (letter === "A" ? "B" : "A"));
     await make.db.updateTable("credentials").set({ token }).where("id", "=", id).execute();
@@ -261,7 +261,7 @@ describe("a credential", () => {
     expect(mail?.text).toContain(
       "Your hours at “Beach Cleanup” were corrected. Your proof “For my school” still had the old ones, so it no longer counts.",
     );
-    // A new one has the corrected hours, and is revoked when these are withdrawn.
+    // A new credential has the corrected hours, and is revoked when these are withdrawn.
     const again = await prove([eventId]);
     expect((await check(again)).shown?.hours).toBe(3);
     await say(3, []);

@@ -33,7 +33,8 @@ export async function setNote(ctx: Context, eventId: string, { note }: NoteInput
 }
 
 /**
- * Returns what a credential of these events would show, without making one. @throws Failure sign_in_required, invalid
+ * Returns what a credential of these events would show, without making one.
+ * @throws Failure sign_in_required, invalid
  */
 export async function previewCredential(ctx: Context, input: CredentialInput): Promise<CredentialShown> {
   const { id } = requireMember(ctx);
@@ -113,7 +114,8 @@ async function shownFor(db: Kysely<Schema>, memberId: string, { name, events }: 
     hours: asserted.reduce((sum, { hours }) => sum + hours, 0),
     entries: asserted.map(({ saidBy, ...entry }) => {
       const isSecond = entry.kind === "second";
-      // The group's results there are the volunteer's own statement: a second organizer was only asked about hours.
+      // The group's results at such an event are the volunteer's own statement, because a second organizer was asked
+      // only about hours.
       const together = isSecond && { amount: null, kilograms: null };
       return { ...entry, ...together, isSecond, saidBy: saidBy ?? "" };
     }),
@@ -121,8 +123,8 @@ async function shownFor(db: Kysely<Schema>, memberId: string, { name, events }: 
 }
 
 /**
- * Revokes a credential of the calling member for good. @throws Failure sign_in_required, not_found (also another's, and
- * a revoked one)
+ * Revokes a credential of the calling member for good.
+ * @throws Failure sign_in_required, not_found (also another's, and a revoked one)
  */
 export async function revokeCredential(ctx: Context, id: string): Promise<Acknowledged> {
   const { id: memberId } = requireMember(ctx);

@@ -6,8 +6,8 @@ import { isProvable } from "./rules.ts";
 import { getRecord } from "./queries.ts";
 
 /**
- * Returns the calling member's record for spreadsheets, as CSV (RFC 4180) with a row for each event. @throws Failure
- * sign_in_required
+ * Returns the calling member's record for spreadsheets, as CSV (RFC 4180) with a row for each event.
+ * @throws Failure sign_in_required
  */
 export async function recordCsv(ctx: Context): Promise<string> {
   const { entries } = await getRecord(ctx);
@@ -19,7 +19,7 @@ export async function recordCsv(ctx: Context): Promise<string> {
       entry.title,
       String(entry.hours),
       say(`record.kind.${entry.kind}`),
-      // Self-reported hours are asserted by nobody.
+      // Self-reported hours have no assertion.
       isProvable(entry) ? (entry.saidBy ?? "") : "",
       entry.saidAt.slice(0, 10),
       entry.amount === null ? "" : String(entry.amount),

@@ -29,8 +29,8 @@ export async function keepForRecords(tx: Transaction<Schema>, said: SaidOfEvent)
 }
 
 /**
- * Removes an event from all records, when a host deletes it and nothing of it may be shown. Assertions and credentials
- * of its hours end with it.
+ * Removes an event from all records, because a host has deleted it and no part of it may be shown. Assertions and
+ * credentials of its hours end with it.
  */
 export async function takeFromRecords(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
   // Concurrent calls that make a credential or assert hours there either finish first, or wait and find nothing.

@@ -125,7 +125,7 @@ describe("getRecord", () => {
     expect(await inTables()).toEqual([[], [], []]);
   });
 
-  it("has nothing of an event that a host has removed", async () => {
+  it("leaves out an event that a host has removed", async () => {
     const [eventId, other] = [await helpedAt(make, organizer, [ana]), await helpedAt(make, organizer, [ana])];
     for (const id of [eventId, other]) await note(id, "I drove the van.");
     await make.db.transaction().execute((tx) => takeFromRecords(tx, eventId, new Date()));
@@ -153,7 +153,7 @@ describe("getRecord", () => {
 });
 
 describe("recordCsv", () => {
-  it("has a row for each event, and no formula", async () => {
+  it("has a row for each event, and escapes formulas", async () => {
     const eventId = await helpedAt(make, organizer, [ana]);
     await note(eventId, "=1+1");
     const [head, row, ...rest] = (await recordCsv(make.context(ana))).trim().split("\r\n");
@@ -163,7 +163,7 @@ describe("recordCsv", () => {
     expect(rest).toEqual([]);
   });
 
-  it("names nobody as asserting self-reported hours", async () => {
+  it("leaves the asserting organizer empty for self-reported hours", async () => {
     await helpedAt(make, ana, [ana]);
     const [, row] = (await recordCsv(make.context(ana))).trim().split("\r\n");
     expect(row).toContain('"2","Self-reported","",');

@@ -1,7 +1,9 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
+import { flatSpan } from "../events/shapes.ts";
 import { shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import {
   type AskedState,
   byYear,
@@ -14,8 +16,8 @@ import {
 import { Credential, RecordEntry, VolunteerRecord } from "./shapes.ts";
 
 /**
- * Returns the calling member's record, event by event, with the latest statement of each. @throws Failure
- * sign_in_required
+ * Returns the calling member's record, event by event, with the latest statement of each.
+ * @throws Failure sign_in_required
  */
 export async function getRecord(ctx: Context): Promise<VolunteerRecord> {
   const { id, displayName: name } = requireMember(ctx);
@@ -83,9 +85,7 @@ export async function entriesOf(db: Kysely<Schema>, memberId: string, among?: st
     shape(RecordEntry, {
       eventId: row.event_id,
       title: row.title,
-      eventDate: row.event_date.toISOString(),
-      eventEnd: row.event_end.toISOString(),
-      timeZone: row.time_zone,
+      ...flatSpan(spanOfRow(row)),
       hours: row.hours,
       kind: row.kind,
       ...whoSays(row),

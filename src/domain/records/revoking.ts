@@ -47,7 +47,7 @@ export async function revokeOfEvent(tx: Transaction<Schema>, eventId: string, no
 }
 
 /**
- * Revokes the credentials of a member's hours at one event that nobody asserts anymore, and tells the member. The
+ * Revokes the credentials of a member's hours at one event that are no longer asserted, and tells the member. The
  * caller must hold the event's row in `record_events`.
  */
 export async function revokeOfEntry(

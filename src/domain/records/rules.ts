@@ -1,4 +1,5 @@
-import { hasEnded, wallClockIn } from "../events/rules.ts";
+import { wallClockIn } from "../events/rules.ts";
+import { hasEnded, type Span } from "../time-zones/rules.ts";
 
 /** The maximum lengths of a member's note and of a credential's label, in characters as a person counts them. */
 export const noteMax = 300;
@@ -77,13 +78,12 @@ export const isAnswerable = (askedAt: Date | string, now: Date): boolean =>
   now.getTime() < new Date(askedAt).getTime() + answeredWithin * day;
 
 /**
- * The time after an event's end in which a second organizer can be asked, can assert hours and can withdraw them: as
- * long as hours can be corrected.
+ * The last moment at which a second organizer can be asked, can assert hours and can withdraw them: as long as hours
+ * can be corrected.
  */
-export const secondUntil = 365 * day;
+export const secondUntil = ({ end }: Pick<Span, "end">): Date => new Date(end.getTime() + 365 * day);
 /** True if that time is over. */
-export const isTooLate = (eventEnd: Date | string, now: Date): boolean =>
-  new Date(eventEnd).getTime() + secondUntil < now.getTime();
+export const isTooLate = (span: Pick<Span, "end">, now: Date): boolean => secondUntil(span) < now;
 /** True if a second organizer can be asked about an entry. */
-export const isAskable = ({ kind, eventEnd }: { kind: KindOfEntry; eventEnd: string }, now: Date): boolean =>
-  kind === "own" && hasEnded(eventEnd, now) && !isTooLate(eventEnd, now);
+export const isAskable = (kind: KindOfEntry, span: Span, now: Date): boolean =>
+  kind === "own" && hasEnded(span, now) && !isTooLate(span, now);

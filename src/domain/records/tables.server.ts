@@ -39,7 +39,7 @@ export type Credentials = {
   /** Null once the account is gone. */
   member_id: string | null;
   key_id: string;
-  /** The member's name for it; nobody else sees it. */
+  /** The member's own name for it, which other people do not see. */
   label: Generated<string>;
   /** The signed credential, as a JWT. */
   token: string | null;

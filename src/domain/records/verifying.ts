@@ -33,8 +33,9 @@ export async function verifyCredential(ctx: Checking, id: string): Promise<Verif
 }
 
 /**
- * Returns whether a credential is revoked, as a list of one, so that a validator learns nothing of others. @throws
- * Failure not_found
+ * Returns whether a credential is revoked, as a list of one, so that a validator learns nothing about other
+ * credentials.
+ * @throws Failure not_found
  */
 export async function getRevocations(ctx: Context, id: string): Promise<RevocationList> {
   if (!isNumber(id)) throw new Failure("not_found");
@@ -51,8 +52,8 @@ export async function getRevocations(ctx: Context, id: string): Promise<Revocati
 }
 
 /**
- * Returns a credential of the calling member, as the file that others verify. @throws Failure sign_in_required,
- * not_found (also once revoked)
+ * Returns a credential of the calling member, as the file that others verify.
+ * @throws Failure sign_in_required, not_found (also once revoked)
  */
 export async function getCredentialFile(ctx: Context, id: string): Promise<string> {
   const { id: memberId } = requireMember(ctx);
@@ -68,8 +69,8 @@ export async function getCredentialFile(ctx: Context, id: string): Promise<strin
 }
 
 /**
- * Lists our public keys, current ones first: every credential ever signed can be verified. Each `kid` is the address
- * that credentials name the key by, because programs look for that address in the set.
+ * Lists our public keys, current ones first: every credential ever signed can be verified. Each `kid` is the address by
+ * which credentials name the key, because programs look for that address in the set.
  */
 export async function listKeys({
   db,

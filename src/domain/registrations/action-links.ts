@@ -3,10 +3,10 @@ import type { Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { findEvent } from "../events/queries.ts";
-import { hasBegun, hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { noteLeavers } from "../gates/leaving.ts";
 import { Acknowledged, shape } from "../shapes.ts";
+import { hasBegun, hasEnded, spanOf } from "../time-zones/rules.ts";
 import { acceptOfferOf, allocateSpots } from "./allocation.ts";
 import { changeRegistrations, endRegistration } from "./commands.ts";
 import { noteAbout, type RegistrationRow, removeGuests } from "./party.ts";
@@ -40,7 +40,7 @@ export async function getLinkedRegistration(
   const event = await findEvent(ctx.db, event_id);
   const registration = await registrationOf(ctx, event_id, member_id);
   if (!event || registration.state === null) throw new Failure("spot_gone");
-  const [begun, over] = [hasBegun(event.eventDate, ctx.now), hasEnded(event.eventEnd, ctx.now)];
+  const [begun, over] = [hasBegun(spanOf(event), ctx.now), hasEnded(spanOf(event), ctx.now)];
   return shape(LinkedRegistration, { event, registration, begun, over, confirmed: attendance_confirmed_at !== null });
 }
 

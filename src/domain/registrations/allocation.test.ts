@@ -95,7 +95,7 @@ const wordsFor = (capacity: number | null): string => (capacity === null ? noLim
 const at = () => new Date(model.now);
 const as = (number: number) => make.context(people[number], at());
 
-/** Runs an action in the product at the model's time; @returns its outcome in the model's words */
+/** Runs an action in the product at the model's time. @returns its outcome in the model's words */
 async function perform(action: Action): Promise<string> {
   const outcome = await attempt(action).catch((error: unknown) => {
     if (error instanceof Failure) return error.code;
@@ -141,7 +141,7 @@ async function attempt(action: Action): Promise<string | { state: string; positi
 const mailed = [...Object.keys(registrationJobs), "event_cancelled"];
 const noMails = Object.fromEntries(mailed.map((kind) => [kind, async () => null]));
 
-/** Works off the outbox up to the model's time. */
+/** Processes the outbox up to the model's time. */
 const workOff = () =>
   createJobs({
     context: () => ({ db: make.db, now: at(), announce: make.announce }) as TaskContext,
@@ -154,8 +154,8 @@ const workOff = () =>
 const isOver = ({ begins, now }: Model) => begins + durationDefault <= now;
 
 /**
- * Reads the tables and the product's own answers into the model's shape. Once the event is over, the parties that
- * passed are left out.
+ * Reads the tables and the product's own answers into the model's shape. After the event, the parties that passed are
+ * left out.
  */
 async function observed(asked = everybody) {
   const over = isOver(model);
@@ -230,7 +230,7 @@ async function historyOf(wishes: Wishes, actions: Action[]) {
     const before = isTime ? act(model, action) : await perform(action);
     const after = isTime ? await perform(action) : act(model, action);
     expect([action, before]).toEqual([action, after]);
-    // Everybody is read only now and then, because reading takes longer than most actions.
+    // Everybody's answers are compared only now and then, because reading them takes longer than most actions.
     const asked = index % 8 === 7 || index === actions.length - 1 ? everybody : [index % crowd];
     const seen = await observed(asked);
     expectPromises(seen);
@@ -271,7 +271,7 @@ function inOrder(actions: Action[], order: number[]) {
 const timeout = 600_000;
 
 describe("the spots of an event", () => {
-  it("match a model of one ordered list after any sequence of actions", { timeout }, async () => {
+  it("match a model with one ordered list after any sequence of actions", { timeout }, async () => {
     const actions = fc.array(anyAction, { maxLength: 40, size: "max" });
     await prove("any history", fc.asyncProperty(start, actions, historyOf));
   });

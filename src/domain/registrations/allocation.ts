@@ -4,26 +4,27 @@ import type { LockedEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import { tellFreed } from "./freed-spots.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { noteHappening } from "./happenings.ts";
 import { findRegistration, guestIdsOf, type RegistrationRow, removeGuests } from "./party.ts";
 import { isInLine, waitingAt, waitlistOf } from "./queries.ts";
-import { makesOffers, offerExpiry } from "./rules.ts";
+import { isOverBy, makesOffers, offerExpiry } from "./rules.ts";
 
 /**
  * Gives an event's free spots to people on its waitlist, after any change that may have freed some. Expired offers and
  * reservations end, free spots are offered strictly in order of arrival, and the counts are set. A party is offered its
- * spots together: free spots gather until it fits, and nobody overtakes it. People who miss an offer wait again behind
- * all others, and are not asked twice for one spot. Once nobody is left to ask, and for every free spot from the eve
- * on, the spots are open to everyone: the waitlist passes and is told, and so are people who asked to hear of free
+ * spots together: free spots are kept until they suffice for it, and later parties do not overtake it. People who miss
+ * an offer wait again behind all others, and are not asked twice for one spot. Spots are open to everyone once all have
+ * been asked, and always from the eve on: the waitlist passes and is told, and so are people who asked to hear of free
  * spots. Running it twice changes nothing.
  */
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   await expireReservations(tx, event, now);
   const expired = await expireOffers(tx, event, now);
-  const isOpen = event.event_end > now && !event.cancelled_at && !event.review;
+  const isOpen = !isOverBy(spanOfRow(event), now) && !event.cancelled_at && !event.review;
   if (isOpen) {
     await moveBehind(tx, event, expired);
-    if (event.passed_seq === everybody && makesOffers(event.event_date, now)) await endEve(tx, event);
+    if (event.passed_seq === everybody && makesOffers(spanOfRow(event), now)) await endEve(tx, event);
     await offerFreeSpots(tx, event, now);
   }
   await letPass(tx, event, isOpen, expired, now);
@@ -63,7 +64,7 @@ async function moveBehind(tx: Transaction<Schema>, event: LockedEvent, expired: 
     where registrations.id = behind.id and events.id = ${event.id}`.execute(tx);
 }
 
-/** Values of `passed_seq`: everybody on the waitlist has passed, whenever they arrived; or nobody has. */
+/** Values of `passed_seq`: everybody on the waitlist has passed, whenever they joined it, or nobody has. */
 export const everybody = Number.MAX_SAFE_INTEGER;
 const nobody = 0;
 
@@ -75,9 +76,9 @@ const endEve = (tx: Transaction<Schema>, { id }: LockedEvent) =>
   tx.updateTable("events").set({ passed_seq: nobody }).where("id", "=", id).execute();
 
 async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date) {
-  const expiry = offerExpiry(event, now);
+  const expiry = offerExpiry(spanOfRow(event), event.hold_hours, now);
   // People without an address cannot be asked: they get their spots directly, even when the event makes no more offers.
-  const isServed = makesOffers(event.event_date, now) ? isInLine : sql`${isInLine} and member_id is null`;
+  const isServed = makesOffers(spanOfRow(event), now) ? isInLine : sql`${isInLine} and member_id is null`;
   // Selects each party that fits into the free spots together with all parties before it. The sum runs in order of
   // arrival, so a small party never overtakes a large one. Spots held for an offer are not free.
   const { rows } = await sql<{ id: string; member_id: string | null; name: string | null }>`
@@ -117,7 +118,7 @@ async function letPass(
   const { before, after } = await passedSeqsOf(tx, event, isOpen, now);
   if (before === after) return;
   await tx.updateTable("events").set({ passed_seq: after }).where("id", "=", event.id).execute();
-  // People whose offer has just expired are told in the mail about that expiry.
+  // People whose offer has just expired learn this from the mail about that expiry.
   const { rows } = await sql<{ id: string; member_id: string }>`
     select registrations.id, member_id from ${waitingAt(event.id)}
     where offer_expires_at is null and member_id is not null and seq > ${before}::bigint and seq <= ${after}::bigint
@@ -138,7 +139,7 @@ async function passedSeqsOf(tx: Transaction<Schema>, event: LockedEvent, isOpen:
     from events where id = ${event.id}`.execute(tx);
   const { is_free, has_line, before, last } = rows[0]!;
   if (!isOpen || !is_free) return { before, after: nobody };
-  if (!makesOffers(event.event_date, now)) return { before, after: everybody };
+  if (!makesOffers(spanOfRow(event), now)) return { before, after: everybody };
   return { before, after: has_line ? before : last };
 }
 
@@ -200,6 +201,10 @@ export async function shortenOffers(
   if (shortened.length + kept.length > 0) await allocateAgain(tx, event, now, latest);
 }
 
+/** Ends all offers of an event; the people stay on its waitlist. */
+export const endOffers = (tx: Transaction<Schema>, { id }: LockedEvent) =>
+  tx.updateTable("registrations").set({ offer_expires_at: null }).where("event_id", "=", id).execute();
+
 /**
  * Sets an event's counts from its registrations. People who passed wait again once nothing is free. People who missed
  * an offer can get another once every spot is taken.
@@ -257,7 +262,10 @@ export async function acceptOfferOf(
   await enqueue(tx, { kind: "registration_joined", key: `registration_joined:${registration.id}`, payload }, now);
 }
 
-/** Returns the number of free spots that a party may take without an offer. @throws Failure no_offer */
+/**
+ * Returns the number of free spots that a party may take without an offer.
+ * @throws Failure no_offer
+ */
 async function freeFor(tx: Transaction<Schema>, { id, event_id, party_size }: RegistrationRow): Promise<number> {
   const { rows } = await sql<{ may_take: boolean; free: number | null }>`
     select may_take, (select capacity - taken - held from events where id = ${event_id}) as free

@@ -63,7 +63,7 @@ describe("GET /spots/{token}", () => {
     expect(body.registration).toMatchObject({ state: "waiting", position: 2, offer: null });
   });
 
-  it("tells people who missed an offer that they wait again and can take a spot once it is free", async () => {
+  it("tells people who missed an offer that they are waiting again and can take a spot once it is free", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const path = await pathOf(eventId, second);
     await expire();
@@ -115,7 +115,7 @@ describe("POST /spots/{token}/confirm", () => {
     expect((await call("GET", path)).body.confirmed).toBe(true);
   });
 
-  it("confirms nobody else's attendance", async () => {
+  it("does not confirm another member's attendance", async () => {
     const eventId = await make.event();
     const other = await make.member();
     for (const member of [me, other]) await joinEvent(make.context(member), { eventId });
@@ -256,7 +256,7 @@ describe("PUT /spots/{token}/about", () => {
 });
 
 describe("POST /spots/{token}/accept", () => {
-  it("takes the offered spots, and nothing else", async () => {
+  it("takes only the offered spots", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("POST", `${await pathOf(eventId, third)}/accept`)).body.code).toBe("no_offer");
     expect((await call("POST", `${await pathOf(eventId, third)}/confirm`)).body.code).toBe("no_offer");

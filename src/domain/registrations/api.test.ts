@@ -148,7 +148,7 @@ describe("guests", () => {
     const json = { eventId, guests: [Rita, Tim] };
     const waiting = await call("POST", "/join-event", { token, json });
     expect(waiting.body).toMatchObject({ acknowledged: true, state: "waiting", spots: 3, position: 1 });
-    // Free spots gather for the party, which can still decide to take fewer.
+    // Free spots are collected for the party, which can still decide to take fewer.
     expect((await call("GET", `/already-joined/${eventId}`, { token })).body.offer).toMatchObject({
       spots: 2,
       until: null,
@@ -175,7 +175,7 @@ describe("guests", () => {
 });
 
 describe("PATCH /join-event/{eventId}", () => {
-  it("is acknowledged without a body, and never inflates the count", async () => {
+  it("is acknowledged without a body, and never increases the count wrongly", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event();
     await make.join({ eventId });
@@ -195,7 +195,7 @@ describe("PATCH /join-event/{eventId}", () => {
 });
 
 describe("GET /already-joined/{id}", () => {
-  it("answers for the logged-in member, and says no to a visitor", async () => {
+  it("answers for the logged-in member, and says no for a visitor", async () => {
     const { token, member } = await make.signedIn();
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
@@ -214,7 +214,7 @@ describe("GET /joined-events", () => {
     const { token, member } = await make.signedIn();
     const organizer = await make.member();
     const ids: string[] = [];
-    // Days from now; an event that began an hour ago is not over.
+    // A number of days from now; an event that began an hour ago is not over.
     for (const days of [3, -5, -1 / 24, -2, 3]) {
       const eventId = await make.event({ organizer, eventDate: new Date(Date.now() + days * 86_400_000) });
       ids.push(await make.join({ eventId, member }));

@@ -58,7 +58,7 @@ describe("joining", () => {
     expect(await mine()).toMatchObject({ state: "joined", phone: null });
   });
 
-  it("can be supplemented later, and details left out then are deleted", async () => {
+  it("can be followed by more details later; details left out then are deleted", async () => {
     const earlier = new Date(Date.now() - 60_000);
     const { registration } = await joinEvent(make.context(me, earlier), { eventId, ...party });
     const [tim, zoë, rita] = registration.guests;

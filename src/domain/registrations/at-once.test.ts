@@ -26,7 +26,7 @@ const value = (state: string) => expect.objectContaining({ value: expect.objectC
 describe.runIf(several)("joinEvent at the same moment as", () => {
   // PostgreSQL checks the constraints on the row version that the statement first found, before it looks for a newer
   // one.
-  it("a member leaving a full event takes the spot", async () => {
+  it("a member leaving a full event takes their spot", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const [first, second] = await make.members(2);
     await joinEvent(make.context(first), { eventId });

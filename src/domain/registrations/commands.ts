@@ -3,11 +3,11 @@ import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { inLine } from "../events/line.ts";
 import { type LockedEvent, lockEventOfRegistered, lockPublicEvent } from "../events/locking.ts";
-import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { noteLeavers } from "../gates/leaving.ts";
 import { enqueue, type Task } from "../outbox.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { acceptOfferOf, allocateSpots, countSpots } from "./allocation.ts";
 import { noteHappening } from "./happenings.ts";
 import { findRegistration, noteAbout, removeGuests } from "./party.ts";
@@ -26,8 +26,8 @@ import { type Taken, takeSpots } from "./take-spots.ts";
 /**
  * Registers the calling member and their guests for an event. When there are not enough spots they are waitlisted; with
  * `whenShort: "take"` as many of them as fit take the remaining spots. Under any concurrency, the last spot is given
- * once, a member has at most one registration, and nobody overtakes people on the waitlist. Specification 4 'Join
- * button', 7 `POST /join-event`.
+ * once, a member has at most one registration, and later parties do not overtake people on the waitlist. Specification
+ * 4 'Join button', 7 `POST /join-event`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over,
  * event_cancelled, under_review, cannot_join (the organizer and the member have blocked each other)
  */
@@ -36,7 +36,8 @@ export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAns
   if (!isId(input.eventId)) throw new Failure("not_found");
   const take = (mindsReservations: boolean) =>
     inLine(input.eventId, () => takeSpots(ctx, { ...input, mindsReservations }, member.id));
-  // Few have spots that are kept for them, so nobody else asks for these first. One that goes meanwhile is minded no more.
+  // Reservations are rare, so the first attempt only notices one and takes nothing. If it has expired by the second,
+  // the third ignores it.
   const taken = (await take(true)) ?? (await takeReserved(ctx, input, member.id)) ?? (await take(false));
   if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
   ctx.announce(input.eventId);
@@ -144,7 +145,7 @@ export async function changeRegistrations<Result>(
   const result = await inLine(eventId, () =>
     ctx.db.transaction().execute(async (tx) => {
       const event = await lockEventOfRegistered(tx, eventId);
-      if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+      if (hasEnded(spanOfRow(event), ctx.now)) throw new Failure("event_over");
       return change(tx, event);
     }),
   );
@@ -188,6 +189,25 @@ export async function endRegistration(
   return true;
 }
 
+/** Ends the registration of a person without an e-mail address, whom no mail can tell. @returns whether there was one */
+export async function endPerson(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  registrationId: string,
+  now: Date,
+): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom("registrations")
+    .where("event_id", "=", event.id)
+    .where("id", "=", registrationId)
+    .where("member_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!ended) return false;
+  await allocateSpots(tx, event, now);
+  return true;
+}
+
 /**
  * Returns the reason why no spot could be taken. Registered members are told that first, even when the event is over.
  */
@@ -210,13 +230,13 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
   if (event.registration) return new Failure("already_joined");
   if (event.review) return new Failure("under_review");
   if (event.cancelled_at) return new Failure("event_cancelled");
-  if (hasEnded(event.event_end, ctx.now)) return new Failure("event_over");
+  if (hasEnded({ end: event.event_end }, ctx.now)) return new Failure("event_over");
   return new Failure("cannot_join");
 }
 
 const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { acknowledged: true, registration });
 
-/** The registration of somebody who has just joined; a position on the waitlist has to be read. */
+/** The registration of a member who has just joined; a position on the waitlist must be read from the database. */
 const joinedAs = ({ about }: Taken): OwnRegistration =>
   shape(OwnRegistration, {
     ...about,

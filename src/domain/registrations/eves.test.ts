@@ -4,7 +4,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { getEvent } from "../events/queries.ts";
 import { lockEvent } from "../events/locking.ts";
-import { isFull } from "../events/rules.ts";
+import { isFull, spotsOf } from "../events/rules.ts";
 import type { Member } from "../members/shapes.ts";
 import { cancelEvent, updateEvent } from "../organizing/commands.ts";
 import { addPerson } from "../participants/commands.ts";
@@ -67,7 +67,7 @@ const locked = <Done>(work: (tx: Parameters<typeof lockEvent>[0]) => Promise<Don
   make.db.transaction().execute(work);
 
 describe("a spot that becomes free on the eve of an event", () => {
-  it("is offered to nobody: everybody on the waitlist is told once, and the first to press gets it", async () => {
+  it("is open to all: everybody on the waitlist is told once, and the first to press gets it", async () => {
     const { holders, waits } = await full({ waiting: 3 });
     await leave(holders[0]!, 18);
     expect(await counts()).toEqual({ taken: 0, waitlisted: 3, held: 0, passed: 3 });
@@ -112,7 +112,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("goes first to people without an address, in their order; the others pass the remaining spots", async () => {
+  it("goes first to people without an e-mail address, in order; for the rest the spots are open to all", async () => {
     const { holders, waits } = await full({ spots: 3, waiting: 1 });
     const people = ["Rosa", "Sami", "Tara"];
     for (const name of people) await addPerson(as(organizer, days), eventId, { name });
@@ -128,7 +128,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("can be taken by part of a party or by newcomers; a party that prefers to wait blocks nobody", async () => {
+  it("can be taken by part of a party or by newcomers; a party that prefers to wait does not block others", async () => {
     const { holders, waits } = await full({ spots: 2, waiting: 1 });
     const [group, newcomer, other] = (await make.members(3)) as [Member, Member, Member];
     await join(group, days, guests(2));
@@ -140,7 +140,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(textTo(waits[0]!)).toContain("The first to press gets one.");
     expect(textTo(group)).toContain("There are 3 of you. You can take 2 spots for part of your group");
     expect(textTo(group)).toContain("Take the 2 spots:\n");
-    expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
+    expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(false);
     expect(await join(newcomer, 16)).toMatchObject({ state: "joined" });
     // A member with a guest prefers to wait for two spots.
     expect(await join(other, 16, guests(1))).toMatchObject({
@@ -148,7 +148,7 @@ describe("a spot that becomes free on the eve of an event", () => {
       registration: { offer: { spots: 1 } },
     });
     expect(await counts()).toEqual({ taken: 1, waitlisted: 6, held: 0, passed: 6 });
-    // They have already been asked, so there is no mail.
+    // They have already been asked, so there is no other mail.
     expect(await mails(16)).toEqual([]);
     expect(await acceptOffer(as(group, 15), eventId)).toMatchObject({ state: "joined", spots: 1 });
     expect(await counts()).toEqual({ taken: 2, waitlisted: 3, held: 0, passed: 0 });
@@ -162,13 +162,13 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(await counts()).toEqual({ taken: 0, waitlisted: 2, held: 0, passed: 2 });
     expect(await join(newcomer, 17)).toMatchObject({ state: "joined" });
     await registrations.expectRight(eventId);
-    // A day sooner, it is kept for them.
+    // One day earlier, it is kept for them.
     eventId = await make.event({ organizer, maxParticipant: "1", eventDate: begin, timeZone });
     expect(await join(pair, 19, guests(1))).toMatchObject({ state: "waiting" });
     expect(await join(newcomer, 19)).toMatchObject({ state: "waiting" });
   });
 
-  it("is mailed to nobody once it is taken, nor to people who left the waitlist", async () => {
+  it("is not announced once it is taken, nor to people who left the waitlist", async () => {
     const { holders, waits } = await full();
     await leave(holders[0]!, 17);
     await acceptOffer(as(waits[1]!, 17), eventId);
@@ -189,7 +189,7 @@ describe("a spot that becomes free on the eve of an event", () => {
     expect(await mine(waits[0]!, -2.1)).toMatchObject({ state: "waiting", offer: null });
   });
 
-  it("is given to nobody at a canceled event, and at a hidden event only once it is restored", async () => {
+  it("stays free at a canceled event, and at a hidden event until it is restored", async () => {
     const { holders, waits } = await full();
     await locked(async (tx) => hideEvent(tx, await lockEvent(tx, eventId), before(17)));
     await leave(holders[0]!, 16);
@@ -213,7 +213,7 @@ describe("updateEvent on the eve", () => {
     expect(await counts()).toEqual({ taken: 1, waitlisted: 2, held: 0, passed: 2 });
     expect(await told(17)).toEqual(each(waits, "2 spots are free tomorrow"));
     await updateEvent(as(organizer, 16), eventId, { maxParticipant: "No limit" });
-    // They already know that a spot is free.
+    // They have already been told that a spot is free.
     expect(await mails(16)).toEqual([]);
     expect(await acceptOffer(as(waits[1]!, 16), eventId)).toMatchObject({ state: "joined" });
 
@@ -226,7 +226,7 @@ describe("updateEvent on the eve", () => {
     expect(found[0]?.text).toContain("Press the button, and you have a spot.");
   });
 
-  it("moves the eve with the event: a later date makes open spots offers again, a sooner one opens gathering spots", async () => {
+  it("moves the eve with the event: a later date turns open spots into offers again, a sooner one opens kept spots", async () => {
     const { holders, waits } = await full();
     await leave(holders[0]!, 17);
     await mails(17);
@@ -250,7 +250,7 @@ describe("updateEvent on the eve", () => {
   });
 });
 
-/** A spot that gathers for a pair, with one more person behind the pair. */
+/** A spot kept for a pair that needs two, with one more person behind the pair. */
 async function gathering() {
   const { holders, waits } = await full({ spots: 2, waiting: 0 });
   const [pair, last] = (await make.members(2)) as [Member, Member];
@@ -268,7 +268,7 @@ const swept = async (hours: number) => {
 const set = (values: object) => make.db.updateTable("events").set(values).where("id", "=", eventId).execute();
 
 describe("sweepEves", () => {
-  it("opens gathering spots once, exactly when the eve begins", async () => {
+  it("opens the spots kept for large parties once, exactly when the eve begins", async () => {
     const { waits, last } = await gathering();
     expect(await make.mails(new Date(before(18).getTime() - 1), undefined, sweepEves)).toEqual(expect.any(Array));
     expect(await mine(last, 18)).toMatchObject({ offer: null });
@@ -280,7 +280,7 @@ describe("sweepEves", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("finds events under way, but none that is over, canceled, hidden or full, or that keeps no spot", async () => {
+  it("finds events under way, but no event that is over, canceled, hidden or full, or that keeps no spots", async () => {
     await gathering();
     expect(await swept(18.1)).toEqual([]);
     expect(await swept(18)).toEqual([{ kind: "expire_offers" }]);

@@ -4,9 +4,9 @@ import { enqueueAll, type Task, type TaskContext } from "../outbox.ts";
 import { lastOnEve } from "./rules.ts";
 
 /**
- * Opens the spots that gather for people on a waitlist once the event's eve has begun: from then on they are open to
- * everyone. A spot that becomes free on the eve is opened by the change that frees it. The task's key names the event
- * and its date, so each task is written once.
+ * Opens the spots that were kept for parties on a waitlist once the event's eve has begun: from then on they are open
+ * to everyone. A spot that becomes free on the eve is open at once. The task's key names the event and its date, so
+ * each task is written once.
  */
 export async function sweepEves({ db, now }: Pick<TaskContext, "db" | "now">): Promise<void> {
   const begun = await db

@@ -55,7 +55,7 @@ describe("tellFreed", () => {
     expect(await told(9)).toEqual([reader.email]);
   });
 
-  it("tells nobody while the waitlist is offered the spot, nor members who are registered, nor about a canceled event", async () => {
+  it("sends no mail while the waitlist is offered the spot, to registered members, or about a canceled event", async () => {
     const waiting = await make.member();
     await joinEvent(make.context(waiting, later(0)), { eventId });
     await left();
@@ -72,7 +72,7 @@ describe("tellFreed", () => {
     expect(await told(9)).toEqual([]);
   });
 
-  it("tells nobody about a draft or an event that is over or canceled, and keeps the follows", async () => {
+  it("sends no mail about a draft or an event that is over or canceled, and keeps the follows", async () => {
     await left();
     await set({ is_draft: true, cancelled_at: null });
     await tellAll(later(2));

@@ -14,8 +14,8 @@ const hasRoom = (now: Date): RawBuilder<boolean> => sql<boolean>`
 
 /**
  * Schedules a mail to people who asked to hear of a free spot, if one is free for them. The mail waits a minute,
- * because spots that are given back are often taken at once. Call it in every transaction that may free a spot; nobody
- * is told twice.
+ * because spots that are given back are often taken at once. Call it in every transaction that may free a spot; each
+ * person is told once.
  */
 export async function tellFreed(tx: Kysely<Schema>, eventId: string, now: Date): Promise<void> {
   const { rows } = await sql`select from events

@@ -3,13 +3,14 @@ import { isBlockedAt } from "../blocks/queries.ts";
 import { lockIfThere } from "../events/locking.ts";
 import type { EventReader } from "../events/mails.ts";
 import { findCalendarEntry, findEvent } from "../events/queries.ts";
-import { hasEnded, remainingSpots } from "../events/rules.ts";
+import { remainingSpots, spotsOf } from "../events/rules.ts";
 import { codesOf } from "../gates/codes.ts";
 import { confirmationForJoin } from "../members/confirming.ts";
 import { withConfirmation } from "../members/mails.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import type { MailKind } from "../notification-preferences/rules.ts";
 import type { RegistrationRef, TaskContext, TaskHandlers } from "../outbox.ts";
+import { hasEnded, spanOf } from "../time-zones/rules.ts";
 import { allocateSpots } from "./allocation.ts";
 import {
   changedMail,
@@ -40,7 +41,7 @@ type RegistrationTasks =
 export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_joined(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
-    if (reader?.status !== "joined" || hasEnded(reader.event.eventEnd, ctx.now)) return null;
+    if (reader?.status !== "joined" || hasEnded(spanOf(reader.event), ctx.now)) return null;
     const letter = joinedMail(reader, await partyCodesOf(ctx, ref, reader), ctx);
     return withConfirmation(letter, await confirmationForJoin(ctx, ref.memberId));
   },
@@ -48,7 +49,7 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_waitlisted(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
     if (reader?.status !== "waitlisted" || reader.offerExpiresAt) return null;
-    if (hasEnded(reader.event.eventEnd, ctx.now)) return null;
+    if (hasEnded(spanOf(reader.event), ctx.now)) return null;
     return withConfirmation(waitlistedMail(reader, ctx), await confirmationForJoin(ctx, ref.memberId));
   },
 
@@ -79,13 +80,13 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
 
   async registration_event_changed(ctx, { was, is, notes = [], ...ref }) {
     const reader = await registrationReader(ctx, ref, "changes");
-    if (reader?.event.status !== "active" || hasEnded(reader.event.eventEnd, ctx.now)) return null;
+    if (reader?.event.status !== "active" || hasEnded(spanOf(reader.event), ctx.now)) return null;
     // Everybody must know the changes, but people who are blocked do not get the organizer's own words.
     const isBlocked = notes.length > 0 && (await isBlockedAt(ctx.db, ref.eventId, ref.memberId));
     return changedMail(reader, { was, is, notes: isBlocked ? [] : notes }, ctx);
   },
 
-  /** The spots of expired offers and reservations go to the next on the waitlist. */
+  /** The spots of expired offers and reservations go to the next people on the waitlist. */
   async expire_offers(ctx, { eventId }) {
     await ctx.db.transaction().execute(async (tx) => {
       const event = await lockIfThere(tx, eventId);
@@ -137,7 +138,7 @@ async function waitingReader(ctx: TaskContext, ref: RegistrationRef): Promise<Wa
   if (reader?.status !== "waitlisted" || reader.offerExpiresAt || reader.event.status !== "active") return null;
   const event = await findEvent(ctx.db, ref.eventId);
   const { offer } = await registrationOf(ctx, ref.eventId, ref.memberId);
-  return { ...reader, open: event && offer ? { free: remainingSpots(event), spots: offer.spots } : null };
+  return { ...reader, open: event && offer ? { free: remainingSpots(spotsOf(event)), spots: offer.spots } : null };
 }
 
 /** Returns the gate codes of a party, and creates missing ones. */
@@ -150,5 +151,7 @@ export async function partyCodesOf(
   return { own: codes.get(registrationId) ?? "", ofGuests: codes };
 }
 
-/** More about a registration: until when spots are held for it, and whether its member confirmed attendance. */
+/**
+ * Further facts about a registration: until when spots are held for it, and whether its member confirmed attendance.
+ */
 type Standing = { offerExpiresAt: Date | null; isConfirmed: boolean };

@@ -3,7 +3,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { guestsMax, holdHoursMax, holdHoursMin } from "./rules.ts";
 
-// Each limit stands in rules.ts and again as a check of a table, which only a migration changes. Both must be the same.
+// Each limit is in rules.ts, and again in a table's check, which only a migration changes. Both must be the same.
 
 let make: Make;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const takenOrWhy = (write: Promise<unknown>): Promise<string | undefined> =>
   );
 
 describe("the table checks", () => {
-  it("accept the shortest and longest hold time of the rules, and no hour less or more", async () => {
+  it("accept the shortest and longest hold time of the rules, but not an hour less or more", async () => {
     const id = await make.event();
     const hold = (hold_hours: number) =>
       takenOrWhy(make.db.updateTable("events").set({ hold_hours }).where("id", "=", id).execute());
@@ -27,7 +27,7 @@ describe("the table checks", () => {
     expect(await hold(holdHoursMax + 1)).toBe("events_hold_hours_check");
   });
 
-  it("accept as many guests as the rules, and not one more", async () => {
+  it("accept as many guests as the rules, but not one more", async () => {
     const id = await make.join();
     const party = (party_size: number) =>
       takenOrWhy(make.db.updateTable("registrations").set({ party_size }).where("id", "=", id).execute());

@@ -40,7 +40,7 @@ describe("a mail about a registration", () => {
     expect(await make.mails(new Date(Date.now() + 3.5 * hour))).toEqual([]);
   });
 
-  it("asks the reader of a change to free the spot while the event is under way, and is not sent once it is over", async () => {
+  it("asks readers to free the spot if the event is under way, and is not sent once it is over", async () => {
     const eventId = await make.event({ organizer, eventDate: new Date(Date.now() - hour) });
     const member = await make.member();
     const registrationId = await make.join({ eventId, member });

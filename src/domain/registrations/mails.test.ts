@@ -76,7 +76,7 @@ describe("a mail about a registration", () => {
     expect(fact(mail!, "Where")).toBe("Boat landing");
     const codes = await giveOwnCodes(make.context(me), eventId);
     expect(fact(mail!, "Your code at the gate")).toBe(codes.code);
-    // Each guest has a line of their own, so that no code is separated from its name.
+    // Each guest has a separate line, so that no code is separated from its name.
     const [rita, tom] = codes.guests.map(({ code }) => code);
     expect(mail?.text).toContain(`\nYour guests and their codes: Rita (under 18): ${rita}\nTom: ${tom}\n`);
     expect(mail?.html).toMatch(new RegExp(`Your code at the gate<br /><b [^>]*>${codes.code}</b>`));
@@ -163,7 +163,7 @@ describe("a mail about a registration", () => {
     expect([fact(waiting, "Your number on the waitlist"), fact(waiting, "Your guests")]).toEqual(["1", "Rita"]);
     expect(entryIn(waiting)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
 
-    // People who are waitlisted and offered a spot at once are told of the offer only.
+    // People who are waitlisted and at once offered a spot get only the mail about the offer.
     const third = await make.member();
     await joinEvent(make.context(third), { eventId });
     await leaveEvent(make.context(second), eventId);
@@ -224,7 +224,7 @@ describe("a change of an event", () => {
     expect(await make.mails(new Date(now.getTime() + hour))).toEqual([]);
   });
 
-  it("is mailed again if it comes after the mail, but not if it was undone", async () => {
+  it("is mailed again if it changes after the mail, but not if the change was undone", async () => {
     const eventId = await make.event({ organizer, location: "Pier 1" });
     await make.join({ eventId });
     await change(eventId, { location: "Pier 2" });

@@ -9,11 +9,12 @@ import {
   isSameTime,
   type MailContext,
 } from "../events/mails.ts";
-import { dateOf, daysAfter, eventPath, wallClockIn } from "../events/rules.ts";
+import { dateOf, daysUntil, eventPath } from "../events/rules.ts";
 import { codeAddress } from "../gates/rules.ts";
 import type { Letter } from "../mail.ts";
 import type { EventPlan } from "../outbox.ts";
-import { makesOffers } from "./rules.ts";
+import { spanOf } from "../time-zones/rules.ts";
+import { isOverBy, makesOffers } from "./rules.ts";
 
 /**
  * The reader of a mail about a registration, with its status, number of people, guests, position on the waitlist (null
@@ -95,7 +96,7 @@ export type WaitingReader = RegistrationReader & { open: Open | null };
 export function missedMail(reader: WaitingReader, spots: number, ctx: MailContext): Letter {
   const { event, open } = reader;
   const words = wordsOf("offer_expired", reader, { count: spots });
-  if (isOver(event, ctx)) {
+  if (isOverBy(spanOf(event), ctx.now)) {
     const paragraphs = [...words.paragraphs, say("mail.registration.offer_expired.ended")];
     return eventMail(reader, { ...words, paragraphs, actions: [seeEvent(reader, ctx)], method: "CANCEL" }, ctx);
   }
@@ -108,7 +109,7 @@ export function missedMail(reader: WaitingReader, spots: number, ctx: MailContex
 /** The same for tasks written by an earlier version, which took people who missed an offer off the waitlist. */
 export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailContext): Letter {
   const { event } = reader;
-  const isOpen = event.status === "active" && !isOver(event, ctx);
+  const isOpen = event.status === "active" && !isOverBy(spanOf(event), ctx.now);
   const rest = say(isOpen ? "mail.registration.offer_expired.gone" : "mail.registration.offer_expired.over");
   const words = wordsOf("offer_expired", reader, { count: spots });
   const paragraphs = [...words.paragraphs, rest];
@@ -154,22 +155,19 @@ function openWords({ event, spots: wanted }: RegistrationReader, open: Open, ctx
 }
 
 /** The number of free spots and the day, by the calendar of the event's zone: '2 spots are free tomorrow'. */
-function freeInWords({ eventDate, timeZone }: EventReader["event"], { free }: Open, { now }: MailContext): string {
-  const begin = new Date(eventDate);
-  const [day, today] = [wallClockIn(begin, timeZone).date, wallClockIn(now, timeZone).date];
-  const when = begin <= now ? "now" : day === today ? "today" : day === daysAfter(today, 1) ? "tomorrow" : "day";
-  const values = { day: dateOf(begin, timeZone) };
+function freeInWords(event: EventReader["event"], { free }: Open, { now }: MailContext): string {
+  const span = spanOf(event);
+  const days = span.begin <= now ? "now" : daysUntil(span, now);
+  const when = days === 0 ? "today" : days === 1 ? "tomorrow" : days === "now" ? days : "day";
+  const values = { day: dateOf(span.begin, span.zone) };
   return free === null
     ? say(`mail.registration.open.no_limit.${when}`, values)
     : say(`mail.registration.open.${when}`, { ...values, count: free });
 }
 
 /** Tells how a waitlisted reader hears of a spot: in turn, or on the eve with all others. */
-const howOneHears = ({ eventDate }: EventReader["event"], { now }: MailContext) =>
-  say(makesOffers(eventDate, now) ? "mail.registration.hears.turn" : "mail.registration.hears.eve");
-
-/** True if an event is over by now, its last moment included, because offers end in it. */
-const isOver = ({ eventEnd }: EventReader["event"], { now }: MailContext) => new Date(eventEnd) <= now;
+const howOneHears = (event: EventReader["event"], { now }: MailContext) =>
+  say(makesOffers(spanOf(event), now) ? "mail.registration.hears.turn" : "mail.registration.hears.eve");
 
 /** Says that the reader has left the event with their `spots`, or its waitlist if `spots` is null. */
 export const leftMail = (reader: EventReader, spots: number | null, ctx: MailContext): Letter =>
@@ -221,8 +219,8 @@ export const leaveAction = ({ page, status, spots }: Pick<RegistrationReader, "p
 export const spotsOf = ({ spots }: Pick<RegistrationReader, "spots">) => ({ count: spots });
 
 /**
- * The guests of a party, one a line, with their gate codes. A reader without a name has not proved their address, so
- * words they wrote, such as guests' names, must not go into a mail to it.
+ * The guests of a party, one a line, with their gate codes. A reader without a name has not confirmed their address, so
+ * their own words, such as guests' names, must not go into a mail to it.
  */
 export const guestFacts = (
   { guests, name: reader }: Pick<RegistrationReader, "guests" | "name">,
@@ -241,7 +239,7 @@ export const guestFacts = (
         },
       ];
 
-/** The QR code of the reader's own code; at the gate it brings up the whole party. */
+/** The QR code of the reader's own code; scanned at the gate, it shows the whole party. */
 export const codeFor = (
   { event, spots }: Pick<RegistrationReader, "event" | "spots">,
   { own }: PartyCodes,

@@ -16,7 +16,7 @@ beforeEach(async () => {
   member = await make.member();
 });
 
-/** An event from one hour to another. */
+/** Creates an event from one hour to another. */
 async function between(from: number, to: number, wishes: object = {}) {
   const id = await make.event({ eventDate: at(from), ...wishes });
   await make.db
@@ -30,7 +30,7 @@ const meanwhileAt = async (id: string, who: Member | undefined = member) =>
   (await getOwnRegistration(make.context(who), id)).meanwhile;
 
 describe("the event that a member has joined for the same time", () => {
-  it("is shown before joining with its times, and prevents no joining", async () => {
+  it("is shown before joining with its times, but does not prevent joining", async () => {
     const [first, other] = [await between(0, 2, { title: "Meanwood" }), await between(1, 3)];
     expect(await meanwhileAt(other)).toBeNull();
     await joinEvent(make.context(member), { eventId: first });
@@ -75,5 +75,13 @@ describe("the event that a member has joined for the same time", () => {
     expect(await meanwhileAt(wanted)).toMatchObject({ eventId: both });
     expect((await getOwnRegistration(make.context(member, at(5)), wanted)).meanwhile).toBeNull();
     expect((await getOwnRegistration(make.context(), wanted)).meanwhile).toBeNull();
+  });
+
+  it("is not shown once the event itself is over, while the other lasts on", async () => {
+    const [over, longer] = [await between(0, 1), await between(0, 4)];
+    await joinEvent(make.context(member), { eventId: longer });
+    const meanwhile = async (hours: number) =>
+      (await getOwnRegistration(make.context(member, at(hours)), over)).meanwhile?.eventId;
+    expect([await meanwhile(0.5), await meanwhile(2)]).toEqual([longer, undefined]);
   });
 });

@@ -35,7 +35,7 @@ describe("acceptOffer", () => {
     expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
-  it("sets the member's joining time to now, and changes nobody else's", async () => {
+  it("sets the member's joining time to now, and does not change another member's", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const joinedAt = async ({ id }: Member) =>
       (await registrations.rows(eventId)).find(({ member_id }) => member_id === id)?.joined_at;
@@ -89,7 +89,7 @@ describe("acceptOffer", () => {
     expect(await registrations.rows(eventId)).toMatchObject([{ member_id: second.id, offer_expires_at: null }]);
   });
 
-  it("expires offers at the event itself only, announces that, and keeps the calendar entry tentative", async () => {
+  it("expires only offers at that event, announces that, and keeps the calendar entry tentative", async () => {
     const [one, other] = [await registrations.fullWithWaitlist(), await registrations.fullWithWaitlist()];
     const later = new Date(Date.now() + 12.5 * hour);
     await make.mails();
@@ -115,7 +115,7 @@ describe("acceptOffer", () => {
     expect(tasks).toEqual([]);
   });
 
-  it("waits for the whole party, which nobody overtakes, or takes the free spots for part of it", async () => {
+  it("waits for the whole party, ahead of later ones, or takes the free spots for part of it", async () => {
     const eventId = await make.event({ maxParticipant: "3" });
     const [organizer, group, last] = (await make.members(3)) as [Member, Member, Member];
     const guests = [
@@ -156,7 +156,7 @@ describe("updateEvent", () => {
     expect([mail?.to, others]).toEqual([second.email, []]);
     expect(mail?.text).toContain(`the time to take it is over.\n\n${say("mail.registration.offer_expired.ended")}`);
     expect(mail?.calendar?.method).toBe("CANCEL");
-    // The spot went to nobody, so the record shows that nobody lost their position on the waitlist.
+    // Nobody got the spot, so the people who missed it keep their position on the waitlist.
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 0 });
     // If the event is moved to later, they are offered it again.
     const later = { eventDate: new Date(eventEnd.getTime() + 20 * hour) };

@@ -58,7 +58,7 @@ describe("getOwnRegistration", () => {
 });
 
 describe("joinEvent", () => {
-  it("answers with the registration as it can be read afterwards: its guests, and what is said of them, as far as spots went", async () => {
+  it("returns the same registration as a later read: with phone and guardian, and the guests who got spots", async () => {
     const said = { phone: "+1 212 555 0123", under18: true, guardian: "Rosa Lima" };
     const guests = [
       { name: "Sam", under18: false },

@@ -60,6 +60,10 @@ export async function noteAbout(
   }
 }
 
+/** Deletes the confirmations of attendance at an event, which were for another date. */
+export const forgetConfirmations = (tx: Transaction<Schema>, { id }: LockedEvent) =>
+  tx.updateTable("registrations").set({ attendance_confirmed_at: null }).where("event_id", "=", id).execute();
+
 /** Takes guests out of a party; the event's row must be locked. @returns how many of them were in it */
 export async function removeGuests(
   tx: Transaction<Schema>,

@@ -7,7 +7,7 @@ import { morningZone } from "#test/morning-zone.ts";
 import type { ReadMail } from "#test/read-mail.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { getEvent } from "../events/queries.ts";
-import { isFull } from "../events/rules.ts";
+import { isFull, spotsOf } from "../events/rules.ts";
 import type { Member } from "../members/shapes.ts";
 import { enqueue, type Task } from "../outbox.ts";
 import { cancelEvent, updateEvent } from "../organizing/commands.ts";
@@ -43,7 +43,7 @@ const wordsOf = (mail: ReadMail | undefined) =>
     over: say("mail.registration.offer_expired.over"),
   }).flatMap(([name, words]) => (mail?.text.includes(words) ? name : []));
 
-/** Offers the only spot to me, with `others` waiting behind. */
+/** Offers the only spot to me, with `others` behind me on the waitlist. */
 async function offerToMe({ others = 0, guests = [] as { name: string; under18: boolean }[] } = {}) {
   const [first, ...behind] = await make.members(1 + others);
   for (const member of [first!, me]) await joinEvent(make.context(member), { eventId });
@@ -53,7 +53,7 @@ async function offerToMe({ others = 0, guests = [] as { name: string; under18: b
   return behind;
 }
 
-describe("an offer missed with nobody behind on the waitlist", () => {
+describe("an offer missed by the last party on the waitlist", () => {
   it("keeps the member on the waitlist, tells them, and lets them take the spot while it is free", async () => {
     await offerToMe();
     const [mail, ...others] = await make.mails(later());
@@ -65,7 +65,7 @@ describe("an offer missed with nobody behind on the waitlist", () => {
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await counts()).toEqual([{ taken: 0, waitlisted: 1, held: 0, passed: 1 }]);
     expect(await mine()).toMatchObject({ state: "waiting", position: 1, offer: { spots: 1, until: null } });
-    // Days later nothing has happened by itself.
+    // Days later nothing has changed.
     expect(await make.mails(later(100))).toEqual([]);
     expect(await acceptOffer(make.context(me, later(101)), eventId)).toMatchObject({ state: "joined" });
     expect(await counts()).toEqual([{ taken: 1, waitlisted: 0, held: 0, passed: 0 }]);
@@ -74,14 +74,14 @@ describe("an offer missed with nobody behind on the waitlist", () => {
   it("leaves the spot open to others, and puts the member first again once it is taken", async () => {
     await offerToMe();
     await make.mails(later());
-    expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
+    expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(false);
     const [newcomer, next] = (await make.members(2)) as [Member, Member];
     expect(await joinEvent(make.context(newcomer, later()), { eventId })).toMatchObject({ state: "joined" });
     expect(await counts()).toEqual([{ taken: 1, waitlisted: 1, held: 0, passed: 0 }]);
     await expect(acceptOffer(make.context(me, later()), eventId)).rejects.toMatchObject({ code: "no_offer" });
     expect(await joinEvent(make.context(next, later()), { eventId })).toMatchObject({ position: 2 });
     await make.mails(later());
-    // The next free spot is offered to them, by another mail, and to nobody who came later.
+    // The next free spot is offered to them by another mail, and not to people who came later.
     await leaveEvent(make.context(newcomer, later(13)), eventId);
     const offered = (await make.mails(later(13))).filter(({ subject }) => subject === `A spot for you: ${title}`);
     expect(offered.map(({ to }) => to)).toEqual([me.email]);
@@ -99,7 +99,7 @@ describe("an offer missed with nobody behind on the waitlist", () => {
     expect(await mine(later(26))).toMatchObject({ state: "waiting", position: 2, offer: null });
   });
 
-  it("has the same result for several offers at once, and recounting keeps it", async () => {
+  it("has the same result for several offers at once, also after recounting", async () => {
     await offerToMe({ others: 1 });
     await updateEvent(make.context(organizer), eventId, { maxParticipant: "2" });
     const told = await make.mails(later());
@@ -114,7 +114,7 @@ describe("an offer missed with nobody behind on the waitlist", () => {
     expect(await counts()).toEqual([{ taken: 2, waitlisted: 2, held: 0, passed: 0 }]);
   });
 
-  it("keeps several members in their order, regardless of how the database finds their rows", async () => {
+  it("keeps several members in their order, even if the database finds their rows in another", async () => {
     const waiting = await make.members(6);
     await joinEvent(make.context(me), { eventId });
     // From now on the planner assumes a table of one row: it may evaluate the list again for each row, in the order of
@@ -131,7 +131,7 @@ describe("an offer missed with nobody behind on the waitlist", () => {
     expect(await counts()).toEqual([{ taken: 1, waitlisted: 6, held: 0, passed: 6 }]);
   });
 
-  it("tells the current state when the mail goes out, and sends nothing if another mail tells it", async () => {
+  it("is mailed with the state at that time, unless another mail reports it", async () => {
     const expiring = async () => {
       await make.db.deleteFrom("registrations").execute();
       await make.db.deleteFrom("outbox").execute();
@@ -153,7 +153,7 @@ describe("an offer missed with nobody behind on the waitlist", () => {
 });
 
 describe("an offer missed with people behind on the waitlist", () => {
-  it("moves the member behind them, even if the spot only gathers for a party that does not fit yet", async () => {
+  it("moves the member behind them, even if the spot is kept for a party that does not fit yet", async () => {
     const [behind] = await offerToMe({ others: 1, guests: [{ name: "Rita", under18: false }] });
     const told = await make.mails(later());
     expect(told.map(({ to }) => to)).toEqual([me.email]);
@@ -161,13 +161,13 @@ describe("an offer missed with people behind on the waitlist", () => {
     expect(told[0]?.calendar).toMatchObject({ method: "PUBLISH" });
     expect(await mine()).toMatchObject({ state: "waiting", position: 3, offer: null });
     expect(await getOwnRegistration(make.context(behind, later()), eventId)).toMatchObject({ offer: { spots: 1 } });
-    expect(isFull(await getEvent(make.context(), eventId))).toBe(true);
+    expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(true);
     // Without that party nobody is left to ask: the spot is free for me too, and I am told.
     await leaveEvent(make.context(behind, later(13)), eventId);
     expect(await mine(later(13))).toMatchObject({ position: 1, offer: { spots: 1, until: null } });
     const [free] = (await make.mails(later(13))).filter(({ to }) => to === me.email);
     expect(free?.subject).toMatch(/^A spot is free on .*: Beach Cleanup$/);
-    expect(isFull(await getEvent(make.context(), eventId))).toBe(false);
+    expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(false);
   });
 
   it("tells the member on the eve that nothing is held anymore", async () => {
@@ -194,7 +194,7 @@ describe("an offer missed with people behind on the waitlist", () => {
     expect((await make.mails(later(243))).filter(({ to }) => to === me.email).map(wordsOf)).toEqual([["over"]]);
   });
 
-  it("takes nobody off the waitlist: each is asked once for one spot, and then all are told that it is free", async () => {
+  it("keeps people on the waitlist: each is asked once for one spot, and then all are told that it is free", async () => {
     const registrations = registrationsIn(make);
     const [holder, one, two, late] = (await make.members(4)) as [Member, Member, Member, Member];
     const goIn = (member: Member, hours: number) => joinEvent(make.context(member, later(hours)), { eventId });
@@ -236,7 +236,7 @@ describe("an offer missed with people behind on the waitlist", () => {
     );
     expect(await heard(200)).toEqual(new Map());
     expect(await places()).toEqual([one.id, two.id, late.id]);
-    // Once taken and given back, it counts as another spot: they are asked in their order.
+    // A spot that was taken and given back counts as another spot: they are asked in their order.
     await acceptOffer(make.context(late, later(201)), eventId);
     await leaveEvent(make.context(late, later(202)), eventId);
     expect((await heard(202)).get(one.email)).toBe("A spot for you");

@@ -1,11 +1,13 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { placeOf } from "../events/filtering.ts";
-import { EventType } from "../events/shapes.ts";
+import { EventType, flatSpan } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
+import { spanOfRow } from "../time-zones/rules.ts";
 import { type Guest, type JoinedFilter, OwnRegistration, Registration, stateOf } from "./shapes.ts";
 
 /**
@@ -127,6 +129,18 @@ function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, no
   return may_take && free > 0 ? { spots: free, until: null } : null;
 }
 
+/** All data of a member's registrations, with their events, in the order in which they joined. */
+export const registrationDataOf = (db: Kysely<Schema>, memberId: string) =>
+  db
+    .selectFrom("registrations")
+    .innerJoin("events", "events.id", "registrations.event_id")
+    .where("member_id", "=", memberId)
+    .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "status"])
+    .select(["attendance_confirmed_at as confirmedAt", "phone", "under18", "guardian_name as guardian"])
+    .select(["guardian_agreed_at as guardianAgreedAt", guestsOf.as("guests")])
+    .orderBy("joined_at")
+    .execute();
+
 /** The spots that are kept at an event for a member's address, which they have shown to be theirs, as a table for SQL. */
 export const ownReservation = (
   eventId: string | RawBuilder<unknown>,
@@ -159,8 +173,8 @@ export const waitingAt = (eventId: string) => sql`
     and status = 'waitlisted'`;
 
 /**
- * True if free spots gather for a waitlisted registration, as a condition for SQL: it has no offer, did not pass and
- * missed no offer in this round.
+ * True if free spots are kept for a waitlisted registration until they suffice, as a condition for SQL: it has no
+ * offer, did not pass and missed no offer in this round.
  */
 export const isInLine = sql<boolean>`(
   offer_expires_at is null and seq > passed_seq and missed_round is distinct from round
@@ -236,9 +250,7 @@ export async function listJoinedEvents(
       eventId: row.event_id,
       eventTitle: row.title,
       eventLocation: row.location,
-      eventDate: row.event_date.toISOString(),
-      eventEnd: row.event_end.toISOString(),
-      timeZone: row.time_zone,
+      ...flatSpan(spanOfRow(row)),
       eventType: EventType.parse(row.event_type),
       thumbnailUrl: row.thumbnail_url,
       status: row.cancelled_at ? "cancelled" : row.review ? "under_review" : "active",

@@ -85,17 +85,20 @@ describe("reserveSpots", () => {
     expect((await registrations.counts(eventId)).taken).toBe(8);
   });
 
-  it("are not taken from the spots that waitlisted people are next for", async () => {
+  it("are not taken from spots to which waitlisted people are entitled", async () => {
     const { eventId } = await registrations.fullWithWaitlist();
     expect(await reserve(eventId, "nora@example.org")).toBeNull();
     await registrations.expectRight(eventId);
   });
 
-  it("are the remaining spots for a party that takes part of its spots, and none for a party that waits", async () => {
+  it("are the remaining spots for a party that takes fewer, and none for a party that prefers to wait", async () => {
     const eventId = await make.event({ maxParticipant: "2" });
     expect(await reserve(eventId, "wait@example.org", partyOf(3))).toBeNull();
     expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2 });
     expect(await reserve(eventId, "late@example.org", partyOf(3, "take"))).toBeNull();
+    // Asked for again, they stay as they are: enough for a party that takes part of its spots, and not for one that waits.
+    expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2, isNew: false });
+    expect(await reserve(eventId, "take@example.org", partyOf(3))).toBeNull();
   });
 
   it("are kept for exactly half an hour; then the next on the waitlist is offered the spot", async () => {
@@ -120,10 +123,8 @@ describe("reserveSpots", () => {
     const organizer = await make.member();
     const now = new Date();
     const soon = new Date(now.getTime() + 10 * minute);
-    expect([reservationExpiry(soon, now), reservationExpiry(inTenDays(), now)]).toEqual([
-      soon,
-      new Date(now.getTime() + 30 * minute),
-    ]);
+    const expiry = (end: Date) => reservationExpiry({ begin: now, end, zone: "UTC" }, now);
+    expect([expiry(soon), expiry(inTenDays())]).toEqual([soon, new Date(now.getTime() + 30 * minute)]);
     const eventId = await make.event({ organizer, eventDate: new Date(now.getTime() + day) });
     await reserve(eventId, "nora@example.org");
     await updateEvent(make.context(organizer), eventId, { eventDate: soon });
@@ -195,7 +196,7 @@ describe("registerReserved", () => {
     }
   });
 
-  it("handles spots that were not kept like any joining: a spot, or the end of the waitlist", async () => {
+  it("treats people without kept spots like others who join: they get a spot, or the end of the waitlist", async () => {
     const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
     const [first, second] = (await make.members(2)) as [Member, Member];
     expect(await confirm(eventId, first)).toMatchObject({ status: "joined" });
@@ -214,7 +215,7 @@ describe("registerReserved", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("tells the organizer only then", async () => {
+  it("tells the organizer at this point, and not before", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer });
     const member = await make.member();
@@ -227,7 +228,10 @@ describe("registerReserved", () => {
 });
 
 describe("reservedMax", () => {
-  it("is enough for one whole party", () => {
-    expect([reservedMax(1), reservedMax(60), reservedMax(null)]).toEqual([6, 6, Infinity]);
+  it("is a tenth of all spots, and enough for one whole party", () => {
+    const most = [1, 60, 70, null].map((capacity) =>
+      reservedMax({ capacity, taken: 0, waitlisted: 0, held: 0, passed: 0 }),
+    );
+    expect(most).toEqual([6, 6, 7, Infinity]);
   });
 });

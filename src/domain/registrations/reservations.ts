@@ -2,8 +2,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import type { LockedEvent } from "../events/locking.ts";
-import { hasEnded } from "../events/rules.ts";
+import { spotsForNewcomer } from "../events/rules.ts";
 import { Failure, type FailureCode } from "../failure.ts";
+import { hasEnded, spanOfRow } from "../time-zones/rules.ts";
 import { allocateAgain, allocateSpots, countSpots } from "./allocation.ts";
 import { findRegistration } from "./party.ts";
 import { ownReservation } from "./queries.ts";
@@ -35,8 +36,8 @@ export async function reserveSpots(
   if (kept) await tx.deleteFrom("reservations").where("id", "=", kept.id).execute();
 
   const spots = spotsFor(event, wanted, party.whenShort);
-  if (spots === 0 || (await reservedAt(tx, event.id, now)) + spots > reservedMax(event.capacity)) return null;
-  const until = reservationExpiry(event.event_end, now);
+  if (spots === 0 || (await reservedAt(tx, event.id, now)) + spots > reservedMax(event)) return null;
+  const until = reservationExpiry(spanOfRow(event), now);
   const reserved = { id: newId(), spots, until };
   await tx
     .insertInto("reservations")
@@ -49,11 +50,9 @@ export async function reserveSpots(
 
 /** Returns how many spots of a party are available now, by the same rule as for newcomers: see `takeSpots`. */
 function spotsFor(event: LockedEvent, wanted: number, whenShort: Party["whenShort"]): number {
-  const { capacity, taken, held, waitlisted, passed } = event;
-  if (waitlisted > held + passed) return 0;
-  const free = capacity === null ? wanted : capacity - taken - held;
+  const free = spotsForNewcomer(event) ?? wanted;
   if (wanted <= free) return wanted;
-  return whenShort === "take" ? Math.max(0, free) : 0;
+  return whenShort === "take" ? free : 0;
 }
 
 async function reservedAt(tx: Transaction<Schema>, eventId: string, now: Date): Promise<number> {
@@ -130,13 +129,13 @@ async function register(
 function reasonAgainst(event: LockedEvent, now: Date): Exclude<Registered, Taken | "already_joined"> {
   if (event.cancelled_at) return "event_cancelled";
   if (event.review) return "under_review";
-  return event.is_draft || hasEnded(event.event_end, now) ? "event_over" : "cannot_join";
+  return event.is_draft || hasEnded(spanOfRow(event), now) ? "event_over" : "cannot_join";
 }
 
-/** @throws Failure event_cancelled, event_over, if nobody can join anymore */
+/** @throws Failure event_cancelled, event_over, if the event no longer takes registrations */
 export function requireOpen(event: LockedEvent, now: Date): void {
   if (event.cancelled_at) throw new Failure("event_cancelled");
-  if (hasEnded(event.event_end, now)) throw new Failure("event_over");
+  if (hasEnded(spanOfRow(event), now)) throw new Failure("event_over");
 }
 
 const sizeOf = ({ guests }: Party): number => guests.length + 1;

@@ -1,5 +1,5 @@
-import { daysAfter, wallClockIn } from "../events/rules.ts";
-import { momentIn } from "../time-zones/rules.ts";
+import { daysAfter, type Spots, wallClockIn } from "../events/rules.ts";
+import { momentIn, type Span } from "../time-zones/rules.ts";
 
 /** The maximum number of guests of a member, and the maximum length of a guest's first name in characters. */
 export const guestsMax = 5;
@@ -23,14 +23,14 @@ export const holdHoursMax = 72;
 const reservedFor = 30 * 60_000;
 
 /** Returns when a reservation made now expires: never after the event's end. */
-export const reservationExpiry = (eventEnd: Date, now: Date): Date =>
-  new Date(Math.min(now.getTime() + reservedFor, eventEnd.getTime()));
+export const reservationExpiry = ({ end }: Span, now: Date): Date =>
+  earlier(new Date(now.getTime() + reservedFor), end);
 
 /**
  * The number of spots that can be reserved at a time: a tenth of all, so that nobody can fill an event with made-up
  * addresses. Always enough for one party.
  */
-export const reservedMax = (capacity: number | null): number =>
+export const reservedMax = ({ capacity }: Spots): number =>
   capacity === null ? Infinity : Math.max(1 + guestsMax, Math.floor(capacity / 10));
 
 const hour = 3_600_000;
@@ -39,31 +39,31 @@ const hour = 3_600_000;
 export const eveHours = 18;
 
 /** Returns the moment at which an event's eve begins. */
-export const eveOf = (eventDate: Date | string): Date => new Date(new Date(eventDate).getTime() - eveHours * hour);
+export const eveOf = ({ begin }: Pick<Span, "begin">): Date => new Date(begin.getTime() - eveHours * hour);
 
 /** True while free spots are offered to one party after the other; from the eve on they go to the first to press. */
-export const makesOffers = (eventDate: Date | string, now: Date): boolean => now < eveOf(eventDate);
+export const makesOffers = (span: Pick<Span, "begin">, now: Date): boolean => now < eveOf(span);
+
+/** True if an event is over, its last moment included, because offers end in it. */
+export const isOverBy = ({ end }: Span, now: Date): boolean => end <= now;
 
 /** Returns the latest beginning for which the eve has begun by now. */
 export const lastOnEve = (now: Date): Date => new Date(now.getTime() + eveHours * hour);
 
 /**
- * The hours of the night in the event's zone, in which nobody has to answer: from `begins` inclusive to `ends`
- * exclusive.
+ * The hours of the night in the event's zone, which do not count for answering an offer: from `begins` inclusive to
+ * `ends` exclusive.
  */
 const night = { begins: 22, ends: 8 };
-
-/** The inputs of an offer's expiry: the event's date and zone, and the hold time in hours that its organizer chose. */
-type Times = { event_date: Date; time_zone: string; hold_hours: number };
 
 /**
  * Returns when an offer made now expires: after the hours that the organizer chose, or a quarter of the time until the
  * beginning if that is shorter. An expiry at night moves to the morning. Nothing is held beyond the beginning.
  */
-export function offerExpiry({ event_date, time_zone, hold_hours }: Times, now: Date): Date {
-  const untilBegin = event_date.getTime() - now.getTime();
-  const due = new Date(now.getTime() + Math.min(hold_hours * hour, untilBegin / 4));
-  return earlier(afterNight(due, time_zone), event_date);
+export function offerExpiry({ begin, zone }: Span, holdHours: number, now: Date): Date {
+  const untilBegin = begin.getTime() - now.getTime();
+  const due = new Date(now.getTime() + Math.min(holdHours * hour, untilBegin / 4));
+  return earlier(afterNight(due, zone), begin);
 }
 
 /** Returns the end of the night that contains a moment; by day, the moment itself. */
@@ -77,6 +77,6 @@ function afterNight(moment: Date, timeZone: string): Date {
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** A party under both words, for an instance of the version before that still runs during an update: decision 073. */
+/** A party under both words, for instances of the previous version that still run during an update: decision 073. */
 export const inBothWords = <Party extends { guests?: unknown }>(party: Party): Party =>
   party.guests === undefined ? party : { ...party, companions: party.guests };

@@ -5,8 +5,8 @@ import { Acknowledged, cursor, limit, namedId, rule, text } from "../shapes.ts";
 import { ownEmail, personName, PhoneNumber, phoneWords } from "../values/shapes.ts";
 import { guardianMax, guestNameMax, guestsMax } from "./rules.ts";
 
-// The wire's words: the specification's, and ours. A registration's `state` is `waiting` while it is waitlisted, because
-// a page that was loaded before would misread another value.
+// The API's words: the specification's and ours. The `state` of a waitlisted registration is `waiting`, because pages
+// loaded before an update would misread another value.
 
 const notUsed = text().nullish().describe("Ignored: our own data is used instead");
 
@@ -105,7 +105,7 @@ export const partyOf = ({ guests, whenShort, phone, under18, guardian: agreed }:
 
 const State = z.enum(["joined", "waiting"]);
 type Status = "joined" | "waitlisted";
-/** The wire's word for a registration's status. */
+/** The API's word for a registration's status. */
 export const stateOf = (status: Status): z.infer<typeof State> => (status === "waitlisted" ? "waiting" : status);
 
 const position = z
@@ -148,7 +148,7 @@ export const JoinAnswer = Acknowledged.extend({
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
 type Taken = { status: Status; spots: number; position: number | null };
-/** The result of taking spots, in the wire's words. */
+/** The result of taking spots, in the API's words. */
 export const outcomeOf = (taken: Taken) => ({
   state: stateOf(taken.status),
   spots: taken.spots,

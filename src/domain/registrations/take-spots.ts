@@ -9,30 +9,29 @@ import { ownReservation } from "./queries.ts";
 import { lastOnEve } from "./rules.ts";
 import { guardianOf, type JoinInput, type OwnRegistration } from "./shapes.ts";
 
-/** The result of a new registration: spots for its party, or for the first of it, or its position on the waitlist. */
+/** The result of a new registration: spots for all or part of its party, or its position on the waitlist. */
 export type Taken = {
   status: "joined" | "waitlisted";
   spots: number;
   position: number | null;
-  /** The registration's own words, as they are kept. */
+  /** The registration's data as stored. */
   about: Pick<OwnRegistration, "guests" | "phone" | "under18" | "guardian">;
 };
 
 /**
- * Registers a party: counts the free spots, takes them and writes the mail that says so, in one statement. The event's row
- * is locked until all is written: a rival's statement waits for it and then looks at the new counts. All that the table's
- * checks compare is set from the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and
- * looks for a newer one then. A member who is registered already breaks the rule that there is one of each, which undoes the
- * rest too. While people wait for spots that they are not offered, free spots are theirs, unless they let them pass; when
- * the last free spot is taken, people who passed wait like all others again. On an event's eve nothing is kept for a party that
- * would rather wait: it passes.
- * `mindsReservations` has it take nothing where spots are kept for the member: these are to be taken instead.
- * `reserved` is how many of the spots that count as taken were kept for this party: they are its own, even while others wait.
- * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead. Without a member it
- * is somebody without an e-mail address, by their `name`, and nobody is told. A phone number is kept where the event asks for one,
- * or the organizer notes it themselves.
- * @returns what was taken; nothing when the event is over, is canceled, a draft or does not exist, or when its organizer and the member
- * have blocked each other, or where it minds a reservation
+ * Registers a party in one statement: counts the free spots, takes them and writes the confirming mail. The event's row
+ * is locked until the end, so a concurrent registration waits and then sees the new counts. Every column in the table's
+ * checks is set from the locked row, even if unchanged, because PostgreSQL checks the row first as the statement found
+ * it, and only then looks for a newer version. A second registration of one member breaks a unique constraint, which
+ * undoes everything. While people on the waitlist have no offer, free spots are theirs, unless they passed. When the
+ * last free spot is taken, people who passed wait again like all others. On the eve, a party that prefers to wait
+ * passes: no spot is kept for it. With `mindsReservations`, it takes nothing if the member has a reservation, which
+ * must be used instead. `reserved` is the number of taken spots that were reserved for this party: it gets them even
+ * while others wait. The organizer is told about the registration. If the organizer added the member, the member is
+ * told instead, with the reason `addedFor`. Without a member it registers a person without an e-mail address by their
+ * `name`, and sends no mail. A phone number is stored if the event asks for one, or if the organizer enters it.
+ * @returns the result; undefined if the event is over, canceled, a draft or missing, if its organizer and the member
+ * have blocked each other, or if there is a reservation to use
  * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
 export async function takeSpots(
@@ -116,7 +115,7 @@ type Values = Record<
   unknown
 >;
 
-/** The statement is long: to plan it takes as long as to run it, so each connection plans it once. */
+/** Planning this long statement takes as long as running it, so each connection plans it once. */
 const takeInOne = preparedWith<Values, Row>(
   (its) => sql<Row>`    with counted as (
       update events

@@ -57,19 +57,19 @@ const calls =
   /2 people who joined have no e-mail address, so we can't tell them\. Please call them\.[^]*Please call: Amara Okafor, \+44 20 7946 0958\nTom Ito, no phone number/;
 
 describe("the mail to an organizer names the people without an address", () => {
-  it("when hosts hide their event, and when they restore it", async () => {
+  it("when hosts hide the event, and when they restore it", async () => {
     await decide("hide", "restore");
     const mails = await told();
     expect(mails.map(({ subject }) => subject)).toEqual(["“Beach Cleanup” is under review", "“Beach Cleanup” is back"]);
     for (const { text } of mails) expect(text).toMatch(calls);
   });
 
-  it("when hosts delete their event, along with its list", async () => {
+  it("when hosts delete the event, along with its list", async () => {
     await decide("delete");
     const [mail] = await told();
     expect(mail?.subject).toBe("“Beach Cleanup” was deleted");
     expect(mail?.text).toMatch(calls);
-    // Nothing of it is kept.
+    // No trace of it is kept.
     const { payload } = await make.db
       .selectFrom("outbox")
       .select("payload")

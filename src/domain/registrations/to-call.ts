@@ -23,7 +23,7 @@ export async function listCallsNeeded(
   return rows;
 }
 
-/** Adds to a letter to an organizer the names and numbers of the people whom no mail reaches. */
+/** Adds the names and numbers of people whom mail does not reach to a letter to their organizer. */
 export function withCalls(letter: Letter, people: readonly CallNeeded[]): Letter {
   if (people.length === 0) return letter;
   const titles = new Set(people.map(({ title }) => title));

@@ -146,7 +146,7 @@ describe("reminders", () => {
     const now = at(-3 * day);
     const set = (values: object) => make.db.updateTable("events").set(values).execute();
     expect(await toldOf(eventDate, now)).toEqual(one);
-    // Moved, begun, canceled, and back on the waitlist.
+    // No reminder comes once the event was moved, has begun or is canceled, or once the member is back on the waitlist.
     expect(await toldOf(at(hour), now)).toEqual([]);
     await make.db.deleteFrom("outbox").execute();
     await set({ taken: 0 });
@@ -158,7 +158,7 @@ describe("reminders", () => {
     expect(await toldOf(eventDate, now)).toEqual([]);
   });
 
-  it("come for the longest event too, but not too late; its organizer is asked once it is over", async () => {
+  it("come in time for the longest event too; its organizer is asked for the outcome once it is over", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const event_end = at(13 * day);
     await make.db.updateTable("events").set({ event_end }).where("id", "=", eventId).execute();

@@ -7,6 +7,7 @@ import {
   type TaskHandlers,
 } from "../outbox.ts";
 import { partyCodesOf, registrationReader } from "../registrations/jobs.ts";
+import { membersAt } from "../registrations/people.ts";
 import { reminderMail } from "./mails.ts";
 import { reminderTimes } from "./rules.ts";
 
@@ -31,7 +32,7 @@ export const reminderJobs: Pick<TaskHandlers, ToAll | "reminder"> = {
 
 /**
  * Writes a mail for each participant of an event, if its date is unchanged. People who joined after the reminder's time
- * know the date already. One transaction, so that a crash leaves nobody out.
+ * know the date already. One transaction, so that after a crash no participant is left out.
  */
 async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDate, kind: ToAll): Promise<null> {
   await db.transaction().execute(async (tx) => {
@@ -44,16 +45,13 @@ async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDa
       .executeTakeFirst();
     if (event?.event_date.toISOString() !== eventDate) return;
     const registrations = await tx
-      .selectFrom("registrations")
-      .select(["id", "member_id"])
-      .where("event_id", "=", eventId)
-      .where("member_id", "is not", null)
-      .$narrowType<{ member_id: string }>()
+      .selectFrom(membersAt(eventId).as("registered"))
+      .select(["registration_id", "member_id"])
       .where("status", "=", "joined")
       .where("joined_at", "<", new Date(event.event_date.getTime() + reminderTimes[kind].after))
       .execute();
-    const tasks = registrations.map(({ id, member_id: memberId }) =>
-      taskFor(kind, { eventId, memberId, registrationId: id }, eventDate),
+    const tasks = registrations.map(({ registration_id: registrationId, member_id: memberId }) =>
+      taskFor(kind, { eventId, memberId, registrationId }, eventDate),
     );
     await enqueueAll(tx, tasks, now);
   });

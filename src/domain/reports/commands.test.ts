@@ -77,13 +77,13 @@ describe("sendReport", () => {
     const atTop: boolean[][] = [];
     for (let n = 0; n < 3; n++) {
       const member = await make.member();
-      // Those reports of the quiet event are by members with unconfirmed addresses.
+      // The reports of the quiet event are by members with unconfirmed addresses.
       await report(member, { id: quiet });
       await make.proven(member);
       await report(member);
       atTop.push((await reviews()).rows.map(({ urgent }) => urgent));
     }
-    // Two are not enough.
+    // Two such reports are not enough.
     expect(atTop).toEqual([
       [false, false],
       [false, false],
@@ -135,7 +135,7 @@ describe("sendReport", () => {
     expect((await reviews()).rows).toMatchObject([{ about: "name" }]);
   });
 
-  it("is about public things only: no drafts, nothing hidden, and no missing picture", async () => {
+  it("accepts only public subjects: no drafts, hidden things or missing pictures", async () => {
     const found = async (about: string, id: string) => (await outcomeOf(report(host, { about, id }))) === "done";
     const set = (columns: { is_draft: boolean }) =>
       make.db.updateTable("events").set(columns).where("id", "=", eventId).execute();

@@ -108,7 +108,7 @@ describe("a hidden event", () => {
     expect((await listJoinedEvents(make.context(participant), { limit: 100 })).rows).toEqual([]);
   });
 
-  it("reaches nobody: no change, message or reminder is sent, and only a host can restore it", async () => {
+  it("sends no change, message or reminder, and only a host can restore it", async () => {
     const text = { audience: "all", text: "Come anyway." } as const;
     await sendMessage(make.context(organizer), eventId, text);
     await decide(await reviewOf("event", eventId), "hide");
@@ -117,7 +117,7 @@ describe("a hidden event", () => {
     });
     await expect(sendMessage(make.context(organizer), eventId, text)).rejects.toMatchObject({ code: "under_review" });
     await expect(publishEvent(make.context(organizer), eventId)).rejects.toMatchObject({ code: "under_review" });
-    // As an earlier version of the program would.
+    // An earlier version of the program would do the same.
     await make.db.updateTable("events").set({ is_draft: false }).where("id", "=", eventId).execute();
     expect((await listEvents(make.context(), all)).rows).toEqual([]);
     const mails = await make.mails(new Date(tomorrow().getTime() - 3_600_000));
@@ -133,7 +133,7 @@ describe("a hidden event", () => {
     const id = await reviewOf("event", eventId);
     const soon = new Date(tomorrow().getTime() - 90 * 60_000);
     await decide(id, "hide");
-    // Its free spot is offered to nobody while the event is hidden.
+    // Its free spot is not offered while the event is hidden.
     await leaveEvent(make.context(reporter), eventId);
     expect((await make.mails()).filter(({ to }) => to === waiting.email).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/waitlist/i),
@@ -196,7 +196,7 @@ describe("a decision", () => {
     expect(await log()).toHaveLength(2);
   });
 
-  it("is for hosts only", async () => {
+  it("can be made only by hosts", async () => {
     const id = await reviewOf("event", eventId);
     const input = { decision: "hide", reason: "Mine." } as const;
     expect(() => decideReview(hostedBy(make.context(organizer)), id, input)).toThrow("no_such_call");
@@ -274,7 +274,7 @@ describe("hosts", () => {
 });
 
 describe("answerReview", () => {
-  it("is shown to the host, who is told once; it is for the owner only, until the decision", async () => {
+  it("shows the answer to the host, who is told once; only the owner can answer, until the decision", async () => {
     const id = await reviewOf("event", eventId);
     expect(await listOwnReviews(make.context(organizer))).toEqual([]);
     await decide(id, "hide");

@@ -86,7 +86,7 @@ async function carryOut(
     await row.set({ hidden_at: now, hidden_for: reason, withheld }).execute();
     return true;
   }
-  // A withheld name or picture is stored only as long as it may be restored.
+  // A withheld name or picture is stored only while it may still be restored.
   await row.set({ decision, decided_at: now, decided_for: reason, withheld: null }).execute();
   if (decision === "restore" && event) return showEvent(tx, event, now);
   if (decision === "restore") await showSubject(tx, review);
@@ -131,7 +131,7 @@ async function tellOwner(
   await enqueue(tx, { kind: "review_told", key, payload }, now);
 }
 
-/** Tells each reporter the result once: when it is hidden, or when it is decided if it never was. */
+/** Tells each reporter the result once: when the subject is hidden, or otherwise when the review is decided. */
 async function tellReporters(tx: Transaction<Schema>, review: Found, decision: Decision, now: Date): Promise<void> {
   const reports = await tx.selectFrom("reports").select("id").where("review_id", "=", review.id).execute();
   const outcome = { none: "kept", hide: "hidden", restore: "kept", delete: "deleted" } as const;

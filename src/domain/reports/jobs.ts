@@ -58,7 +58,7 @@ export const reportJobs: Pick<TaskHandlers, ReportTask> = {
   },
 };
 
-/** Finds the author of a report: a member, or an address that nobody has proved. */
+/** Finds the author of a report: a member, or an unconfirmed address. */
 async function reporterOf({ db }: TaskContext, reportId: string) {
   const report = await db
     .selectFrom("reports")

@@ -6,24 +6,26 @@ import type { LockedEvent } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots } from "../registrations/allocation.ts";
+import { membersAt } from "../registrations/people.ts";
 import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
 import { markOf } from "./taken-down.ts";
 
-/** The reason that stands at a review where listed words hid something: it is worded for the reader, in their language. */
+/** The stored reason of a review if listed words hid something; the screen words it in the reader's language. */
 export const forListedWords = "";
 
-/** Why something is hidden, in words: those of a host, or ours. */
+/** The reason for hiding something: a host's words, or ours. */
 export const reasonOf = (reason: string): string => (reason === forListedWords ? say("review.words.reason") : reason);
 
-// Hiding takes a thing from everybody's sight, and showing brings it back as it was. Both write what follows from it; neither decides.
+// Hiding withholds a thing from all readers, and showing restores it. Both also write the consequences; the decision is
+// made elsewhere.
 
 /** The parts of a review that hiding needs. */
 type Subject = { id: string; about: About; subject_id: string; withheld: string | null; owner_id: string | null };
 
 /**
- * The time for which mails about hours wait while an event is hidden, in milliseconds: later thanks would be
- * meaningless.
+ * The time for which mails about hours wait while an event is hidden, in milliseconds: after that, thanks would come
+ * too late.
  */
 const waitsMax = 30 * 24 * 3_600_000;
 
@@ -87,15 +89,14 @@ export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now
 /** Tells everyone who is registered that an event is hidden, or that it is back. */
 async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidden: boolean, now: Date): Promise<void> {
   const people = await tx
-    .selectFrom("registrations")
-    .select(["id", "member_id"])
-    .where("event_id", "=", event.id)
+    .selectFrom(membersAt(event.id).as("registered"))
+    .select(["registration_id", "member_id"])
     .where("member_id", "!=", event.organizer_id)
     .execute();
   const kind = hidden ? "event_hidden" : "event_back";
-  const tasks = people.flatMap(({ id, member_id: memberId }): Task[] => {
-    const key = `${kind}:${id}:${now.toISOString()}`;
-    return memberId === null ? [] : [{ kind, key, payload: { eventId: event.id, memberId, registrationId: id } }];
+  const tasks = people.map(({ registration_id: registrationId, member_id: memberId }): Task => {
+    const key = `${kind}:${registrationId}:${now.toISOString()}`;
+    return { kind, key, payload: { eventId: event.id, memberId, registrationId } };
   });
   await enqueueAll(tx, tasks, now);
 }

@@ -96,7 +96,7 @@ describe("listed words", () => {
     expect((await create({ description })).status).toBe(isHeld ? "unapproved" : "active");
   });
 
-  it("hide an event when they are added to it, and its people are told; words that a host has seen are accepted", async () => {
+  it("hide an event when they are added to it, and its participants are told; words that a host has seen are accepted", async () => {
     await list("moneygram");
     const { insertedId: id } = await create();
     const participant = await make.member();
@@ -112,7 +112,7 @@ describe("listed words", () => {
     const why = "It has words or a link that we check before we show them.";
     expect(mails.find(({ to }) => to === organizer.email)?.text).toContain(why);
     expect(await listOwnReviews(make.context(organizer))).toMatchObject([{ reason: why }]);
-    // No language is kept with it.
+    // The language is not stored with it.
     expect(await make.db.selectFrom("reviews").select("hidden_for").execute()).toEqual([{ hidden_for: "" }]);
     await decide("restore");
     const seen = await updateEvent(make.context(organizer), id, { description: "Pay by MoneyGram, or cash." });

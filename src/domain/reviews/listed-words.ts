@@ -29,7 +29,7 @@ const textsOf = (event: Texts): string[] =>
     event.provided ?? [],
   );
 
-/** The same for any texts. */
+/** Tests the same for several texts. */
 export async function areListed(db: Kysely<Schema>, texts: string[], before: string[]): Promise<boolean> {
   const words = await listWords(db);
   if (words.length === 0) return false;
@@ -37,7 +37,7 @@ export async function areListed(db: Kysely<Schema>, texts: string[], before: str
   return words.some((word) => stands(word, now ?? "") && !stands(word, then ?? ""));
 }
 
-/** True if a folded text contains a word, not inside another word; in scripts without spaces, anywhere. */
+/** True if a folded text contains a word as a whole word; in scripts without spaces, anywhere. */
 function stands(word: string, text: string): boolean {
   const wanted = fold(word).trim();
   const isSpaced = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{S}\s]+$/u.test(wanted);

@@ -13,7 +13,10 @@ export type Reviews = {
   /** The number of people who reported it, and the number of members with confirmed addresses among them. */
   reports: Generated<number>;
   confirmed: Generated<number>;
-  /** Since when it is hidden, why ('' for listed words, `forListedWords`), and what was taken away: a name, or the address of a picture. */
+  /**
+   * The time since which it is hidden, the reason ('' for listed words, `forListedWords`), and the withheld name or
+   * picture's address.
+   */
   hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   hidden_for: Generated<string | null>;
   withheld: Generated<string | null>;

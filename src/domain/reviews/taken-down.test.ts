@@ -47,7 +47,7 @@ async function upload(content: number, by = owner.member): Promise<string> {
 }
 
 describe("a withheld name", () => {
-  it("cannot be set again by its member, in any spelling; another name can, and others may use it", async () => {
+  it("cannot be set again by its member in any spelling; they can set another name, and other members can use this one", async () => {
     const id = await report("name", owner.member.id);
     expect(await profile({ name: "Zoë Nasty" })).toBe("done");
     await decide(id, "hide");
@@ -61,7 +61,7 @@ describe("a withheld name", () => {
     expect(await make.db.selectFrom("reviews").select("taken_from").execute()).toEqual([{ taken_from: null }]);
   });
 
-  it("can be set again when it is restored, but not when it is deleted", async () => {
+  it("can be set again once it is restored, but not once it is deleted", async () => {
     const first = await report("name", owner.member.id);
     await decide(first, "hide");
     await decide(first, "restore");

@@ -69,7 +69,7 @@ describe("confirmSubscription", () => {
     expect(await paceOf(now)).toEqual(["monthly", 4]);
   });
 
-  it("changes nothing before it happens, nor for readers who have chosen a pace since", async () => {
+  it("changes nothing before the confirmation, nor for readers who have chosen a pace since", async () => {
     await follows();
     await subscribe(make.context(undefined, now), { email: zoe, follow: { about: "filter", filter: "category=food" } });
     expect(await paceOf(now)).toEqual(["monthly", 4]);

@@ -19,8 +19,8 @@ const everything = { about: "filter", filter: "" } as const;
 /**
  * Subscribes an e-mail address to something to follow, or to the newsletter, near a town or everywhere; once,
  * regardless of letter case. Mails a link to confirm, at most once a day while the address is unconfirmed. Subscribing
- * again gives the same answer, so that nobody learns from it who is subscribed. Specification 2 'Home', newsletter
- * signup, 7 `POST /subscribe`.
+ * again gives the same answer, so that it does not reveal who is subscribed. Specification 2 'Home', newsletter signup,
+ * 7 `POST /subscribe`.
  * @throws Failure not_found, event_over, event_cancelled, invalid (filter, also for an unknown town), all about what is
  * to be followed
  */

@@ -4,7 +4,7 @@ import { FollowInput } from "../follows/shapes.ts";
 import { EmailAddress } from "../values/shapes.ts";
 import { Acknowledged, rule, text } from "../shapes.ts";
 
-/** The input of subscribing to the newsletter, or of following something else by mail: specification 7 `POST /subscribe`. */
+/** A subscription to the newsletter, or to something else to follow by mail: specification 7 `POST /subscribe`. */
 export const SubscribeInput = z.object({
   email: EmailAddress,
   near: text({ max: searchMax, tooLong: "rule.near.too_long" })
@@ -14,7 +14,9 @@ export const SubscribeInput = z.object({
 });
 export type SubscribeInput = z.input<typeof SubscribeInput>;
 
-/** `insertedId` is the address itself, which is the subscriber's key, so that it never tells who subscribed before. */
+/**
+ * `insertedId` is the address itself, which is the subscriber's key, so that it never reveals who subscribed before.
+ */
 export const Subscribed = Acknowledged.extend({ insertedId: z.string() });
 export type Subscribed = z.infer<typeof Subscribed>;
 

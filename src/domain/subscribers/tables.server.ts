@@ -5,7 +5,7 @@ import type { MomentOfWriting } from "#db/moments.server.ts";
 export type Subscribers = {
   email: string;
   confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The pace of its mails, and their day of the week (1 is Monday) and hour, by the clocks of its zone. */
+  /** The pace of the mails, and their weekday (1 is Monday) and hour, in the subscriber's time zone. */
   pace: Generated<"at_once" | "daily" | "weekly" | "monthly">;
   weekday: Generated<number>;
   hour: Generated<number>;

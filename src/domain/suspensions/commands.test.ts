@@ -142,7 +142,7 @@ describe("liftSuspension", () => {
     expect((await log()).map(({ action }) => action)).toEqual(["suspend_member", "lift_suspension"]);
   });
 
-  it("leaves a mail that is late to say what is so by then", async () => {
+  it("is reported with the current state if a mail is late", async () => {
     await suspendMember(hosting(), member.id, { reason });
     await liftSuspension(hosting(), member.id, { reason: "A mistake." });
     expect(await subjects()).toEqual(["You can log in again"]);

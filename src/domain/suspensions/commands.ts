@@ -8,6 +8,7 @@ import type { HostReason } from "../hosting/shapes.ts";
 import type { AuthProvider } from "../identity.ts";
 import { enqueue } from "../outbox.ts";
 import { endRegistration } from "../registrations/commands.ts";
+import { registrationsOf } from "../registrations/people.ts";
 import { hideEvent, showEvent } from "../reviews/hiding.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 
@@ -27,7 +28,7 @@ export async function suspendMember(ctx: Hosting, id: string, { reason }: HostRe
       const events = await lockEvents(tx, await eventIdsOf(tx, id, ctx.now));
       const member = await requireMemberFor(ctx, tx, id);
       const locked = new Set(events.map((event) => event.id));
-      // The member has another event now, added before their row was locked.
+      // The member has another event now, which was added before their row was locked.
       if ((await eventIdsOf(tx, id, ctx.now)).some((one) => !locked.has(one))) return null;
       await closeAccount(ctx, tx, id, reason);
       for (const event of events) {
@@ -45,8 +46,9 @@ export async function suspendMember(ctx: Hosting, id: string, { reason }: HostRe
 }
 
 /**
- * Lets a member in again, and shows their events, except those hidden for other reasons. Spots that were given back
- * stay lost. @throws Failure not_found (also a member who is not suspended)
+ * Lets a member in again, and shows their events, except those hidden for other reasons. Spots that were given back are
+ * not restored.
+ * @throws Failure not_found (also a member who is not suspended)
  */
 export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
   let shown: { id: string }[] | null = null;
@@ -72,7 +74,8 @@ export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostR
 
 /**
  * Deletes a member's account with all its data at once, without the days to reconsider, by the task that ends every
- * account. Until then nobody can log in to it. @throws Failure not_found, host_stays
+ * account. Until then it cannot log in.
+ * @throws Failure not_found, host_stays
  */
 export async function deleteMember(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -105,11 +108,10 @@ async function requireMemberFor({ hosts }: Hosting, tx: Transaction<Schema>, id:
 async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date): Promise<string[]> {
   if (!isId(memberId)) return [];
   const joined = tx
-    .selectFrom("registrations")
-    .innerJoin("events", "events.id", "registrations.event_id")
-    .where("member_id", "=", memberId)
+    .selectFrom(registrationsOf(memberId).as("registered"))
+    .innerJoin("events", "events.id", "registered.event_id")
     .where("event_end", ">", now)
-    .select("event_id as id");
+    .select("registered.event_id as id");
   const rows = await tx
     .selectFrom("events")
     .where("organizer_id", "=", memberId)
@@ -142,7 +144,7 @@ async function hiddenWith(tx: Transaction<Schema>, organizerId: string): Promise
             .where("about", "=", "event")
             .whereRef("subject_id", "=", "events.id")
             .where("decided_at", "is", null)
-            // An event hidden along with its organizer stays hidden only if a host has hidden it itself.
+            // An event that was hidden with its organizer stays hidden only if a host has hidden the event itself.
             .where((or) => or.or([or("hidden_at", "is not", null), or("events.review", "=", "waiting")])),
         ),
       ),

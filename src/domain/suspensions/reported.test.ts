@@ -76,7 +76,7 @@ describe("an event of a suspended organizer", () => {
     await make.mails();
     await expect(decide(reported, "restore")).rejects.toMatchObject({ code: "already_decided" });
     await decide(reported, "hide");
-    // Registered people know already.
+    // Registered people have already been told.
     expect(await subjects(guest)).toEqual(expect.not.arrayContaining(["Under review: Beach Cleanup"]));
     await lift();
     expect(await shown()).toEqual([other]);

@@ -1,7 +1,7 @@
 import { type Locale, localeNow, say } from "#messages/say.ts";
 import { remembering } from "../rules.ts";
 
-/** More letters than the name of any time zone has. */
+/** Longer than the name of any time zone. */
 const nameMax = 64;
 
 /**
@@ -17,6 +17,32 @@ const isKnownHere = remembering(600, (name: string): boolean => {
     return false;
   }
 });
+
+/**
+ * The time that something takes: an event, or anything with times of its own. `zone` names the clocks that its times are
+ * written by. The end is always known: an event without one gets the default duration when it is created.
+ */
+export type Span = { begin: Date; end: Date; zone: string };
+
+/** Makes the span of an event, or of a record of one, as the API answers with it. */
+export const spanOf = (answer: { eventDate: string; eventEnd: string; timeZone: string }): Span => ({
+  begin: new Date(answer.eventDate),
+  end: new Date(answer.eventEnd),
+  zone: answer.timeZone,
+});
+
+/** Makes the span of an event, or of a record of one, from its row. */
+export const spanOfRow = (row: { event_date: Date; event_end: Date; time_zone: string }): Span => ({
+  begin: row.event_date,
+  end: row.event_end,
+  zone: row.time_zone,
+});
+
+/** Tests whether an event has begun; from then on it is under way. */
+export const hasBegun = ({ begin }: Pick<Span, "begin">, now: Date): boolean => begin < now;
+
+/** Tests whether an event has ended; then it is not listed as upcoming, and cannot be joined or left. */
+export const hasEnded = ({ end }: Pick<Span, "end">, now: Date): boolean => end < now;
 
 /** The looks of dates and times, in the reader's language. */
 const looks = {
@@ -35,12 +61,12 @@ const looks = {
 
 type Look = keyof typeof looks;
 
-/** The looks that we read again ourselves: their figures and words are the same in every language. */
+/** The formats whose output our code reads: they are the same in every language. */
 const ours: readonly Look[] = ["clock", "offset"];
 
 /**
- * A formatter of dates and times in one look, zone and language. It is made once and kept: making it takes thirty times as long as
- * using it. At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
+ * Returns a formatter of dates and times in one format, zone and language. It is kept, because creating one takes
+ * thirty times as long as using it. At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
  */
 const formatOf = remembering(
   200,
@@ -49,8 +75,8 @@ const formatOf = remembering(
 );
 export const formatIn = (timeZone: string, look: Look) => formatOf(localeNow(), timeZone, look);
 
-// Pages format the same moments repeatedly, and formatting one takes as long as rendering a link. No look distinguishes
-// moments within a minute.
+// Pages format the same moments repeatedly, and formatting one takes as long as rendering a link. No format
+// distinguishes moments within a minute.
 const minute = 60_000;
 const minuteOf = (moment: Date) => Math.floor(moment.getTime() / minute);
 const textOf = remembering(1000, (locale: Locale, zone: string, look: Look, at: number) =>
@@ -66,11 +92,11 @@ const partsOf = remembering(
     ),
 );
 
-/** A moment with a look, in a zone: 'Sat, Nov 28, 2026'. */
+/** Formats a moment in a zone, such as 'Sat, Nov 28, 2026'. */
 export const textIn = (timeZone: string, look: Look, moment: Date) =>
   textOf(localeNow(), timeZone, look, minuteOf(moment));
 
-/** The same, taken apart: `{ month: 'Nov', day: '28', … }`. */
+/** The same in parts: `{ month: 'Nov', day: '28', … }`. */
 export const partsIn = (timeZone: string, look: Look, moment: Date) =>
   partsOf(localeNow(), timeZone, look, minuteOf(moment));
 
@@ -88,7 +114,7 @@ const dayLong = 86_400_000;
 /**
  * Returns the moment at which calendar and clock show `date` and `time` in a time zone. Returns null for an invalid
  * date or time, and for a year that is still being typed (`0002`). For a time that occurs twice because clocks go back,
- * it is the first; for a skipped time, it is the moment as far after the change as the time is.
+ * it is the first; a skipped time is moved on by the length of the skipped period.
  */
 export function momentIn(timeZone: string, date: string, time: string): Date | null {
   const wanted = Date.parse(`${date}T${time}Z`);
@@ -120,38 +146,52 @@ export function zoneName(timeZone: string, moment: Date): string {
   return say("when.zone", { city: renamedCities[city] ?? city });
 }
 
-/** '9:00 AM', in a zone. Engines differ in the spaces around AM; text that the server rendered has to be the browser's too. */
+/**
+ * A time such as '9:00 AM' in a zone. Engines differ in the spaces around AM, but the server's and the browser's text
+ * must be equal.
+ */
 export const clockTimeIn = (moment: Date, timeZone: string): string => plain(textIn(timeZone, "time", moment));
 const plain = (text: string): string => text.replace(/\s/gu, " ");
 
-/** A time, or a day with one, with the name of its zone. */
+/** A time, or a day with a time, followed by the name of its zone. */
 export const inZone = (time: string, timeZone: string, moment: Date): string =>
   say("when.in_zone", { time, zone: zoneName(timeZone, moment) });
 
 /**
- * Formats a time span in a zone: `date`, `from` and `until` as local times; `days` for whole days, or null; and
- * `hours`, which has one or the other in words. With `named`, the zone's name follows at the end.
+ * A span in words: `date`, `from` and `until` as local times; `days` for whole days, or null; and `hours`, which has one
+ * or the other. With `named`, the zone's name follows at the end: 'Sat, Nov 28, 2026', '9:30 – 11:30 AM Dhaka time'. An
+ * end on another day has that day, and only the parts of its date that differ: 'Sun 29, 4 PM'. The midnight at the end
+ * of its first day still belongs to that evening. Whole days stand in the place of hours: 'all day', 'Fri – Sun 20'.
  */
-export function spanIn(begin: Date, end: Date, timeZone: string, named: boolean) {
-  const [date, lastDate] = [begin, end].map((moment) => textIn(timeZone, "date", moment)) as [string, string];
-  const isTilMidnight = date !== lastDate && textIn(timeZone, "date", new Date(end.getTime() - 1)) === date;
+export const spanInWords = ({ begin, end, zone }: Span, named = false) =>
+  wordsBetween(localeNow(), begin.getTime(), end.getTime(), zone, Number(named));
+
+/** A page writes the same span several times. */
+const wordsBetween = remembering(1000, (_locale: Locale, begin: number, end: number, zone: string, isNamed: number) =>
+  wordsOf({ begin: new Date(begin), end: new Date(end), zone }, isNamed === 1),
+);
+
+function wordsOf(span: Span, named: boolean) {
+  const { begin, end, zone } = span;
+  const [date, lastDate] = [begin, end].map((moment) => textIn(zone, "date", moment)) as [string, string];
+  const isTilMidnight = date !== lastDate && textIn(zone, "date", new Date(end.getTime() - 1)) === date;
   // Whole hours need no minutes, unless the other end has some.
   const isWhole = (isTilMidnight ? [begin] : [begin, end]).every(
-    (moment) => partsIn(timeZone, "clock", moment)["minute"] === "00",
+    (moment) => partsIn(zone, "clock", moment)["minute"] === "00",
   );
   const look = isWhole ? "hour" : "time";
   const [from = "", last = from] =
     date === lastDate
-      ? clockRange(formatIn(timeZone, look), begin, end)
-      : [begin, end].map((moment) => plain(textIn(timeZone, look, moment)));
+      ? clockRange(formatIn(zone, look), begin, end)
+      : [begin, end].map((moment) => plain(textIn(zone, look, moment)));
   const until = isTilMidnight
     ? say("when.midnight")
     : date === lastDate
       ? last
-      : say("when.moment", { day: dayBeside(begin, end, timeZone), time: last });
-  const days = date !== lastDate ? wholeDays(begin, end, timeZone) : null;
+      : say("when.moment", { day: dayBeside(span), time: last });
+  const days = date !== lastDate ? wholeDays(span) : null;
   const hours = days ?? say("when.range", { from, until });
-  const withZone = (time: string) => (named ? inZone(time, timeZone, end) : time);
+  const withZone = (time: string) => (named ? inZone(time, zone, end) : time);
   return { date, from, until: withZone(until), days, hours: withZone(hours) };
 }
 
@@ -159,19 +199,19 @@ export function spanIn(begin: Date, end: Date, timeZone: string, named: boolean)
  * Returns the days of a span that covers whole days, from the first minute of one to the last of another; otherwise
  * null.
  */
-function wholeDays(begin: Date, end: Date, timeZone: string): string | null {
-  const dateAt = (at: number) => textIn(timeZone, "date", new Date(at));
+function wholeDays({ begin, end, zone }: Span): string | null {
+  const dateAt = (at: number) => textIn(zone, "date", new Date(at));
   const [from, until] = [begin.getTime(), end.getTime()];
   if (dateAt(from - 1) === dateAt(from) || dateAt(until - 1) === dateAt(until)) return null;
-  const last = new Date(until - 1);
   if (dateAt(from) === dateAt(until - 1)) return say("when.all_day");
-  const weekday = partsIn(timeZone, "date", begin)["weekday"] ?? "";
-  return say("when.range", { from: weekday, until: dayBeside(begin, last, timeZone) });
+  const weekday = partsIn(zone, "date", begin)["weekday"] ?? "";
+  return say("when.range", { from: weekday, until: dayBeside({ begin, end: new Date(until - 1), zone }) });
 }
 
 /**
- * Two times of a day, with one AM or PM where that is enough for both: beside the later one, or before the earlier one in languages that
- * write it first. One time alone where clocks show it twice. `formatRange` says the same, and takes ten times as long.
+ * Formats two times of a day, with a single AM or PM if that is enough for both: at the later one, or at the earlier
+ * one in languages that write it first. Returns one time if both read the same. `formatRange` gives the same result,
+ * but takes ten times as long.
  */
 export function clockRange(format: Intl.DateTimeFormat, begin: Date, end: Date): string[] {
   const [first, last] = [format.formatToParts(begin), format.formatToParts(end)];
@@ -188,9 +228,9 @@ const periodIn = (parts: Parts): string | undefined => parts.find(({ type }) => 
 const withoutPeriod = (parts: Parts): string => textOfParts(parts.filter(({ type }) => type !== "dayPeriod"));
 
 /** The day of an end, beside that of its beginning. */
-function dayBeside(begin: Date, end: Date, timeZone: string): string {
-  const [first, last] = [partsIn(timeZone, "date", begin), partsIn(timeZone, "date", end)];
-  if (first["year"] !== last["year"]) return textIn(timeZone, "date", end);
+function dayBeside({ begin, end, zone }: Span): string {
+  const [first, last] = [partsIn(zone, "date", begin), partsIn(zone, "date", end)];
+  if (first["year"] !== last["year"]) return textIn(zone, "date", end);
   const { weekday = "", month, day = "" } = last;
-  return first["month"] === month ? say("when.day", { weekday, day }) : textIn(timeZone, "dayOfMonth", end);
+  return first["month"] === month ? say("when.day", { weekday, day }) : textIn(zone, "dayOfMonth", end);
 }

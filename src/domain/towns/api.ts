@@ -19,7 +19,7 @@ const propose = call({
 /** Towns hardly ever change, so a client need not repeat recent requests while a person types and corrects. */
 const forAWhile = { "Cache-Control": "private, max-age=300" };
 
-/** The call, ours and not the specification's, that proposes towns for a typed location. */
+/** The call that proposes towns for a typed location; the specification does not have it. */
 export const towns = resource().openapi(propose, async (c) =>
   c.json(await proposeTowns(c.var.context, c.req.valid("query")), 200, forAWhile),
 );

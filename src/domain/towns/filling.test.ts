@@ -55,7 +55,7 @@ describe("fillTowns", () => {
     expect(await rows()).toHaveLength(1001);
   });
 
-  it("updates towns to a new edition, and deletes those that no edition has anymore, except towns of events", async () => {
+  it("updates towns to a new edition, and deletes those that it no longer has, except towns of events", async () => {
     await fillTowns(make.db, gazetteerOf("1", many.slice(0, 4)), now);
     const eventId = await make.event();
     await make.db.updateTable("events").set({ town_id: 3 }).where("id", "=", eventId).execute();

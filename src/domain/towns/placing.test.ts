@@ -97,12 +97,12 @@ describe("townOf", () => {
     ["Jardim da Cordoaria, Porto", 1],
     ["Inani Beach, Cox's Bazar", 8],
     ["Gardens by the Bay, Singapore", 7],
-  ])("finds a large town without a rival in %s", async (location, id) => {
+  ])("finds a large town without large namesakes in %s", async (location, id) => {
     expect(await placed(location)).toBe(id);
   });
 
   it.each([
-    // Two towns are about equally large, or none is large enough.
+    // The two towns are about equally large, or none is large enough.
     ["Birmingham"],
     ["Springfield"],
     ["Springfield, USA"],
@@ -125,7 +125,7 @@ describe("townOf", () => {
     expect(await placed("Birmingham", "Europe/London")).toBe(3);
     expect(await placed("Birmingham", "America/Chicago")).toBe(4);
     expect(await placed("Porto", "Asia/Tokyo")).toBe(null);
-    // Half a day ahead of UTC, or a little more behind it.
+    // The zone is half a day ahead of UTC, or a little more behind it.
     expect(await placed("Suva, Fiji", "Pacific/Fiji")).toBe(13);
     expect(await placed("Suva, Fiji", "Pacific/Apia")).toBe(13);
     expect(await placed("Suva, Fiji", "Pacific/Pago_Pago")).toBe(13);

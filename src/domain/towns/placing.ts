@@ -15,12 +15,11 @@ const clocksOff = 3.5;
 
 /**
  * Returns the town that a location clearly names, or null. One of its last parts, between commas, must be the town's
- * whole name, and one of these must hold:
- * - A part after it names the town's country or region, and no other town there has the name, or this one has ten times
- *   the population of the next one.
+ * whole name, and one of these must be true: - A part after it names the town's country or region, and no other town
+ * there has the name, or this one has ten times the population of the next one.
  * - No part does, and it is the last part that is a town's name; then the town must have at least 100,000 people, and
- *   ten times those of any namesake.
- * Namesakes where the event's clocks would be more than 3.5 hours off the sun are excluded.
+ * ten times those of any namesake. Namesakes where the event's clocks would be more than 3.5 hours off the sun are
+ * excluded.
  */
 export async function townOf(db: Kysely<Schema>, { location, timeZone, at }: Located): Promise<FoundTown | null> {
   const parts = partsOf(location);

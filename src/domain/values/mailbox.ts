@@ -14,7 +14,7 @@ export function mailboxOf(typed: string): string | null {
   // The maximum lengths of names (RFC 1035), which cannot be checked in the form with letters.
   if (ascii.length > 253 || ascii.split(".").some((label) => label.length > 63)) return null;
   const kept = address.slice(0, at).toLowerCase().normalize("NFC") + domainToUnicode(ascii);
-  // An impossible domain is '' by now, or still has such a label.
+  // An impossible domain has become '' here, or still has such a label.
   return isEmail(kept) && !/[@.]xn--/.test(kept) ? kept : null;
 }
 

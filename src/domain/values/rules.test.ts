@@ -85,7 +85,7 @@ describe("mailboxOf", () => {
     },
   );
 
-  it("gives one text for a thousand spellings of one address", () => {
+  it("turns a thousand spellings of one address into one text", () => {
     const spellings = new Set<string>();
     for (let number = 0; number < 1000; number++) {
       const bits = number.toString(2).padStart(10, "0");

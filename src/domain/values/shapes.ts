@@ -54,7 +54,7 @@ const reached = (kind: ValueKind, max: number, kept: (typed: string) => string |
     .transform((value) => (value && isReadable(value) && value.length <= max && (kept(value) ?? value.trim())) || null)
     .register(valueKinds, { kind });
 
-/** The same rules for a helper's notes at a gate, where nobody can be asked again. */
+/** The same rules for a helper's notes at a gate, but an invalid value cannot be asked for again there. */
 export const notedPhone = (max: number) => reached("phone", max, phoneOf);
 export const notedEmail = (max: number) => reached("email", max, mailboxOf);
 

@@ -46,7 +46,7 @@ describe("a backup", () => {
     for (const path of [file, `${file}.part`]) expect(() => statSync(path)).toThrow("ENOENT");
   });
 
-  it("does not overwrite one that is being written", async () => {
+  it("does not overwrite another that is being written", async () => {
     writeFileSync(`${file}.part`, "another's");
     await expect(writeArchive(file, about, parts())).rejects.toMatchObject({ name: "StartFailure" });
     expect(readFileSync(`${file}.part`, "utf8")).toBe("another's");

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { StartFailure } from "#db/start-failure.ts";
 
 // A backup is a tar archive, so that `tar` can open it when nothing else is left: the database, the secret, and last
-// `backup.json`, which lists the contents and their checksums. A truncated file has none.
+// `backup.json`, which lists the contents and their checksums. A truncated file lacks it.
 
-/** The format of a backup. Versions with a newer format read this one too. */
+/** The format of a backup. Versions with a newer format can still read this one. */
 const format = 1;
 const block = 512;
 const aboutName = "backup.json";

@@ -111,7 +111,7 @@ describe("a backup of a running site", () => {
 });
 
 describe("a backup of a stopped site", () => {
-  it("restores to a working site, replaces another only on request, and changes nothing when it is refused", async () => {
+  it("restores to a working site, replaces another site only on request, and changes nothing when it is refused", async () => {
     const given = { AUTH_SECRET: "0123456789abcdef0123456789abcdef" };
     const site = await openIn(here);
     await fillSite(site.db);

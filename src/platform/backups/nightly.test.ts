@@ -46,7 +46,7 @@ const sentenceOf = (deed: Promise<unknown>) =>
   );
 
 describe("a nightly backup", () => {
-  it("has a name with its time, and deletes backups older than 30 days, and nothing else", async () => {
+  it("has a name with its time, and deletes only backups older than 30 days", async () => {
     const database = await openDatabase({ url: null, dataDir: site });
     await migrate(database.db);
     keptSecret(site);

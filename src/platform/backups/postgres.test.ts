@@ -47,7 +47,7 @@ const refusal = (deed: Promise<unknown>) =>
     (error: Error) => (error.name === "StartFailure" ? error.message : String(error.stack)),
   );
 
-/** Creates a new database with content, and closes it; @returns its address and its content */
+/** Creates a new database with content, and closes it. @returns its address and its content */
 async function filled() {
   const url = await newPostgresDatabase();
   const { db, close } = await openAt({ url, dataDir: null });
@@ -66,7 +66,7 @@ const contentAt = async (url: string) => {
 };
 
 describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
-  it("restores to an empty database, and replaces another only on request and while nobody uses it", async () => {
+  it("restores to an empty database, and replaces another only on request and while it is not in use", async () => {
     const { url, content } = await filled();
     await backUp(file, configOf(url));
     const there = await newPostgresDatabase();
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgresClient())("a backup of PostgreSQL", () => {
     damaged.writeUInt8(damaged.readUInt8(10_000) ^ 1, 10_000);
     writeFileSync(join(folder, "damaged"), damaged);
     expect(await refusal(restore(join(folder, "damaged"), configOf(there), true))).toMatch(/is damaged/);
-    // Half a dump with a correct checksum: much of it is read before the error appears.
+    // Half of a dump, with a correct checksum: much of it is read before the error appears.
     const { about, read } = await readArchive(file);
     const whole = await buffer(read("database.dump"));
     await writeArchive(join(folder, "half"), about, [

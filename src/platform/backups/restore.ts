@@ -136,8 +136,8 @@ async function feed(dump: Readable, { input, output, ended }: ReturnType<typeof 
 }
 
 /**
- * Returns the target, and whether there is something to replace. @throws StartFailure if that is not allowed, or a site
- * is running on it
+ * Returns the target, and whether there is something to replace.
+ * @throws StartFailure if that is not allowed, or a site is running on it
  */
 async function checkTarget(url: string, replaces: boolean) {
   const { db, where, close } = await openDatabase({ url, dataDir: null, connections: 5 });
@@ -153,7 +153,7 @@ async function checkTarget(url: string, replaces: boolean) {
   }
 }
 
-/** Counts the tables, and the connections of other instances. */
+/** Counts the tables, and the connections of other programs. */
 async function foundIn(db: Database) {
   const { rows } = await sql<{ tables: number; others: number }>`
     select (select count(*) from pg_class join pg_namespace n on n.oid = relnamespace

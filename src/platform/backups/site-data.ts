@@ -7,8 +7,8 @@ import { StartFailure } from "#db/start-failure.ts";
 import { keptSecret } from "../process/auth-secret.ts";
 import { ownVersion } from "../process/own-version.ts";
 
-// The files in a data folder that a site cannot do without. Mails written there count as sent, and all other files can
-// be created again.
+// The indispensable files in a site's data folder. Mails written there count as sent, and all other files can be
+// created again.
 
 /** The folder of the embedded database. */
 export const embeddedIn = (dataDir: string): string => join(dataDir, "database");
@@ -32,8 +32,8 @@ export function keepSecret(dataDir: string, secret: string): void {
 const copyPrefix = "copy-";
 
 /**
- * Copies the files of an open database into a new folder beside it. @returns the path of the copy, in a folder used for
- * nothing else
+ * Copies the files of an open database into a new folder beside it.
+ * @returns the path of the copy, in a folder used for nothing else
  */
 export async function copyBeside({ copyTo }: OpenDatabase, dataDir: string): Promise<string> {
   if (!copyTo) throw new Error("only an embedded database has files of ours");

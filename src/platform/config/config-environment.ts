@@ -7,8 +7,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Earlier names of our variables that logins, shells and tools also set for their own purposes. Each is accepted for
- * one more version, if its value cannot be theirs. A mistyped value of ours is accepted too, so that its host is told
- * of the mistake.
+ * one more version, if its value can only be meant for us. A mistyped value of ours is accepted too, so that the host
+ * is told of the mistake.
  */
 const earlierNames: Record<string, { earlier: string; isOurs: (value: string) => boolean }> = {
   // A login sets MAIL to the path or the address of a mailbox.
@@ -34,7 +34,7 @@ export function findVariable(environment: Environment, name: string): { name: st
   return earlier && before.isOurs(earlier) ? { name: before.earlier, text: earlier } : undefined;
 }
 
-/** Lists our variables that are set by their earlier names: pairs of the earlier name and today's. */
+/** Lists our variables that are set by their earlier names: pairs of the earlier and the current name. */
 export const findEarlierNames = (environment: Environment): [earlier: string, name: string][] =>
   Object.keys(earlierNames).flatMap((name) => {
     const found = findVariable(environment, name);

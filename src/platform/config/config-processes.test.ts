@@ -36,7 +36,7 @@ describe("an instance without configuration", () => {
     }
   });
 
-  it("exceeds its half only if the host asks for more processes", () => {
+  it("uses more than half of the connections only if the host asks for more processes", () => {
     expect(2 * connectionsOn(8, 8)).toBe(96);
     expect(2 * connectionsOn(8, 16)).toBeGreaterThan(allowedByDefault);
   });

@@ -1,6 +1,6 @@
 /** The number of connections that PostgreSQL allows by default, without those reserved for superusers. */
 export const allowedByDefault = 100 - 3;
-/** The number of connections left free beside two instances: for a backup, `npm run jobs`, a person at psql. */
+/** The number of connections left free beside two instances: for a backup, `npm run jobs`, and a person using psql. */
 export const leftForOthers = 7;
 /** The default number of connections of an instance, so that another one fits beside it. */
 const eachInstance = Math.floor((allowedByDefault - leftForOthers) / 2);
@@ -11,7 +11,7 @@ export const connectionsMin = 5;
 /** More connections have no use, because a core cannot do more work. */
 const [poolLeast, poolEach] = [24, 12];
 
-/** Returns the default number of processes: one for each core, as long as there are connections for all. */
+/** Returns the default number of processes: one for each core, if there are enough connections. */
 export function processesFor(cores: number, pool: number | null): number {
   const most =
     pool === null ? Math.floor(eachInstance / (connectionsMin + forListening)) : Math.floor(pool / connectionsMin);

@@ -10,7 +10,7 @@ import { keyMin, keysIn } from "../process/signing-keys.ts";
 
 // Rules for the texts of environment variables, and the values made of them.
 
-/** Makes a value from a variable's text, or throws a Wrong that completes the sentence 'NAME …'. */
+/** Makes a value from a variable's text, or throws a Wrong whose message continues the sentence 'NAME …'. */
 export type Rule<Value> = (text: string) => Value;
 
 export class Wrong extends Error {}

@@ -84,7 +84,7 @@ describe("readConfig", () => {
     expect(processes({ ...postgres, WEB_CONCURRENCY: "3", DEMO: "on", LISTEN_HOST: "0.0.0.0" })).toBe(3);
   });
 
-  it("reads limits, and which of them are off", () => {
+  it("reads limits, and which of them are switched off", () => {
     const off = { LIMIT_SIGN_UP_PER_ADDRESS: "off", LIMIT_MAIL_PER_ADDRESS: "0" };
     expect(readConfig({ LIMIT_SIGN_IN_PER_ADDRESS: "500/600s", ...off }).limits).toMatchObject({
       sign_in: { address: { most: 500, seconds: 600 }, account: { most: 10, seconds: 300 } },

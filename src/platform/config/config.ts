@@ -56,13 +56,13 @@ export function readConfig(environment: Environment) {
   };
 
   const config = {
-    /** Variables that are set by the name that they had in the version before, with today's names. */
+    /** Variables that are set by their name in an earlier version, with their current names. */
     earlierNames: findEarlierNames(environment),
     /** The lowest level that is logged. */
     logLevel: read("LOG_LEVEL", oneOf(levels), "info"),
     /** The TCP port to listen on. */
     port: read("PORT", wholeNumberFrom(1, 65_535), 3000),
-    /** The address to listen on. Other machines are let in by choice only. */
+    /** The address to listen on; by default only this machine can connect. */
     host: read("LISTEN_HOST", host, "127.0.0.1"),
     /** The TCP port and address for metrics; null for no metrics. */
     metricsPort: read("METRICS_LISTEN_PORT", wholeNumberFrom(1, 65_535), null),
@@ -93,8 +93,8 @@ export function readConfig(environment: Environment) {
     /** True if a member's first event waits for a host's approval. */
     looksFirst: read("REVIEW", oneOf(["first", "off"]), "off") === "first",
     /**
-     * True if mail is sent, and if jobs run. Both are off for a copy of a site, whose members hear from the site
-     * itself.
+     * True if mail is sent, and if jobs run. Both are off for a copy of a site, because its members get mail from the
+     * site itself.
      */
     mail: read("SEND_MAIL", onOrOff, true),
     jobs: read("RUN_JOBS", onOrOff, true),
@@ -129,7 +129,7 @@ export function readConfig(environment: Environment) {
     /** The maximum number of event pages with live numbers, on this process: each takes some 22 kB and a connection. */
     liveViewers: {
       all: read("LIVE_VIEWERS_MAX", mostOrOff, 20_000),
-      // A hall of people behind one address looks at the same event.
+      // A crowd behind one address may look at the same event.
       address: read("LIVE_VIEWERS_PER_ADDRESS", mostOrOff, 2000),
     },
     /** The maximum number of requests in progress that are not answered from the cache. */
@@ -147,14 +147,14 @@ export function readConfig(environment: Environment) {
     drainSeconds: read("DRAIN_SECONDS", wholeNumberFrom(0, 300), 0),
     /** The rate limits of attempts, by network address, by account and by recipient. */
     limits: {
-      // A hall of people behind one address logs in within minutes; an attacker who guesses needs thousands of
-      // attempts.
+      // A crowd behind one address may log in within minutes; guessing takes thousands of attempts.
       sign_in: {
         address: read("LIMIT_SIGN_IN_PER_ADDRESS", rate, { most: 30, seconds: 60 }),
         // Only failures count. Ten in five minutes are enough to try every password that an owner may have meant.
         account: read("LIMIT_SIGN_IN_PER_ACCOUNT", rate, { most: 10, seconds: 300 }),
       },
-      // The same hall registers. Registering also reveals whether an e-mail has an account, so it is no faster.
+      // The same crowd may register. Registering also reveals whether an e-mail has an account, so its limit is not
+      // higher.
       sign_up: { address: read("LIMIT_SIGN_UP_PER_ADDRESS", rate, { most: 30, seconds: 60 }), account: null },
       // A requested mail goes to a stranger if the e-mail is not the caller's.
       mail: {
@@ -167,15 +167,15 @@ export function readConfig(environment: Environment) {
       invite: { address: null, account: read("LIMIT_INVITES_PER_ACCOUNT", rate, { most: 30, seconds: 3600 }) },
       // Each import makes us fetch from another site, and parse its data.
       import: { account: read("LIMIT_IMPORTS_PER_ACCOUNT", rate, { most: 10, seconds: 3600 }) },
-      // Nobody finds more problems than that in a day; an attacker who makes up accounts or addresses is limited by
-      // network address.
+      // More than any honest reporter needs in a day; an attacker with many accounts or addresses is limited by network
+      // address.
       report: {
         address: read("LIMIT_REPORTS_PER_ADDRESS", rate, { most: 20, seconds: 3600 }),
         account: read("LIMIT_REPORTS_PER_ACCOUNT", rate, { most: 30, seconds: 86_400 }),
       },
-      // All reports without an account together: as many as a person can still read.
+      // All reports without an account together: as many as a host can still read.
       report_unknown: { account: read("LIMIT_REPORTS_UNKNOWN", rate, { most: 200, seconds: 86_400 }) },
-      // A team of helpers opens it at one place, some of them a few times.
+      // A team of helpers opens the gate from one address, some of them several times.
       gate_sync: {
         address: read("LIMIT_GATE_SYNCS_PER_ADDRESS", rate, { most: 3000, seconds: 60 }),
         account: read("LIMIT_GATE_SYNCS_PER_PHONE", rate, { most: 120, seconds: 60 }),
@@ -189,10 +189,12 @@ export function readConfig(environment: Environment) {
       },
       // A person could register with another's address, and join and leave: the owner gets a mail each time.
       unproven: { recipient: read("LIMIT_UNPROVEN_PER_RECIPIENT", rate, { most: 20, seconds: 86_400 }) },
-      // Creating a season of weekly events one by one takes longer than an hour.
+      // Creating weekly events for a whole season one by one takes more than an hour, so organizers do not reach this
+      // limit.
       event: { account: read("LIMIT_EVENTS_PER_ACCOUNT", rate, { most: 60, seconds: 3600 }) },
       picture: { account: read("LIMIT_PICTURES_PER_ACCOUNT", rate, { most: 50, seconds: 86_400 }) },
-      // No person presses a button every other second for ten minutes. A program does, and may continue a little later.
+      // A person does not press a button every other second for ten minutes. A program might, and may continue a little
+      // later.
       write: { account: read("LIMIT_WRITES_PER_ACCOUNT", rate, { most: 300, seconds: 600 }) },
     } satisfies AttemptLimits,
   };
@@ -251,8 +253,8 @@ type GoogleConfig = {
 };
 
 /**
- * Returns the Google to log in with: Google itself, if registered; our stand-in, if the demo is on and only this
- * machine can reach us; otherwise null.
+ * Returns the provider for logging in with Google: Google itself, if this site is registered there; our stand-in, if
+ * the demo is on and only this machine can reach us; otherwise null.
  */
 function googleOf({ googleClientId, googleClientSecret, googleIssuer, demo, ...here }: GoogleConfig) {
   if (googleClientId !== null && googleClientSecret !== null) {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 
-/** The time for which we try to cancel a query, in milliseconds: its own limit ends it anyway. */
+/** The time for which we try to cancel a query, in milliseconds: the query's own limit ends it anyway. */
 const patience = 2000;
 
 /**
@@ -16,7 +16,7 @@ export const cancelable = (pool: Pool, signal: AbortSignal): PostgresPool => ({
     check(signal);
     return endedBy(signal, await pool.connect());
   },
-  // The pool belongs to others.
+  // The pool is shared, so it is not closed here.
   end: async () => {},
 });
 

@@ -16,7 +16,7 @@ function clockOf(database: { ahead: number; way: number }) {
 }
 
 describe("createClock", () => {
-  it("follows the database's clock as of the middle of the round trip, and ours before the first answer", async () => {
+  it("follows the database's clock, measured in the middle of the round trip, and our own before the first answer", async () => {
     const clock = clockOf({ ahead: 60_000, way: 200 });
     expect(clock.offset()).toBe(0);
     await clock.look();

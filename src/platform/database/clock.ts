@@ -11,7 +11,7 @@ export type Clock = {
 
 /**
  * Creates a clock that follows the database's, which all instances share, by measuring our own clock's offset
- * repeatedly. So a time written by one instance means the same to every other, however wrong a machine's own clock is.
+ * repeatedly. So a time written by one instance means the same to all others, even if a machine's own clock is wrong.
  * @param read the time by the database's clock
  */
 export function createClock(read: () => Promise<Date>): Clock {
@@ -22,7 +22,7 @@ export function createClock(read: () => Promise<Date>): Clock {
     const begun = performance.now();
     const theirs = await read();
     const way = performance.now() - begun;
-    // The clock was read at some point of the round trip, so a slow answer is inexact.
+    // The database read its clock at some point of the round trip, so a slow answer is inexact.
     if (ahead === null || way < wayMax) ahead = Math.round(theirs.getTime() + way / 2 - Date.now());
   }
 

@@ -8,7 +8,7 @@ import type { DatabaseChoice, OpenDatabase } from "./open-database.ts";
  * @throws StartFailure if the database cannot be reached, is in use by another process, or cannot be written
  */
 export async function openDatabase(choice: DatabaseChoice): Promise<OpenDatabase> {
-  // Only the one in use is loaded.
+  // Loads only the dialect that is used.
   if (choice.url !== null) return (await import("./postgres.ts")).openPostgres(choice.url, choice);
   return (await import("./embedded.ts")).openEmbedded(choice);
 }

@@ -5,8 +5,7 @@ import { StartFailure } from "#db/start-failure.ts";
 
 /**
  * Creates the folder if it is missing, and locks it for this process. The lock is a transaction on an SQLite file
- * beside the data. The kernel releases it when the process ends, even by kill -9, so nothing stale is ever left to
- * clean up.
+ * beside the data. The kernel releases it when the process ends, even by kill -9, so there is never a stale lock.
  * @returns a function that unlocks it
  * @throws StartFailure if the folder cannot be written, or another process holds the lock
  */

@@ -70,7 +70,7 @@ describe("SyncedFiles", () => {
   });
 });
 
-/** Adds subscribers in another process until there are `most`, or it ends; @returns the counted syncs and the output */
+/** Adds subscribers in another process until there are `most`, or it ends. @returns the counted syncs and the output */
 async function write(durable: string, variables: NodeJS.ProcessEnv = {}, most = 50) {
   const counted = join(folder, "syncs");
   writeFileSync(counted, "");
@@ -101,7 +101,7 @@ describe("openDatabase", () => {
       const { before, syncs } = await write("on");
       // A new database has some thousand files.
       expect(before).toBeGreaterThan(900);
-      // The test sees the first row a little after it was written, and then some of the next.
+      // The test sees the first row a little after it was written, together with some of the next rows.
       expect(syncs).toBeGreaterThan(25);
     },
   );
@@ -110,7 +110,7 @@ describe("openDatabase", () => {
     expect(await write("off")).toMatchObject({ before: 0, syncs: 0, last: 50 });
   });
 
-  it("stops once the disk fails, and acknowledges nothing that is not on it", { timeout: 120_000 }, async () => {
+  it("stops once the disk fails, and acknowledges only data that are on it", { timeout: 120_000 }, async () => {
     const { before, last } = await write("on", {}, 1);
     expect(last).toBe(1);
     const { errors, exitCode, ...ended } = await write("on", { SYNCS_MAX: String(before) }, 1000);

@@ -34,7 +34,7 @@ export function talkTo(worker: Worker, onLost?: (reason: Error) => void) {
     // Throws for a parameter that cannot be copied, such as a function.
     worker.postMessage({ ...question, id } satisfies Question);
     const answer = await new Promise<Answer>((resolve, reject) => pending.set(id, { resolve, reject }));
-    // Created here and not where the answer arrives, so that its stack leads to the caller.
+    // The error is created here and not where the answer arrives, so that its stack leads to the caller.
     if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error);
     return answer;
   }

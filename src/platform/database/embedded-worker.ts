@@ -33,7 +33,7 @@ const database = PGlite.create({
     ? { fs: new SyncedFiles(dataDir, end), startParams: syncedParams }
     : { dataDir: dataDir ?? "memory://" }),
   extensions: { cube, pg_trgm },
-  // As text, like with PostgreSQL, because a date has no time zone for a Date.
+  // Returned as text, as from PostgreSQL, because a date has no time zone for a Date.
   parsers: { [dateType]: String },
   ...(dump && { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) }),
 });

@@ -21,7 +21,7 @@ const defaultPatience = 10_000;
  * - a lock on the folder, because two processes on one folder would silently corrupt it;
  * - a separate thread, because a query blocks the thread that it runs on;
  * - a vacuum by timer, because it has no autovacuum and would grow forever;
- * - files that reach the disk with each commit (`embedded-disk.ts`), because by itself it never waits for that.
+ * - files that reach the disk with each commit (`embedded-disk.ts`), because PGlite alone never waits for the disk.
  * @throws StartFailure if the folder is in use by another process, cannot be written, or has no database of ours
  */
 export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase> {

@@ -29,13 +29,7 @@ export type DatabaseChoice = {
 /** The number of used and idle connections of a pool, and of callers who wait for one. */
 export type PoolFigures = { pool: string; used: number; idle: number; waiting: number };
 
-/**
- * An open database. `reads` is for public reads, and `jobs` for background work: they cannot use up each other's
- * connections, and a read that takes too long is aborted; with `readsFor`, also when its caller disconnects. `probe`
- * has one connection, to check whether the database is reachable. `copyTo` copies the files of the embedded database
- * between two statements, into a new folder; other callers wait meanwhile. `now` is the time by the database's clock,
- * which all its users share. `where` tells a person the location of the data, without passwords.
- */
+/** Null for a database without files: PostgreSQL, and the embedded one in memory. */
 export type OpenDatabase = {
   db: Database;
   reads: Database;

@@ -34,7 +34,7 @@ describe("wholeAddress", () => {
     expect(wholeAddress(text, around)).toBe(whole);
   });
 
-  it("means the same to pg, which parses some originals differently", () => {
+  it("returns an address that pg reads the same, although it parses some originals differently", () => {
     const whole = wholeAddress("postgres://zoe:a%2Bb@/goodturn?host=/var/run/postgresql&port=5433", around) ?? "";
     const parts = { user: "zoe", host: "/var/run/postgresql", port: 5433, database: "goodturn", password: "a+b" };
     expect(read(whole)).toEqual(parts);
@@ -43,7 +43,7 @@ describe("wholeAddress", () => {
     expect(() => read("postgres://zoe@:5433/goodturn")).toThrow("Invalid URL");
   });
 
-  it("prefers PGUSER to the process's user, allows neither, and uses PGHOST if no host is named", () => {
+  it("prefers PGUSER to the process's user, works without either, and uses PGHOST if no host is named", () => {
     const text = "postgres:///goodturn?host=/tmp";
     expect(wholeAddress(text, { ...around, env: { PGUSER: "o'neill" } })).toBe("postgres://o'neill@%2Ftmp/goodturn");
     expect(wholeAddress(text, { ...around, nameOfProcess: () => null })).toBe("postgres://%2Ftmp/goodturn");

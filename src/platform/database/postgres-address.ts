@@ -27,7 +27,7 @@ export function wholeAddress(text: string, around: Around = { env: process.env, 
     settings.delete(name);
     return value ? encodeURIComponent(value) : "";
   };
-  // The query takes precedence, as for PostgreSQL's own programs.
+  // The query takes precedence, as in PostgreSQL's own programs.
   const user = take("user") || userBefore || encodeURIComponent(around.env["PGUSER"] || around.nameOfProcess() || "");
   const password = take("password") || passwordBefore;
   const place = take("host") || host;
@@ -42,7 +42,7 @@ export function wholeAddress(text: string, around: Around = { env: process.env, 
   return URL.canParse(whole) ? whole : null;
 }
 
-/** Parses the settings in the query, in which a plus is a plus. Null for a broken escape. */
+/** Parses the settings in the query, in which a plus does not mean a space. Null for a broken escape. */
 function settingsIn(query: string): Map<string, string> | null {
   try {
     const pairs = query.split("&").filter((pair) => pair !== "");
@@ -54,7 +54,7 @@ function settingsIn(query: string): Map<string, string> | null {
   }
 }
 
-/** Normalizes escapes; undefined for a broken one. */
+/** Normalizes escapes; undefined if one is broken. */
 function encodedAnew(text: string): string | undefined {
   try {
     return encodeURIComponent(decodeURIComponent(text));

@@ -81,7 +81,7 @@ describe("cancelable", () => {
     caller.abort();
     expect(await asked).toBe(canceled);
     await becomes(watching, 0);
-    // All connections of the pool are used, so the canceled one was replaced.
+    // All connections of the pool can be used, so the canceled one was replaced.
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(others);
     expect(rows[0]?.pid).not.toBe(used);
     expect(await Promise.all(Array.from({ length: most }, () => one(others)))).toHaveLength(most);
@@ -104,14 +104,14 @@ describe("cancelable", () => {
     expect(await Promise.all(all)).toEqual(busy.map(() => canceled));
   });
 
-  it("does not affect a connection's later queries after its caller's query has ended", async () => {
+  it("does not affect a connection's later queries if its caller disconnects after the query has ended", async () => {
     const caller = new AbortController();
     expect(await one(openFor(caller.signal))).toEqual([{ one: 1 }]);
     const { waitFor, end } = await somethingThatLasts();
     const next = endOf(waitFor(others));
     await becomes(await testDatabase(), 1);
     caller.abort();
-    // Leaves time for a mistake to show.
+    // Leaves enough time for a mistake to appear.
     await pause(50);
     await end();
     expect(await next).toBe("done");
@@ -132,7 +132,7 @@ describe("cancelable", () => {
     expect(await one(others)).toEqual([{ one: 1 }]);
   });
 
-  it("holds a connection until its cancel request was served, however late", async () => {
+  it("reserves a connection until its cancel request has been served, however late", async () => {
     const { url, heldBack, letGo, stop } = await slowToCancel(postgresOfTests() ?? "");
     const slow = new Pool({ connectionString: url, max: 1, application_name: "cancelable" });
     const caller = new AbortController();

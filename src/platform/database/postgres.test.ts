@@ -154,7 +154,7 @@ describe("openDatabase on PostgreSQL", () => {
     expect(await limitsOf(reads)).toEqual([{ run: "2s", wait: "200ms" }]);
     expect(await limitsOf(db)).toEqual([{ run: "30s", wait: "200ms" }]);
     expect(await db.transaction().execute(limitsOf)).toEqual([{ run: "30s", wait: "200ms" }]);
-    // No connection came with a limit of its own, or kept one.
+    // No connection had a limit when it was opened, or kept one.
     const { rows } = await sql<{ reset: string }>`select reset_val as reset from pg_settings
       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db);
     expect(rows).toEqual([{ reset: "0" }, { reset: "0" }, { reset: "0" }]);
@@ -178,7 +178,7 @@ describe("openDatabase on PostgreSQL", () => {
     await close();
   });
 
-  it("keeps the connections of members, readers and background work separate", async () => {
+  it("keeps the connections for members, readers and background work separate", async () => {
     const url = await newPostgresDatabase();
     const { db, reads, jobs, probe, close } = await openDatabase({ url, dataDir: null, connections: 5 });
     const other = await open(url);

@@ -19,7 +19,9 @@ const statementTimeout = 30_000;
 const readTimeout = 2000;
 const defaultLockPatience = 5000;
 const defaultPatience = 10_000;
-/** The share of each pool's connections that stays open while unused: others may need PostgreSQL's connections. */
+/**
+ * The share of each pool's connections that stay open while unused: other programs may need PostgreSQL's connections.
+ */
 const keptShare = 1 / 2;
 
 // pg returns a bigint as a string, to be exact above 2^53; our counts are never that large. A date has no time zone for
@@ -71,8 +73,8 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
   const [forReads, forJobs] = [Math.ceil(connections * shareOf.reads), Math.ceil(connections * shareOf.jobs)];
   const main = open("main", Math.max(1, connections - forReads - forJobs - 1));
   const readers = open("reads", Math.max(1, forReads - 1), readTimeout);
-  // Its statements end by themselves long before: without an answer the server is unreachable, and everybody would wait
-  // for it.
+  // Its statements end by themselves long before this limit. Without an answer the server is unreachable, and all
+  // callers would wait for it.
   const shared = createSharedConnection({ ...settingsFor(readTimeout, patience), query_timeout: 2 * readTimeout });
   // Behind a pooler nothing is prepared, because the next statement may get another connection.
   const withShared = (pool: PostgresPool) => (isPooled ? pool : sharing(pool, shared));

@@ -4,11 +4,7 @@ import { isPrepared, keepPrepared } from "#db/prepared.ts";
 
 export type SharedConnection = ReturnType<typeof createSharedConnection>;
 
-/**
- * Creates one connection for everybody's prepared statements. Statements issued in one turn of the event loop are sent
- * together, and answered together. That takes a third of the processor time of lending each caller a connection. Each
- * statement finds rows by key, so none delays the others. A lost connection is made again for the next statement.
- */
+/** Behind a pooler no statement is prepared, because the next one may get another connection. */
 export function createSharedConnection(config: ClientConfig) {
   let current: Client | undefined;
   let isGathering = false;

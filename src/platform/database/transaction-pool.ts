@@ -37,13 +37,13 @@ function limited(client: PostgresPoolClient, settings: readonly string[]): Postg
       await client.query("commit", []);
       return result;
     } catch (error) {
-      // Others must not get the connection in the middle of this transaction.
+      // Other callers must not get the connection in the middle of this transaction.
       await client.query("rollback", []).catch(() => (isBroken = true));
       throw error;
     }
   }
 
-  /** A single round trip: statements without values can be sent together. */
+  /** This takes a single round trip, because statements without values can be sent together. */
   const begin = (text: string) => client.query([text, ...settings].join("; "), []);
 
   return {

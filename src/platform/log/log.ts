@@ -23,7 +23,9 @@ export type ProcessLog = Log & {
 
 type Settings = {
   level: Level;
-  /** The number of this process among several; null if there is one, and for the one that started the others. */
+  /**
+   * The number of this process among several; null if there is only one, and for the process that started the others.
+   */
   worker?: string | null;
   out: DestinationStream;
   /** Writes a sentence for the person at the terminal; null if programs read the output. */
@@ -132,7 +134,7 @@ const shortOf = (error: Error) => ({
   ...("code" in error && { code: error.code }),
 });
 
-/** Includes everything that `asBug` has kept, and the causes. */
+/** Includes all parts of the error that `asBug` has kept, and its causes. */
 function wholeOf(error: Error): object {
   const { stack, cause, message: _, name: __, ...names } = error as Error & Record<string, unknown>;
   return { ...shortOf(error), ...names, stack, ...(cause instanceof Error && { cause: wholeOf(cause) }) };

@@ -6,7 +6,7 @@ import { collecting } from "./output.ts";
 afterEach(() => void vi.useRealTimers());
 
 describe("collecting", () => {
-  it("writes many lines together, after a tenth of a second, at a size limit, and at the end", () => {
+  it("writes many lines together: after a tenth of a second, at a size limit, and at the end", () => {
     vi.useFakeTimers();
     const written: string[] = [];
     const out = collecting((text) => void written.push(text));

@@ -32,7 +32,7 @@ export async function openLog({ level, worker, isForPerson }: Settings): Promise
 }
 
 /**
- * Collects lines and writes many together: writing one by itself costs more than all other work for a kept page. pino's
+ * Collects lines and writes many together: writing a single line costs more than all other work for a kept page. pino's
  * own destination also collects, but takes ten times as long.
  */
 export function collecting(write: (text: string) => void): Output {

@@ -28,7 +28,7 @@ const slow = 0.25;
 const requestLimits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const queryBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 1, 5];
 
-/** The methods that we answer; all others share one label. */
+/** The methods that the site answers; all others share one label. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The tasks written together with a registration, and the change that each stands for. */
@@ -86,7 +86,7 @@ export function createMetrics(version: string) {
   });
   const nameOf = createQueryNames();
 
-  // Functions, so that each can be passed on by itself.
+  // These are functions, so that each can be passed on by itself.
   const request = ({ method, route, status }: Answered, seconds: number) => {
     const known = methods.has(method) ? method : "other";
     countRequest(`${known} ${route} ${status}`, seconds, () => ({ method: known, route, status }));

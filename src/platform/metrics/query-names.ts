@@ -3,7 +3,8 @@ const namesMax = 60;
 
 /**
  * Names a statement by its verb and its first table, such as `select events`, without its values; the number of names
- * is limited. @returns `other` for one without a name, or beyond the limit
+ * is limited.
+ * @returns `other` for one without a name, or beyond the limit
  */
 export function createQueryNames(): (statement: string) => string {
   const names = new Set<string>();

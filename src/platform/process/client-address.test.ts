@@ -28,7 +28,7 @@ describe("clientAddress", () => {
     expect(clientAddress(peer, forwardedFor, trustedProxies)).toBe(address);
   });
 
-  it("trusts nobody if no proxy is configured, not even this machine", () => {
+  it("trusts no address if no proxy is configured, not even this machine's", () => {
     const none = readConfig({}).trustedProxies;
     for (const peer of ["127.0.0.1", "::1", "10.0.0.2", "::ffff:127.0.0.1"]) {
       expect(clientAddress(peer, "198.51.100.1", none)).toBe(peer.replace("::ffff:", ""));

@@ -13,7 +13,7 @@ export function keepCompiled(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     enableCompileCache(folder);
   } catch {
-    // Starting without it takes longer, but is otherwise the same.
+    // Without the cache, starting takes longer but is otherwise the same.
   }
   return folder;
 }

@@ -18,7 +18,8 @@ const modulusLength = 3072;
 
 /**
  * Returns the keys that sign credentials, from the file beside our data that only its owner can read; created on first
- * use. The file is a JWKS of private keys, the signing key first; to replace the key, put a new one before it.
+ * use. The file is a JWKS of private keys, the signing key first; to replace the key, put a new one before it in the
+ * file.
  */
 export async function keptKeys(dataDir: string): Promise<JWK[]> {
   const file = join(dataDir, "credential-keys.json");

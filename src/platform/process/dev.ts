@@ -5,7 +5,7 @@ import type { LoadedHandler, CreateHandler } from "./listener.ts";
 
 /**
  * Returns the handler for development: Vite serves and hot-reloads the screens through our own server, and the handler
- * is loaded again for the first request after one of its files has changed. An error in a file is shown, and the server
+ * is loaded again at the first request after a change of one of its files. An error in a file is shown, and the server
  * keeps running.
  */
 export async function loadHandler(http: Server, root: string): Promise<LoadedHandler> {
@@ -23,7 +23,7 @@ export async function loadHandler(http: Server, root: string): Promise<LoadedHan
       async fetch(request, env) {
         try {
           const { createHandler: by } = await load();
-          // The same function as long as no file has changed.
+          // Returns the same function until a file changes.
           if (made?.by !== by) made = { by, handler: by(outside) };
           return await made.handler.fetch(request, env);
         } catch (error) {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   );
   app.post("/refused", (c) => c.text("not for you", 401));
   app.post("/streamed", () => new Response(new Blob(["a stream"]).stream()));
-  // Other tests of this worker keep their own Response.
+  // Other tests in this worker must get their own `Response` back.
   const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, overrideGlobalObjects: false });
   server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
     closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** Opens a connection, and records the data received and how it ended. */
 function open() {
-  // The client keeps sending after the server has ended its side.
+  // The client keeps sending after the server has finished.
   const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", allowHalfOpen: true });
   sockets.push(socket);
   const seen = { text: "", error: "" };

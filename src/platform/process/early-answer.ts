@@ -8,10 +8,10 @@ const restMax = 16 * 1024 * 1024;
 const restTimeMax = 5000;
 
 /**
- * Handles an answer that goes out before its request's body has arrived: it becomes the last on its connection, and
- * announces that. Behind a proxy, the next request on the connection may be another client's, and would find it closed.
- * Remaining data are read for a while and discarded, because closing a connection while the other end is sending loses
- * the answer.
+ * Handles an answer that is sent before its request's body has arrived: it becomes the last answer on its connection,
+ * and says so in its headers. Otherwise a proxy could use the connection for another client's request, and find it
+ * closed. The rest of the body is read for a while and discarded, because closing a connection while the other end is
+ * sending loses the answer.
  */
 export function closeAfterEarlyAnswer(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
   if (!hasBody(incoming)) return answer();
@@ -42,6 +42,6 @@ function linger(incoming: IncomingMessage): void {
   socket.once("close", () => clearInterval(watch));
   for (const end of ["end", "error", "close"]) incoming.once(end, close);
   socket.end();
-  // The previous reader has stopped, because no more was wanted.
+  // The previous reader has stopped, because it needed no more data.
   incoming.removeAllListeners("data").resume();
 }

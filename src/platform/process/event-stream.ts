@@ -5,9 +5,9 @@ export const asksForStream = ({ method, url = "", headers }: IncomingMessage) =>
   method === "GET" && url.startsWith("/api/") && headers.accept === "text/event-stream";
 
 /**
- * Answers with a stream outside the usual path, which would keep the request and all related objects as long as the
- * stream lasts: 9 kB for each of thousands of mere listeners. The stream is canceled as soon as its connection closes,
- * and read no faster than the connection takes it.
+ * Answers with a stream outside the usual path. That path would keep the request and all related objects in memory as
+ * long as the stream lasts: 9 kB for each of thousands of listeners. The stream is canceled as soon as its connection
+ * closes, and read no faster than the connection takes it.
  */
 export async function answerWithStream(
   incoming: IncomingMessage,
@@ -15,16 +15,16 @@ export async function answerWithStream(
   fetch: (request: Request) => Response | Promise<Response>,
 ): Promise<void> {
   const { status, headers, body } = await fetch(requestOf(incoming));
-  // The `close` event came while the answer was made, and is not repeated.
+  // The `close` event came while the answer was being made, and is not repeated.
   if (outgoing.destroyed) return body?.cancel();
-  // The stream ends with its connection, so it needs no chunks, each of which would take three writes.
+  // The stream ends with its connection, so it needs no chunked encoding, which takes three writes a chunk.
   outgoing.removeHeader("transfer-encoding");
   outgoing.writeHead(status, { ...Object.fromEntries(headers), connection: "close" }).flushHeaders();
   if (!body) return void outgoing.end();
   const reader = body.getReader();
   outgoing.once("close", () => void reader.cancel());
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    // If the connection closes instead, nothing is left to do.
+    // If the connection closes instead, there is nothing left to do.
     if (!outgoing.write(part.value)) await new Promise((resolve) => outgoing.once("drain", resolve));
   }
   outgoing.end();

@@ -30,7 +30,7 @@ const atOnceMax = 256 * 1024;
 
 /**
  * The compression levels. Kept answers are sent often. For answers sent once, 9% more bytes save almost half of the
- * time; with brotli, 12% save more than half. The highest levels take ten times as long for a twentieth fewer bytes.
+ * time; with brotli, 12% save more than half. The highest levels take ten times as long and save only a twentieth more.
  */
 const levels = { often: { br: 5, gzip: 6 }, once: { br: 3, gzip: 2 } };
 type Sent = keyof typeof levels;
@@ -104,7 +104,7 @@ async function pack(answer: Finished, packing: Packing, sent: Sent, tellBytes: (
   const more: [string, string][] = [["etag", etag]];
   if (answer.isPackable) more.push(["vary", "Accept-Encoding"]);
   if (packing !== "identity") more.push(["content-encoding", packing]);
-  // A concurrent request may have done the same.
+  // A concurrent request may already have done the same.
   if (answer.packed.has(packing)) return;
   answer.packed.set(packing, { etag, headers: [...answer.headers, ...more].flat(), body });
   tellBytes(packing === "identity" ? 0 : body.length);
@@ -121,6 +121,6 @@ const accepts = {
   gzip: /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i,
 };
 
-/** True if a caller already has it. A proxy that compresses an answer again makes its ETag weak. */
+/** True if a caller already has this answer. A proxy that compresses an answer again makes its ETag weak. */
 const has = (theirs: string | undefined, etag: string): boolean =>
   theirs !== undefined && (theirs === etag || theirs.split(",").some((one) => one.trim().replace(/^W\//, "") === etag));

@@ -97,12 +97,7 @@ type HandlerEnv = {
   Variables: SecureHeadersVariables;
 };
 
-/**
- * Creates the whole site as one function from Request to Response: programs at `/api`, people everywhere else. The
- * build bundles it, so that pages and their loaders share one copy of all code. `env.address` is the caller's network
- * address, and `env.gone` is aborted when nobody waits for the answer anymore. `env.seen` is the request for the log:
- * errors contain its id, and its route is set here.
- */
+/** The file is linked into place when complete, and never replaces that of another process which was faster. */
 export function createHandler({ firebase, production, ...outside }: Outside) {
   const { readsFor, auth, pictures, announce, sendsMail, hosts, now, origin, addressOf, log } = outside;
   const handler = new Hono<HandlerEnv>();
@@ -181,8 +176,8 @@ const hashed = createMiddleware<HandlerEnv>(async (c, next) => {
   c.res = page;
 });
 
-// In development a function, so that edited screens appear. In production the build itself: given a function, React
-// Router would resolve the import and derive every route again for each request.
+// In development this is a function, so that edited screens appear. In production it is the build itself: given a
+// function, React Router would import the build and derive all routes again for each request.
 async function pageHandler(production: boolean) {
   if (!production) return { answer: createRequestHandler(load, "development"), routeOf: (path: string) => path };
   const build = await load();
@@ -192,8 +187,9 @@ async function pageHandler(production: boolean) {
 const load = () => import("virtual:react-router/server-build");
 
 /**
- * A page's data that could not be had: in place of what React Router would make of its error, the refusal and the request's id, for the
- * page that says so (`site/error-page.tsx`). Without its header, React Router takes the body as it is. What a form is answered stays as it is.
+ * Replaces React Router's answer when a page's data cannot be loaded: it holds the refusal and the request's id for the
+ * error page (`site/error-page.tsx`). Without its own header, React Router passes the body on unchanged. Answers to
+ * forms stay as they are.
  */
 function withRefusal(answer: Response, method: string, told: Partial<Refusal>): Response {
   if (answer.status < 400 || !answer.headers.has("X-Remix-Response") || method !== "GET") return answer;
@@ -237,7 +233,7 @@ const headers = ({ production, firebase, origin }: About) => {
     // The default, no-referrer, makes browsers send `Origin: null` with a form that is posted without script.
     referrerPolicy: "strict-origin-when-cross-origin",
     crossOriginOpenerPolicy: "same-origin-allow-popups",
-    // For a year, without subdomains, which may belong to others.
+    // The header lasts a year, and leaves out subdomains, which may belong to other people.
     strictTransportSecurity: transportSecurity(origin),
     permissionsPolicy,
     contentSecurityPolicy: {

@@ -44,12 +44,12 @@ describe("withHashes", () => {
     expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' ${hashOf('one("→")')};`);
     const text = '<p>größer</p><script>one("→")</script>';
     expect(await answer.text()).toBe(text);
-    // Its body is used up by now.
+    // The body is used up by now.
     expect(String(await bytesOf(answer))).toBe(text);
     expect(String(await bytesOf(new Response("größer")))).toBe("größer");
   });
 
-  it("leaves other answers unchanged, and allows nothing more in them", async () => {
+  it("leaves other answers and their policies unchanged", async () => {
     const text = `{"script":"<script nonce=\\"${nonce}\\">one()</script>"}`;
     const answer = await withHashes(rendered(text, "application/json"), nonce);
     expect(answer.headers.get("content-security-policy")).toBe(

@@ -11,7 +11,7 @@ export async function withHashes(answer: Response, nonce: string): Promise<Respo
   const page = isPage
     ? withoutNonce(await bytesOf(answer), nonce, (tag, content) => hashes[tag].add(hashOf(content)))
     : null;
-  // Read again, because an answer whose body was read may have other headers.
+  // The headers are read again, because an answer whose body was read may have other headers.
   const { headers } = answer;
   const directives = headers.get(policyHeader)?.split("; ") ?? [];
   const hashed = directives.map((directive) => {

@@ -26,7 +26,7 @@ describe("a page for hosts", () => {
     expect(await letTo("/host", cookie)).toEqual([true, "/host"]);
   });
 
-  it("does not exist for anybody else", async () => {
+  it("does not exist for all others", async () => {
     const { cookie } = await hostIn(make);
     const { cookie: stranger } = await make.signedIn();
     const unconfirmed = await make.signedIn();
@@ -46,7 +46,7 @@ describe("a page for hosts", () => {
     }
   });
 
-  it("exists for nobody while the database is unreachable", async () => {
+  it("does not exist while the database is unreachable", async () => {
     const { cookie } = await hostIn(make);
     const sessions = { ...make.auth.sessions, read: () => Promise.reject(new Error("no database")) };
     expect(await letTo("/host", cookie, { auth: { ...make.auth, sessions } })).toEqual([false, "/-"]);

@@ -22,7 +22,7 @@ export const hostGate =
     if (!isForHosts(url.pathname.slice(0, url.pathname.length - data.length))) return { isHost: false, request };
     const caller = callerOf(request, address, origin);
     const hasSession = sendsMail && hosts.size > 0 && caller.cookie.includes("session_token");
-    // Without a database nobody can be identified.
+    // Without a database a caller cannot be identified.
     const user = hasSession ? (await auth.sessions.read(caller).catch(() => ({ user: null }))).user : null;
     const isHost = user !== null && user.emailVerified && hosts.has(user.email);
     if (isHost) return { isHost, request };

@@ -99,7 +99,7 @@ describe("kept answers", () => {
     expect([await askAll(), await askAll()]).toEqual([9, 9]);
   });
 
-  it("are never given to a caller who asks after an announcement if they were begun before it", async () => {
+  it("never go to a request after an announcement if they were begun before it", async () => {
     const waiting: (() => void)[] = [];
     const { ask, made, kept } = await siteOf(async (_path, count) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -108,7 +108,7 @@ describe("kept answers", () => {
     for (const [change, shown] of [
       [() => kept.drop("a"), 2],
       [() => kept.dropAll(), 2],
-      // For another topic, an answer begun before is still right.
+      // If another topic is announced, an answer begun before is still right.
       [() => kept.drop("c"), 1],
     ] as const) {
       const before = made.count;
@@ -119,7 +119,7 @@ describe("kept answers", () => {
       await vi.waitFor(() => expect(waiting).toHaveLength(2));
       waiting.shift()?.();
       expect((await early).body.toString()).toMatch(new RegExp(`^${before + 1} `));
-      // It waits for the later one, unless the early one was kept.
+      // The request in between waits for the later answer, unless the early one was kept.
       const between = ask();
       await new Promise((resolve) => setTimeout(resolve, 50));
       waiting.shift()?.();
@@ -235,7 +235,7 @@ describe("kept answers", () => {
     const [first, second] = [open(), open()];
     await vi.waitFor(async () => expect(await connections()).toBe(2));
     await vi.waitFor(() => expect(made.count).toBe(1));
-    // Both have sent their request by the time a third has been answered.
+    // Both requests have been sent by the time a third has been answered.
     expect((await ask("/another")).status).toBe(200);
     first();
     await vi.waitFor(async () => expect(await connections()).toBeLessThan(2));
@@ -244,7 +244,7 @@ describe("kept answers", () => {
     second();
     await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
     expect((await ask()).status).toBe(200);
-    // Answered requests count no client who disconnected.
+    // Requests that were answered do not count as disconnected clients.
     expect(signals.slice(1).map(({ aborted }) => aborted)).toEqual(signals.slice(1).map(() => false));
   });
 

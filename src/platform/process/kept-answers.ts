@@ -4,23 +4,23 @@ import { finish, type Finished, packAndSend, sendFinished } from "./finished-ans
 import type { Seen } from "./seen.ts";
 
 type Kept = Finished & {
-  /** The topics that it shows; null if it may show anything. */
+  /** The topics that the answer shows; null if it may show anything. */
   topics: readonly string[] | null;
-  /** The times of its beginning and of its expiry, in milliseconds since 1970. */
+  /** The times at which it was started and expires, in milliseconds since 1970. */
   begun: number;
   until: number;
   bytes: number;
-  /** The pattern of its address. */
+  /** The pattern of the answer's address. */
   route: string;
 };
 
-/** An answer in the making, its audience, and the topics announced meanwhile. */
+/** An answer that is being made, its audience, and the topics announced meanwhile. */
 type Making = { kept: Promise<Kept | null>; audience: Audience; changed: Set<string>; isOutdated: boolean };
 
 /** A request and its response. */
 type Asking = { incoming: IncomingMessage; outgoing: ServerResponse; seen: Seen };
 
-/** Makes an answer; `gone` is aborted when nobody waits for it anymore. */
+/** Makes an answer; `gone` is aborted when the last caller who waits for it disconnects. */
 type Fetch = (gone: AbortSignal) => Response | Promise<Response>;
 
 /** A new answer, and the pattern of its address. */
@@ -33,7 +33,7 @@ type Settings = {
   nextMoment: (now: Date) => Promise<Date | null>;
   /** The shared clock. */
   now?: () => Date;
-  /** Tells whether we hear other processes' announcements. */
+  /** Tells whether other processes' announcements reach this one. */
   isHeard: () => boolean;
   /** The time for which intermediate caches may answer without asking us, in seconds. */
   cdnSeconds: number;
@@ -43,9 +43,9 @@ type Settings = {
 
 /** The maximum age of an answer, in milliseconds, because a process can end before it has told others of a change. */
 const keptMax = 60_000;
-/** The maximum age while we do not hear other processes. */
+/** The maximum age while other processes' announcements do not reach this one. */
 const unheardMax = 2000;
-/** The number of remembered addresses with a query that came once, and their maximum length. */
+/** The number of remembered addresses with a query that were requested once, and their maximum length. */
 const rareMax = 5000;
 const addressMax = 400;
 /** The size of an answer's headers and other data in memory, in bytes. */
@@ -63,7 +63,7 @@ export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
  */
 export function createKeptAnswers(settings: Settings) {
   const { bytesMax, nextMoment, now: rightNow = () => new Date(), isHeard, cdnSeconds, byHost } = settings;
-  /** By address, least recently requested first. */
+  /** The answers by address, least recently requested first. */
   const answers = new Map<string, Kept>();
   const byTopic = new Map<string, Set<string>>();
   const makings = new Map<string, Making>();
@@ -97,8 +97,8 @@ export function createKeptAnswers(settings: Settings) {
   }
 
   /**
-   * Answers by `fetch`, once for all callers of the same address. @returns an answer for this request alone, which was
-   * not sent
+   * Answers by `fetch`, once for all callers of the same address.
+   * @returns an answer for this request alone, which was not sent
    */
   async function answer(asking: Asking, fetch: Fetch): Promise<Response | null> {
     const { incoming, outgoing, seen } = asking;
@@ -119,7 +119,7 @@ export function createKeptAnswers(settings: Settings) {
       answered = await fetch(audience.gone);
       return { answered, route: seen.route };
     });
-    // The answer is not for everybody, so it is for this request only.
+    // The answer is not the same for everybody, so only this request gets it.
     if (made) return sendMade(address, made, asking);
     return forOutside(answered ?? (await fetch(audience.gone)));
   }
@@ -229,9 +229,7 @@ export function createKeptAnswers(settings: Settings) {
     bytes = 0;
   }
 
-  /**
-   * Returns the key of a request's answer; null if the answer may be personal, or if the request is not a simple read.
-   */
+  /** Returns the key of a request's answer; null if the answer may be personal or the request is not a simple read. */
   function addressOf({ method, url = "", headers }: IncomingMessage): string | null {
     if ((method !== "GET" && method !== "HEAD") || headers.authorization !== undefined) return null;
     if (!url.startsWith("/") || url.length > addressMax || headers.range !== undefined) return null;

@@ -1,7 +1,7 @@
 // A page's bytes are read twice on the way out: to find what its policy must allow, and to compress them. Getting them
 // out of a Response needs a stream each time, which costs a tenth of rendering; so the answer remembers them.
 
-/** A global symbol, because the server's bundle has its own copy of this file. */
+/** The symbol is global, because the server's bundle has its own copy of this file. */
 const known = Symbol.for("goodturn.bytes");
 
 type Bytes = Buffer<ArrayBuffer>;

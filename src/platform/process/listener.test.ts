@@ -68,7 +68,7 @@ describe("the answer of a call", () => {
 });
 
 describe("an address in another spelling", () => {
-  it("leads to the page's one address, which alone is answered and written down", async () => {
+  it("redirects to the page's canonical address, the only one that is answered and logged", async () => {
     const asked: string[] = [];
     const lines: unknown[] = [];
     const handler = {
@@ -96,7 +96,7 @@ describe("/readyz", () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*\r\n\r\nready\n$/);
   });
 
-  it("asks the database once a second for any number of callers, and fails as soon as we are about to stop", async () => {
+  it("asks the database once a second for any number of callers, and fails once the process is about to stop", async () => {
     const db = await testDatabase();
     let asked = 0;
     const probe = db.withPlugin({

@@ -27,15 +27,15 @@ import type { Siblings } from "./siblings.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /**
- * The site, as created by `handler.ts`; `address` is the caller's network address, and `gone` is aborted when nobody
- * waits for the answer anymore. `seen` is the request for the log; the handler sets its route.
+ * The site, as created by `handler.ts`; `address` is the caller's network address, and `gone` is aborted when the
+ * caller disconnects. `seen` is the request for the log; the handler sets its route.
  */
 export type Handler = {
   fetch: (request: Request, env: { address: string; gone?: AbortSignal; seen?: Seen }) => Response | Promise<Response>;
 };
 export type CreateHandler = (...outside: Parameters<typeof createHandler>) => Handler;
 
-/** The function that creates the handler, and the function that must see each request `before` it. */
+/** The function that creates the handler, and the function that is called with each request `before` it. */
 export type LoadedHandler = {
   createHandler: CreateHandler;
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -43,7 +43,7 @@ export type LoadedHandler = {
 
 type Parts = {
   handler: Handler;
-  /** Tells whether we can do our work, for `/readyz`. */
+  /** Tells whether this process can do its work, for `/readyz`. */
   isReady: () => Promise<boolean>;
   /** The maximum number of requests in progress that are not answered from the cache. */
   requestsMax: number;
@@ -57,7 +57,7 @@ type Parts = {
   /** Our public address; null if it is not configured. */
   origin: string | null;
   trustedProxies: BlockList;
-  /** Gets a line for each request. */
+  /** Called with a log line for each request. */
   log: Pick<ProcessLog, "request">;
   measure?: Measure | undefined;
 };
@@ -91,7 +91,7 @@ export function createListener(parts: Parts) {
   );
   if (files !== null) {
     const paths = pathsIn(files);
-    // Their names contain a hash of their contents.
+    // The files' names contain a hash of their contents.
     answers.use("/assets/*", named("/assets/*"), filesIn(files, paths, "public, max-age=31536000, immutable"));
     answers.use(named("(a file)"), filesIn(files, paths, "public, max-age=3600"));
     answers.use(compress());
@@ -111,7 +111,7 @@ export function createListener(parts: Parts) {
       : await fetch(audienceOf(outgoing).gone);
     return answer ? withLength(answer, incoming) : RESPONSE_ALREADY_SENT;
   });
-  // We read the rest of a body ourselves: see closeAfterEarlyAnswer. Load balancers request /readyz by HTTP/1.0,
+  // Our own code reads the rest of a body: see closeAfterEarlyAnswer. Load balancers request /readyz by HTTP/1.0,
   // without a host.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false, hostname: "localhost" });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -131,7 +131,7 @@ export function createListener(parts: Parts) {
       return closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
     }
     const fetch = (request: Request) => handler.fetch(request, { address: addressOf(incoming), seen });
-    // For example an invalid host, with which no Request can be created.
+    // This may be an invalid host, for example, with which a Request cannot be created.
     answerWithStream(incoming, outgoing, fetch).catch(() => outgoing.destroy());
   };
 
@@ -142,8 +142,8 @@ export function createListener(parts: Parts) {
 }
 
 /**
- * An answer of a call with its length, by which the packer passes over short ones: to pack the line that says what was done takes a tenth
- * of doing it.
+ * Adds the length to an API answer, so that short ones are not compressed: compressing one line takes a tenth of the
+ * whole call's time.
  */
 async function withLength(answer: Response, { method }: IncomingMessage): Promise<Response> {
   const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
@@ -157,8 +157,8 @@ async function withLength(answer: Response, { method }: IncomingMessage): Promis
 }
 
 /**
- * The headers of files and of the calls for monitoring; the handler has its own. A file that is opened as a page runs nothing; the gate's
- * worker runs, and may ask us for what it keeps.
+ * The headers of files and of the calls for monitoring; the handler has its own. A file opened as a page may run
+ * nothing; only the gate's worker runs, and may fetch from this site.
  */
 function forFiles(origin: string | null) {
   const nothing = { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] };
@@ -201,10 +201,10 @@ function filesIn(folder: string, paths: ReadonlySet<string>, caching: string) {
   });
   return createMiddleware(async (c, next) => {
     const answer = paths.has(c.req.path) ? await files(c, next) : await next();
-    // Without such a file, the next handler has answered.
+    // If there is no such file, the next handler has answered.
     if (!(answer instanceof Response)) return;
     if (answer.headers.get("etag") !== c.req.header("if-none-match")) return answer;
-    // The caller's copy is current.
+    // The caller's copy is up to date.
     await answer.body?.cancel();
     answer.headers.delete("content-length");
     return new Response(null, { status: 304, headers: answer.headers });
@@ -212,13 +212,13 @@ function filesIn(folder: string, paths: ReadonlySet<string>, caching: string) {
 }
 
 /**
- * True for reads by visitors. Members' requests, and those about sessions, are let in, because members are in the
- * middle of something.
+ * True for reads by visitors. Members' requests, and those about sessions, are still accepted, because they would
+ * interrupt a member's work.
  */
 const isPublicRead = ({ method = "", url = "", headers }: IncomingMessage) =>
   ["GET", "HEAD"].includes(method) && headers.authorization === undefined && !url.startsWith("/api/auth/");
 
-/** Refuses at once: at the end of a long queue, the caller would have left before the answer. */
+/** Refuses at once, because a caller at the end of a long queue would have left before the answer. */
 function tooMany(c: Context, id: string): Response {
   const refusal = refusalOf(new Failure("unavailable", [], tryAgainAfter), id);
   c.header("Retry-After", String(tryAgainAfter));

@@ -27,7 +27,10 @@ export async function tryAddress(address: Address): Promise<void> {
 type Drain = {
   /** The time that requests have to finish once no more connections are accepted, in milliseconds. */
   limit: number;
-  /** The time of normal service after the signal, so that load balancers notice, in milliseconds; 0 without one. */
+  /**
+   * The time of normal service after the signal to stop, so that load balancers notice, in milliseconds; 0 without a
+   * load balancer.
+   */
   notice: number;
   /** Called on the signal. */
   onTold: () => void;
@@ -92,7 +95,7 @@ export function told(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;
     const tell = () => {
-      // Ctrl-C reaches us twice: from the terminal, and from the program that has started us.
+      // Ctrl-C reaches this process twice: from the terminal, and from the program that started it.
       if (first !== undefined && performance.now() - first > 1000) process.exit(1);
       first ??= performance.now();
       resolve();

@@ -20,9 +20,9 @@ function block(milliseconds: number) {
 }
 
 describe("watchLoop", () => {
-  it("reports a late loop while its turns take long, regardless of earlier turns, and no longer", async () => {
+  it("reports a late loop only while its turns take long, regardless of earlier turns", async () => {
     const before = watch();
-    // About sixty timely turns, which must not count later.
+    // About sixty turns in time, which must not count later.
     await sleep(1200);
     const loop = watch();
     const begun = performance.now();

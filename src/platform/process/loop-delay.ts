@@ -6,17 +6,15 @@ const turnEvery = 20;
 /** The usual length of turns above which a loop is late, in milliseconds: a page takes several turns. */
 const turnMax = 400;
 /**
- * The number of consecutive late checks that are needed, because things that a process does for the first time take
- * long too.
+ * The number of consecutive late checks that are needed, because work that a process does for the first time takes long
+ * too.
  */
 const looksMin = 3;
 
 /** The monitor of the event loop: `isLate` tells whether the loop has been late recently; `stop` ends it. */
 export type LoopDelay = { isLate: () => boolean; stop: () => void };
 
-/**
- * Monitors the delays of the event loop: not the longest, which a single long piece of work causes, but most of them.
- */
+/** Monitors the usual delay of the event loop; the longest one may be due to a single long piece of work. */
 export function watchLoop(): LoopDelay {
   const turns = monitorEventLoopDelay({ resolution: turnEvery });
   turns.enable();

@@ -70,7 +70,7 @@ describe("openReading", () => {
     expect(await openedBy({})).toEqual(open);
   });
 
-  it("opens nothing to a call with a token, anyone's", async () => {
+  it("opens no call with a token", async () => {
     const { token } = await make.signedIn();
     expect(await openedBy({ authorization: `Bearer ${token}` })).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe("openReading", () => {
     expect(corsOf(await ask("POST", "/pictures/a.webp"))).toEqual([]);
   });
 
-  it("lets /embed be framed, and no path beside or below it", async () => {
+  it("lets only /embed be framed, and no path beside or below it", async () => {
     expect(await barred("/embed?category=food")).toBeNull();
     for (const path of ["/", "/embed/make", "/embed.data", "/embedded", "/upcoming-events"])
       expect([path, await barred(path)]).toEqual([path, "SAMEORIGIN"]);

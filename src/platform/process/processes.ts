@@ -28,8 +28,8 @@ const waitMax = 10_000;
 const [heapMax, youngMax, growth] = [512, 16, 100];
 
 /**
- * From how many arenas a worker's threads take the memory of buffers. glibc gives each thread one, up to 16 on two cores; each
- * keeps what was free in it once, which is 75 MB under load.
+ * The number of arenas for the buffers of a worker's threads. By default glibc gives each thread one, up to 16 on two
+ * cores, and they keep freed memory: 75 MB under load.
  */
 const arenasMax = "2";
 
@@ -93,9 +93,9 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
       } else if ("counted" in said) hearCount(said.counted, said.figures);
       else hear(worker, said);
     });
-    // An error of the channel ends the worker, and we handle that.
+    // An error of the channel ends the worker, which is handled elsewhere.
     worker.on("error", () => {});
-    // This event comes after the worker's end, when all its output has been read.
+    // The `close` event comes after the worker's end, when all its output has been read.
     child.once("close", (code, signal) => {
       alive.delete(worker);
       hearing.delete(worker);
@@ -173,7 +173,7 @@ export const heapFlags = (nodeOptions = process.env["NODE_OPTIONS"]): string[] =
     ? []
     : [`--max-old-space-size=${heapMax}`, `--max-semi-space-size=${youngMax}`, `--heap-growing-percent=${growth}`];
 
-/** A worker's variable for the system's memory: the host's own where there is one. */
+/** The worker's setting for the system's memory, unless the host has set one. */
 export const arenas = (ours = process.env["MALLOC_ARENA_MAX"]) => ({ MALLOC_ARENA_MAX: ours || arenasMax });
 
 function tell(worker: Worker, heard: Heard): void {

@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.server.ts";
 
 /** The maximum time for the database to answer, in milliseconds. */
 const readyMax = 2000;
-/** The time for which its answer is valid, in milliseconds. */
+/** The time for which the answer is valid, in milliseconds. */
 const readyFor = 1000;
 
 type Parts = {
@@ -11,13 +11,13 @@ type Parts = {
   probe: Database;
   /** Tells whether writes can succeed. */
   canSave: (db: Database) => Promise<boolean>;
-  /** Tells whether we were told to stop: requests are still served, but no new clients should be sent here. */
+  /** Tells whether this process was told to stop: it still serves requests, but should get no new clients. */
   isStopping: () => boolean;
 };
 
 /**
  * Returns a function that tells whether this process can do its work, for `/readyz`: the database is reachable, up to
- * date and has room, and we are not about to stop. It asks the database at most once a second for any number of
+ * date and has room, and the process is not about to stop. It asks the database at most once a second for any number of
  * callers.
  */
 export function createReadiness({ probe, canSave, isStopping }: Parts): () => Promise<boolean> {

@@ -15,7 +15,7 @@ describe("a process whose database is full", () => {
     const open = () => openDatabase({ url, dataDir: null, connections: 5, onQuery });
     const isReady = ({ probe }: OpenDatabase) => createReadiness({ probe, canSave, isStopping: () => false })();
     const name = sql.id(new URL(url).pathname.slice(1));
-    // A read-only database rejects the same statements as one with a full disk; existing connections may go on.
+    // A read-only database rejects the same statements as one with a full disk; existing connections may still write.
     const close = (isClosed: "on" | "off") =>
       sql`alter database ${name} set default_transaction_read_only = ${sql.raw(isClosed)}`;
     const before = await open();
@@ -34,7 +34,7 @@ describe("a process whose database is full", () => {
     await close("off").execute(before.db);
     const opened = await open();
     expect(await isReady(opened)).toBe(true);
-    // Nothing is left of the attempt.
+    // The attempt leaves no data behind.
     const { rows } = await sql`select from pg_class where relname = 'goodturn_room'`.execute(opened.db);
     expect(rows).toEqual([]);
     await Promise.all([before.close(), opened.close()]);

@@ -5,7 +5,10 @@ import { outageIn } from "#domain/outage.ts";
 
 type OnQuery = NonNullable<DatabaseChoice["onQuery"]>;
 
-/** Lines of some 60 bytes: 4 MB, which a disk must have before we report that writes succeed again. */
+/**
+ * The number of test lines of some 60 bytes: 4 MB, which must fit on the disk before we report that writes succeed
+ * again.
+ */
 const lines = 60_000;
 
 /**
@@ -30,7 +33,7 @@ export function createSaving(next: OnQuery = () => {}) {
   };
 }
 
-/** Writes to a temporary table, whose files are beside the others'. */
+/** Writes to a temporary table, whose files are on the same disk. */
 async function hasRoom(db: Database): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {

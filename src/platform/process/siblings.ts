@@ -17,11 +17,11 @@ export type Said =
  */
 export type Heard = { instance: string } | { told: number; topic: string } | { allHeard: number } | { count: number };
 
-/** The processes that serve on one port, as one of them sees the others. */
+/** The interface of a process to the others that serve on the same port. */
 export type Siblings = {
-  /** The common name of all of them, for other machines. */
+  /** The shared name of all these processes, for other machines. */
   instance: string;
-  /** Reports that this one serves from now on. */
+  /** Reports that this process serves from now on. */
   serves: () => void;
   /** Sets the function that gets others' announcements; until then, they are ignored. */
   onTold: (deed: (topic: string) => void) => void;
@@ -94,6 +94,6 @@ export async function joinSiblings(): Promise<Siblings> {
 }
 
 function say(said: Said): void {
-  // Without the process that started us, we end anyway.
+  // If the process that started this one is gone, this one ends anyway.
   if (process.connected) process.send?.(said);
 }

@@ -15,7 +15,7 @@ describe("createGathering", () => {
     hear(one, [{ name: "b" }]);
     expect(await first).toEqual([[{ name: "a" }], [{ name: "b" }]]);
     expect(await second).toEqual([[{ name: "c" }]]);
-    // Too late, and therefore ignored.
+    // This answer is too late, and therefore ignored.
     hear(one, [{ name: "d" }]);
   });
 

@@ -4,32 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The previous version, which runs on while instances of this one start: its commit in our history, and its last
- * migration.
- */
-export const versionBefore = {
-  commit: "1de727f7c02cb759a0da964700886fd166565fb5",
-  migration: "013-what-to-bring",
-};
-
-/**
- * Checks the previous version out into a temporary folder, installs and builds it there, once for all runs on this
- * machine.
+ * Checks a commit out into a temporary folder, installs and builds it there, once for all runs on this machine.
  * @returns the folder
  * @throws Error with a sentence if our history does not reach that far, or the build fails
  */
-export function buildVersionBefore(): string {
-  const { commit } = versionBefore;
+export function builtAt(commit: string): string {
   const folder = join(tmpdir(), `goodturn-${commit.slice(0, 7)}`);
   if (!existsSync(join(folder, "package.json"))) {
     mkdirSync(folder, { recursive: true });
     const archive = spawnSync("git", ["archive", commit], { maxBuffer: 1024 ** 3 });
     if (archive.status !== 0) {
-      throw new Error(`The previous version, ${commit}, is not in this copy's history: git fetch --unshallow.`);
+      throw new Error(`The version of commit ${commit} is not in this copy's history: git fetch --unshallow.`);
     }
     execFileSync("tar", ["-x", "-C", folder], { input: archive.stdout });
   }
   const built = spawnSync(process.execPath, ["tools/run.mjs", "build"], { cwd: folder, encoding: "utf8" });
-  if (built.status !== 0) throw new Error(`The previous version could not be built:\n${built.stdout}${built.stderr}`);
+  if (built.status !== 0) throw new Error(`Commit ${commit} could not be built:\n${built.stdout}${built.stderr}`);
   return folder;
 }

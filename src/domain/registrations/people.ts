@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+
+// The vocabulary in which other nouns ask about registrations. Each word is a part of the caller's statement, and not a
+// query of its own. The file imports no other noun, so nouns on which registrations stand can use it too.
+
+/** An id, or the column that has it. */
+type Id = string | RawBuilder<unknown>;
+
+/** True if a member has joined an event or is on its waitlist, as a condition for SQL. */
+export const isRegistered = (eventId: Id, memberId: Id) => sql<boolean>`exists (
+  select from registrations where registrations.event_id = ${eventId} and registrations.member_id = ${memberId}
+)`;
+
+type OwnRegistration = { id: string; event_id: string; status: "joined" | "waitlisted"; party_size: number };
+
+/** The registrations of a member at all events, as a table for SQL. */
+export const registrationsOf = (memberId: Id) => sql<OwnRegistration>`(
+  select id, event_id, status, party_size from registrations where registrations.member_id = ${memberId}
+)`;
+
+type RegisteredMember = {
+  registration_id: string;
+  member_id: string;
+  joined_at: Date;
+  status: "joined" | "waitlisted";
+  /** The order of arrival. */
+  seq: number;
+};
+
+/** The members who have joined an event or are on its waitlist, as a table for SQL: the people whom a mail reaches. */
+export const membersAt = (eventId: Id) => sql<RegisteredMember>`(
+  select id as registration_id, member_id, joined_at, status, seq from registrations
+  where registrations.event_id = ${eventId} and member_id is not null
+)`;
+
+/** A person of a party: its registrant, or a guest. */
+export type PartyPerson = {
+  /** The id of a registration for its registrant, otherwise that of the guest. */
+  id: string;
+  registration_id: string;
+  event_id: string;
+  /** Null for a guest, and for a person without an e-mail address. */
+  member_id: string | null;
+  /** Null for a member, whose account has the name. */
+  name: string | null;
+  under18: boolean;
+  is_guest: boolean;
+  phone: string | null;
+  guardian_name: string | null;
+  guardian_agreed_at: Date | null;
+  /** The registrant of the party: their account, or their name if they have none. */
+  registrant_id: string | null;
+  registrant_name: string | null;
+  is_confirmed: boolean;
+  /** The order of arrival, the same for a whole party. */
+  seq: number;
+};
+
+/** The people who have joined an event, guests included, as a table for SQL. */
+export const joinedPeople = (eventId: Id) =>
+  people(sql`registrations.event_id = ${eventId} and registrations.status = 'joined'`);
+
+/** The people of a member's parties at all events, the member included, as a table for SQL. */
+export const partyPeople = (memberId: Id) => people(sql`registrations.member_id = ${memberId}`);
+
+const people = (which: RawBuilder<unknown>) => sql<PartyPerson>`(
+  select person.*, registrations.id as registration_id, registrations.event_id,
+    registrations.member_id as registrant_id, registrations.name as registrant_name,
+    registrations.attendance_confirmed_at is not null as is_confirmed, registrations.seq
+  from registrations cross join lateral (
+    select registrations.id, registrations.member_id, registrations.name, registrations.under18, false as is_guest,
+      registrations.phone, registrations.guardian_name, registrations.guardian_agreed_at
+    union all
+    select guests.id, null, guests.name, guests.under18, true, null, guests.guardian_name, guests.guardian_agreed_at
+    from guests where guests.registration_id = registrations.id
+  ) person
+  where ${which}
+)`;
+
+/** The number of people who have joined an event, and of those who confirmed their attendance, as a row for SQL. */
+export const countsAt = (eventId: Id) => sql<{ joined: number; confirmed: number }>`(
+  select coalesce(sum(party_size), 0)::int as joined,
+    coalesce(sum(party_size) filter (where attendance_confirmed_at is not null), 0)::int as confirmed
+  from registrations where registrations.event_id = ${eventId} and status = 'joined'
+)`;
+
+/** The number of registrations from one moment until before another, as a value for SQL. */
+export const countBetween = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql<number>`(
+  select count(*)::int from registrations where joined_at >= ${from} and joined_at < ${until}
+)`;
