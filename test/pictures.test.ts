@@ -25,7 +25,7 @@ describe("drawsWith", () => {
   });
 });
 
-/** The screens of the table of contents with their addresses: no layouts, and no resources, which are not for people. */
+/** The screens of the table of contents with their addresses, without layouts, and without resources. */
 const table = leavesOf(routes).flatMap(({ file, path = "" }) => {
   const [, name] = /^screens\/(.+)\.tsx$/.exec(file) ?? [];
   return name === undefined ? [] : [{ name, path: `/${path}` }];

@@ -12,8 +12,8 @@ import { migrate } from "./migrate.ts";
 // CONTRIBUTING.md.
 
 /**
- * Known incompatibilities with the last release, by migration, each with a comment that says why it is right: it removes
- * something that the release no longer uses, or a trigger or a default makes up for it.
+ * Known incompatibilities with the last release, by migration, each with a comment that says why it is right: it
+ * removes something that the release no longer uses, or a trigger or a default makes up for it.
  */
 const known: Record<string, string[]> = {};
 

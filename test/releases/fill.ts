@@ -13,8 +13,8 @@ import { type Caller, peopleIn, type Scene, sceneIn } from "../scene.ts";
 import { townLike } from "../towns.ts";
 import { addVariants } from "./variants.ts";
 
-// Fills a database with the code of the release in whose checkout it runs: `make.ts` copies it there. Makes each call of
-// the API once, by the first caller for whom it changes something. Arguments: the release's commit, and the file.
+// Fills a database with the code of the release in whose checkout it runs: `make.ts` copies it there. Makes each call
+// of the API once, by the first caller for whom it changes something. Arguments: the release's commit, and the file.
 
 const [commit = "", file = ""] = process.argv.slice(2);
 const callers: Caller[] = ["organizer", "participant", "stranger", "waitlisted", "unconfirmed", "host", "visitor"];

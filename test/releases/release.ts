@@ -18,7 +18,10 @@ export type Release = {
 
 export const folderOfReleases = import.meta.dirname;
 
-/** The last release, which runs on while instances of this version start. @throws Error unless there is exactly one file */
+/**
+ * The last release, which runs on while instances of this version start.
+ * @throws Error unless there is exactly one file
+ */
 export function lastRelease(): Release {
   const files = readdirSync(folderOfReleases).filter((name) => name.endsWith(".json"));
   const [file] = files;

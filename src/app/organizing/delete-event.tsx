@@ -24,7 +24,7 @@ type DeleteEventProps = {
 
 /** Asks for confirmation before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
 export default function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
-  // Of an event that is over nobody needs to hear, nor again of one that was canceled.
+  // Participants need not hear of an event that is over, nor again of one that was canceled.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(spanOf(event), new Date()));
   const people = usePeopleToCall(event._id, isTold && peopleIn(spotsOf(event)) > 0);
   const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);

@@ -159,7 +159,7 @@ describe.runIf(postgresOfTests())("two changes at once", () => {
 });
 
 describe("the mail that asks an organizer", () => {
-  it("is limited to a number a day for each address, whoever asks", async () => {
+  it("is limited to a number a day for each address, from all who ask", async () => {
     const { limitAttempts } = attemptsFor(make.db, { outreach: { recipient: { most: 1, seconds: 86_400 } } });
     const ask = async (email: string) => {
       const asker = await make.member();

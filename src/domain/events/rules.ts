@@ -165,7 +165,7 @@ export function hasLength({ begin, end }: Pick<Span, "begin" | "end">): boolean 
   return duration > 0 && duration <= durationMax;
 }
 
-/** The first and the last day of a span on its clocks, as '2026-11-28'; an end at midnight counts for the day before. */
+/** The first and last day of a span on its clocks, as '2026-11-28'; an end at midnight counts for the day before. */
 export const daysOf = ({ begin, end, zone }: Span): { first: string; last: string } => ({
   first: wallClockIn(begin, zone).date,
   last: wallClockIn(new Date(end.getTime() - 1), zone).date,

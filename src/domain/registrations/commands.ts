@@ -189,7 +189,10 @@ export async function endRegistration(
   return true;
 }
 
-/** Ends the registration of a person without an e-mail address, whom no mail can tell. @returns whether there was one */
+/**
+ * Ends the registration of a person without an e-mail address, whom no mail can tell.
+ * @returns whether there was one
+ */
 export async function endPerson(
   tx: Transaction<Schema>,
   event: LockedEvent,

@@ -162,7 +162,7 @@ describe("an offer missed with people behind on the waitlist", () => {
     expect(await mine()).toMatchObject({ state: "waiting", position: 3, offer: null });
     expect(await getOwnRegistration(make.context(behind, later()), eventId)).toMatchObject({ offer: { spots: 1 } });
     expect(isFull(spotsOf(await getEvent(make.context(), eventId)))).toBe(true);
-    // Without that party nobody is left to ask: the spot is free for me too, and I am told.
+    // Without that party there is no other to ask: the spot is free for me too, and I am told.
     await leaveEvent(make.context(behind, later(13)), eventId);
     expect(await mine(later(13))).toMatchObject({ position: 1, offer: { spots: 1, until: null } });
     const [free] = (await make.mails(later(13))).filter(({ to }) => to === me.email);

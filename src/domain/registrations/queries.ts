@@ -141,7 +141,7 @@ export const registrationDataOf = (db: Kysely<Schema>, memberId: string) =>
     .orderBy("joined_at")
     .execute();
 
-/** The spots that are kept at an event for a member's address, which they have shown to be theirs, as a table for SQL. */
+/** The spots that are kept at an event for a member's address, which they have proved, as a table for SQL. */
 export const ownReservation = (
   eventId: string | RawBuilder<unknown>,
   memberId: string | RawBuilder<unknown>,

@@ -96,7 +96,7 @@ describe("reserveSpots", () => {
     expect(await reserve(eventId, "wait@example.org", partyOf(3))).toBeNull();
     expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2 });
     expect(await reserve(eventId, "late@example.org", partyOf(3, "take"))).toBeNull();
-    // Asked for again, they stay as they are: enough for a party that takes part of its spots, and not for one that waits.
+    // Asked for again, they stay as they are: enough for a party that takes part of its spots, not for one that waits.
     expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2, isNew: false });
     expect(await reserve(eventId, "take@example.org", partyOf(3))).toBeNull();
   });

@@ -19,8 +19,8 @@ const isKnownHere = remembering(600, (name: string): boolean => {
 });
 
 /**
- * The time that something takes: an event, or anything with times of its own. `zone` names the clocks that its times are
- * written by. The end is always known: an event without one gets the default duration when it is created.
+ * The time that something takes: an event, or anything with times of its own. `zone` names the clocks that its times
+ * are written by. The end is always known: an event without one gets the default duration when it is created.
  */
 export type Span = { begin: Date; end: Date; zone: string };
 
@@ -158,10 +158,11 @@ export const inZone = (time: string, timeZone: string, moment: Date): string =>
   say("when.in_zone", { time, zone: zoneName(timeZone, moment) });
 
 /**
- * A span in words: `date`, `from` and `until` as local times; `days` for whole days, or null; and `hours`, which has one
- * or the other. With `named`, the zone's name follows at the end: 'Sat, Nov 28, 2026', '9:30 – 11:30 AM Dhaka time'. An
- * end on another day has that day, and only the parts of its date that differ: 'Sun 29, 4 PM'. The midnight at the end
- * of its first day still belongs to that evening. Whole days stand in the place of hours: 'all day', 'Fri – Sun 20'.
+ * A span in words: `date`, `from` and `until` as local times; `days` for whole days, or null; and `hours`, which has
+ * one or the other. With `named`, the zone's name follows at the end: 'Sat, Nov 28, 2026', '9:30 – 11:30 AM Dhaka
+ * time'. An end on another day has that day, and only the parts of its date that differ: 'Sun 29, 4 PM'. The midnight
+ * at the end of its first day still belongs to that evening. Whole days stand in the place of hours: 'all day', 'Fri –
+ * Sun 20'.
  */
 export const spanInWords = ({ begin, end, zone }: Span, named = false) =>
   wordsBetween(localeNow(), begin.getTime(), end.getTime(), zone, Number(named));
