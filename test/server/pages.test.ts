@@ -62,6 +62,7 @@ describe("Home", () => {
   it("has its sections in order, its numbers, features and six activities", async () => {
     const { main } = await pageOf(site, "/");
     expect(textsOf(main, "h2")).toEqual([
+      "Coming up",
       "Made for doing, not for scrolling",
       "Latest events",
       "What a good turn looks like",
@@ -69,11 +70,14 @@ describe("Home", () => {
     ]);
     const hero = partsOf(main, "section")[0] ?? "";
     expect(textsOf(hero, "h1")).toHaveLength(1);
-    expect(leadsOf(hero)).toEqual([
+    // The soonest events stand between its buttons and its info cards.
+    const [explore, create, ...soonest] = leadsOf(hero);
+    expect([explore, create]).toEqual([
       ["Explore Events", "/upcoming-events"],
       ["Create Event", "/create-event"],
     ]);
-    expect(textsOf(hero, "li")).toEqual([
+    expect(soonest.map(([, to]) => to)).toEqual(Array(3).fill(expect.stringMatching(/^\/view-event\//)));
+    expect(textsOf(hero, "li").slice(3)).toEqual([
       expect.stringMatching(/^10K\+ members/),
       expect.stringMatching(/^500\+ events/),
       expect.stringMatching(/^50\+ cities/),

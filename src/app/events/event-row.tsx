@@ -1,4 +1,5 @@
 import { eventPath } from "#domain/events/rules.ts";
+import { spanOf } from "#domain/time-zones/rules.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -12,7 +13,7 @@ import "./event-row.css";
 
 /** An event as a row of its four facts: title, date and time, place, and what is left. The whole row is a link. */
 export function EventRow({ event }: { event: EventOnCard }) {
-  const { eventDate: date, eventEnd: end, timeZone } = event;
+  const span = spanOf(event);
   return (
     <article className="event-row">
       <EventPicture type={event.eventType} url={event.thumbnailUrl} className="row-picture" />
@@ -23,8 +24,7 @@ export function EventRow({ event }: { event: EventOnCard }) {
           </Link>
         </h3>
         <p>
-          <EventTime date={date} end={end} timeZone={timeZone} only="date" /> ·{" "}
-          <EventTime date={date} end={end} timeZone={timeZone} only="time" className="font-semibold" />
+          <EventTime span={span} only="date" /> · <EventTime span={span} only="time" className="font-semibold" />
         </p>
         <p dir="auto">{event.location}</p>
         <div className="last">
@@ -32,6 +32,8 @@ export function EventRow({ event }: { event: EventOnCard }) {
             <Icon name={typeIcons[event.eventType]} className="size-3.5" />
           </span>
           <SpotsLeft event={event} />
+          {/* At the end, where it moves nothing when the reader's zone is known. */}
+          <EventTime span={span} only="zone" className="zone" />
         </div>
       </div>
     </article>

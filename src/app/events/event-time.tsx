@@ -21,7 +21,7 @@ export function EventTime({ span, className, only }: EventTimeProps) {
     );
   }
   const zone = named && zoneName(span.zone, end);
-  if (only === "zone") return zone && <span className={className}>{zone} · </span>;
+  if (only === "zone") return zone && <span className={className}>{zone}</span>;
   return (
     <span className={className}>
       {only !== "time" && <span className="date">{words.date}, </span>}

@@ -107,7 +107,7 @@ function Hero({ soonest }: { soonest: EventOnCard[] }) {
         </div>
       </div>
       {soonest.length > 0 && (
-        <section aria-labelledby="soon" className="soon">
+        <div role="group" aria-labelledby="soon" className="soon">
           <h2 id="soon">{say("home.soon")}</h2>
           <ul>
             {soonest.map((event) => (
@@ -116,7 +116,7 @@ function Hero({ soonest }: { soonest: EventOnCard[] }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
       {shown.length > 0 && (
         <ul className="numbers">
