@@ -4,10 +4,11 @@ import { defineConfig } from "vite";
 import { chunks } from "./tools/build/chunks.ts";
 import { iconSprite } from "./tools/build/icon-sprite.ts";
 import { plainImports } from "./tools/build/plain-imports.ts";
+import { sentences } from "./tools/build/sentences.ts";
 import { serverOutput } from "./tools/build/server-output.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), iconSprite(), plainImports],
+  plugins: [tailwindcss(), reactRouter(), iconSprite(), sentences(), plainImports],
   // These packages are known up front; otherwise the first cold visit in development reloads the page.
   optimizeDeps: { include: ["hono/client", "kysely", "zod"] },
   build: {

@@ -166,7 +166,7 @@ const matrix: Readonly<Record<string, Row>> = {
 };
 
 /** The calls that show a mail's recipient their registration, with the names of their guests. */
-const byLink = /^(get|confirm|free|take)(Linked)?Place$/;
+const byLink = /^(getLinkedSpot|confirmSpot|freeSpot|acceptSpot)$/;
 
 let google: GoogleServer;
 let make: Make;

@@ -63,6 +63,12 @@ const journeys = (words: string[]): TestStep => ({
   looks: ["letters", "emoji"],
   wantsBuild: true,
 });
+/** Weighs the scripts and styles of each page. */
+const weight: TestStep = {
+  name: "weight",
+  run: async () => oneOf((await runScript("bench/page-weight.ts", [])) === 0),
+  wantsBuild: true,
+};
 /** Compares the main screens with their stored pictures. */
 const pictures = (words: string[]): TestStep => ({
   name: "pictures",
@@ -92,7 +98,7 @@ const stagesOf: Record<Choice, Stage[]> = {
     [codeSteps, [build]],
     [
       [server, firebase, embedded],
-      [postgres, plain, pglite],
+      [postgres, plain, pglite, weight],
     ],
     [[long]],
     [[crowds]],
@@ -100,7 +106,10 @@ const stagesOf: Record<Choice, Stage[]> = {
     [[operations]],
   ],
   rest: [
-    [[firebase, embedded], [pglite]],
+    [
+      [firebase, embedded],
+      [pglite, weight],
+    ],
     [[long]],
     [[crowds]],
     [[journeys(["--grep-invert", everyday]), pictures(["--grep-invert", everyday])]],

@@ -89,9 +89,6 @@ function Hero({ soonest }: { soonest: EventOnCard[] }) {
     .filter(({ number }) => number !== "");
   return (
     <section className="hero">
-      <div className="picture" data-sky="day" style={lampsOf("hero")}>
-        <img src="/scenes/hero.svg" alt="" width={960} height={720} fetchPriority="high" />
-      </div>
       <div className="hero-words">
         <h1>
           {say("home.hero.title")} <span className="block text-primary">{say("home.hero.title_rest")}</span>
@@ -118,6 +115,9 @@ function Hero({ soonest }: { soonest: EventOnCard[] }) {
           </ul>
         </div>
       )}
+      <div className="picture" data-sky="day" style={lampsOf("hero")}>
+        <img src="/scenes/hero.svg" alt="" width={960} height={720} fetchPriority="high" />
+      </div>
       {shown.length > 0 && (
         <ul className="numbers">
           {shown.map(({ name, number }) => (
