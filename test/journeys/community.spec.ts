@@ -1,4 +1,4 @@
-import { closeNotice, everyday, expect, newPerson, ready, register, test } from "./journey.ts";
+import { becomeMember, closeNotice, everyday, expect, newPerson, ready, register, test } from "./journey.ts";
 
 test("a visitor is asked to log in, comes back, and has joined a community once", everyday, async ({ page }) => {
   await page.goto("/community");
@@ -109,4 +109,21 @@ test("a message to the site survives a reload, is checked, and is sent", everyda
   await expect(page.getByText("we will write to tester@demo.example")).toBeVisible();
   await page.getByRole("button", { name: "Write another message" }).click();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
+});
+
+test("a member's name and address are filled in for a message and the newsletter, and stay as typed", async ({
+  page,
+}) => {
+  const member = await becomeMember(page);
+  await page.goto("/contact");
+  await ready(page);
+  const name = page.getByLabel("Name");
+  await expect(name).toHaveValue(member.name);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(member.email);
+  await name.fill("Another name");
+  await page.reload();
+  await ready(page);
+  await expect(name).toHaveValue("Another name");
+  await page.goto("/");
+  await expect(page.getByLabel("Your e-mail address")).toHaveValue(member.email);
 });

@@ -8,6 +8,7 @@ import type { Route } from "./+types/contact";
 import { pageMeta } from "../page-meta.ts";
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
+import { useOwnContact } from "../session/own-contact.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { DoneCard } from "../ui/done-card.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
@@ -24,6 +25,7 @@ type Values = Record<string, string>;
 /** Specification 2 'Contact': name, e-mail and message, which are stored and mailed to the hosts. */
 export default function Contact() {
   const [sent, setSent] = useState<Values | null>(null);
+  const own = useOwnContact();
 
   async function send({ name = "", email = "", message = "" }: Values): Promise<FieldErrors | void> {
     try {
@@ -67,12 +69,12 @@ export default function Contact() {
               name="name"
               label={say("contact.name")}
               autoComplete="name"
-              defaultValue={draft["name"]}
+              defaultValue={draft["name"] || own.name}
               maxLength={nameMax}
               required
               whenMissing={say("rule.name.required")}
             />
-            <EmailField label={say("contact.email")} defaultValue={draft["email"]} />
+            <EmailField label={say("contact.email")} defaultValue={draft["email"] || own.email} />
             <CountedField
               name="message"
               label={say("contact.message")}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { say } from "#messages/say.ts";
 
 import { ask } from "../session/ask.ts";
+import { useOwnContact } from "../session/own-contact.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { EmailField } from "../ui/email-field.tsx";
@@ -14,6 +15,7 @@ import { toast } from "../ui/toast.tsx";
 export function Newsletter() {
   const mails = useSiteSettings()?.mails;
   const [sentTo, setSentTo] = useState("");
+  const own = useOwnContact();
   return (
     <section
       aria-labelledby="newsletter"
@@ -33,7 +35,7 @@ export function Newsletter() {
             className="flex flex-col gap-3 sm:flex-row sm:items-start"
           >
             <div className="grid flex-1 gap-3 sm:grid-cols-2">
-              <EmailField label={say("home.newsletter.email")} />
+              <EmailField label={say("home.newsletter.email")} defaultValue={own.email} />
               <Field name="near" label={say("home.newsletter.near")} maxLength={100} />
             </div>
             <SubmitButton busy={say("loading")} className="sm:mt-[1.875rem]">
