@@ -147,7 +147,7 @@ test.describe("an event's page", () => {
     expect(await lampsOf(picture)).toMatch(/scenes\/cleanup-lights\.svg/);
     await page.goto("/");
     await ready(page);
-    const hero = main.locator(".picture").first();
+    const hero = main.locator(".hero > .picture");
     expect(await lampsOf(hero)).toMatch(/scenes\/hero-lights\.svg/);
     // The drawing's night and day versions are clipped together.
     await expect(hero).toHaveCSS("clip-path", /round/);
