@@ -29,7 +29,9 @@ const sentAt = () => new Date().toISOString();
 export const gateOperations: Readonly<Record<string, Operation>> = {
   listGateKeys: ({ eventId }) => ({ method: "GET", path: `/gates/${eventId}/keys` }),
   makeGateKey: ({ eventId }) => ({ method: "POST", path: `/gates/${eventId}/keys`, json: { label: "Bea" } }),
-  async renewGateKeys({ make, eventId, people }) {
+  async renewGateKeys(scene) {
+    const { make, people } = scene;
+    const eventId = await eventToday(scene);
     const { id } = people.organizer.member;
     const ended = { revoked_at: new Date(), ended_by: "access" as const };
     const key = { id: newId(), event_id: eventId, label: "Bea", created_by: id, ...ended };

@@ -31,7 +31,7 @@ const kinds = [
 ];
 
 /** The calls of the links' pages, which read the part behind the `#`. */
-const readers: Record<string, string> = { "/place": "places", "/mails": "mails" };
+const readers: Record<string, string> = { "/place": "spots", "/mails": "mails" };
 type Refusal = { code?: string };
 
 let data: string;
