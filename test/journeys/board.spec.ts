@@ -271,6 +271,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("link", { name: /^(Any day|Without)/ })).toHaveCount(0);
     // Days that no link offers stand in their two fields.
     await page.getByRole("button", { name: "Filters, 1 chosen" }).click();
+    await expect(page.getByLabel("From", { exact: true })).toBeVisible();
     await expect(page.getByLabel("From", { exact: true })).toHaveValue("2031-01-01");
     await expect(page.getByLabel("Until", { exact: true })).toHaveValue("2031-01-31");
     await page.getByRole("button", { name: "Close" }).click();
