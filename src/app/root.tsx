@@ -110,7 +110,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="page mx-auto w-full max-w-frame flex-1 px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-10"
+        className="page mx-auto w-full max-w-frame flex-1 px-4 pb-16 outline-none sm:px-6 sm:pt-3 lg:pt-6"
       >
         {children}
       </main>

@@ -103,7 +103,7 @@ export function AccountPassword({ user, ways, onChanged }: AccessProps & { onCha
     const text = ways.length === 0 ? say("own.password.never") : say("own.password.none", { provider });
     return (
       <AccountSection title={say("own.password")} value={say("own.password.unset")} text={text}>
-        <button type="button" className="btn btn-outline self-start" onClick={() => void mailLink()}>
+        <button type="button" className="btn self-start" onClick={() => void mailLink()}>
           {say("own.password.link")}
         </button>
       </AccountSection>

@@ -47,7 +47,7 @@ export default function AccountBlocks({ onUnblocked }: { onUnblocked: () => void
             <button
               type="button"
               aria-label={say("block.undo_of", { name: whom.name })}
-              className="btn btn-outline"
+              className="btn"
               onClick={() => void unblock(whom)}
             >
               {say("block.undo")}

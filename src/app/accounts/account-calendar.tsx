@@ -49,7 +49,7 @@ export default function AccountCalendar() {
           className="input min-w-0 flex-1 font-mono text-sm"
           onFocus={(event) => event.target.select()}
         />
-        <button type="button" className="btn btn-outline" onClick={() => void copy(address)}>
+        <button type="button" className="btn" onClick={() => void copy(address)}>
           {say("own.calendar.copy")}
         </button>
         <a href={address.replace(/^https?/, "webcal")} className="btn btn-primary">
@@ -60,7 +60,7 @@ export default function AccountCalendar() {
       <div className="flex flex-wrap gap-3">
         <button
           type="button"
-          className="btn btn-outline"
+          className="btn"
           aria-disabled={busy || undefined}
           onClick={() => change("make", say("own.calendar.replaced"))}
         >
@@ -68,7 +68,7 @@ export default function AccountCalendar() {
         </button>
         <button
           type="button"
-          className="btn btn-outline text-error"
+          className="btn btn-error"
           aria-disabled={busy || undefined}
           onClick={() => change("remove", say("own.calendar.removed"))}
         >

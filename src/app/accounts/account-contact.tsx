@@ -54,14 +54,14 @@ export function AccountContact({ user: { email: own }, saved }: AccountContactPr
           {waiting && (
             <button
               type="button"
-              className="btn btn-outline"
+              className="btn"
               aria-disabled={busy || undefined}
               onClick={() => run(() => askFor(waiting))}
             >
               {say("own.contact.again")}
             </button>
           )}
-          <button type="button" className="btn btn-outline" aria-disabled={busy || undefined} onClick={remove}>
+          <button type="button" className="btn" aria-disabled={busy || undefined} onClick={remove}>
             {say("own.contact.remove")}
           </button>
         </div>

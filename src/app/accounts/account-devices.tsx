@@ -46,7 +46,7 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
               {!device.current && (
                 <button
                   type="button"
-                  className="btn btn-outline"
+                  className="btn"
                   aria-label={say("own.device.end_of", { device: name })}
                   aria-disabled={doing?.[1].id === device.id || undefined}
                   onClick={() => run("revoke-session", { id: device.id }, say("own.device.ended", { device: name }))}
@@ -61,7 +61,7 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
       <div className="flex flex-col items-start gap-2">
         <button
           type="button"
-          className="btn btn-outline"
+          className="btn"
           aria-describedby="end-others"
           aria-disabled={doing !== null || undefined}
           onClick={() => run("revoke-other-sessions", {}, say("own.devices.ended"))}

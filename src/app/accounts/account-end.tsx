@@ -88,7 +88,7 @@ export function AccountDeletion({ ways, goes: { events, eventsToCome, proofs }, 
             )}
             {again && <LogInAgain ways={ways} onDone={() => setAgain(false)} />}
             <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              <button type="button" className="btn btn-outline" onClick={() => setAsking(false)}>
+              <button type="button" className="btn" onClick={() => setAsking(false)}>
                 {say("cancel")}
               </button>
               <SubmitButton busy={say("own.saving")} look="btn-error">

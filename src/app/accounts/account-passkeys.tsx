@@ -89,7 +89,7 @@ function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange: (what: 
           <button
             key={what}
             type="button"
-            className={`btn btn-outline ${what === "remove" ? "text-error" : ""}`}
+            className={`btn ${what === "remove" ? "btn-error" : ""}`}
             aria-label={say(`own.passkey.${what}_of`, { name })}
             onClick={() => onChange(what)}
           >

@@ -43,14 +43,12 @@ export function CodeForm({ claim, submit, onIn, other, children }: CodeFormProps
       <Form onSend={enter} className="mt-4 flex flex-col gap-4">
         <CodeField />
         {children}
-        <SubmitButton busy={say("code.checking")} className="btn-lg">
-          {submit}
-        </SubmitButton>
+        <SubmitButton busy={say("code.checking")}>{submit}</SubmitButton>
       </Form>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         <button
           type="button"
-          className="btn btn-ghost px-0 underline underline-offset-4"
+          className="btn btn-ghost px-0"
           aria-disabled={again === "sending" || undefined}
           onClick={() => void sendAgain()}
         >

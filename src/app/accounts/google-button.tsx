@@ -34,7 +34,7 @@ export function GoogleButton({ children, onIn }: GoogleButtonProps) {
   return (
     <button
       type="button"
-      className="btn btn-outline"
+      className="btn"
       onClick={() => (offered ? void logIn() : toast("error", say("login.google.text")))}
     >
       <img src="/google.svg" alt="" width={20} height={20} />

@@ -87,11 +87,7 @@ export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
       <Or />
       <div className="grid gap-3 lg:grid-cols-2">
         {isOurs && !code && (
-          <button
-            type="button"
-            className="btn btn-outline lg:col-span-2"
-            onClick={() => (byMail ? setByMail(false) : mailLink())}
-          >
+          <button type="button" className="btn lg:col-span-2" onClick={() => (byMail ? setByMail(false) : mailLink())}>
             <Icon name={byMail ? "key-round" : "mail"} />
             {say(byMail ? "login.link.password" : "login.link")}
           </button>

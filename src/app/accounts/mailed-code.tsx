@@ -25,7 +25,7 @@ export function MailedCode({ sent, onIn, onOther }: MailedCodeProps) {
           onIn(signedIn);
         }}
         other={
-          <button type="button" className="btn btn-ghost px-0 underline underline-offset-4" onClick={onOther}>
+          <button type="button" className="btn btn-ghost px-0" onClick={onOther}>
             {say("code.other")}
           </button>
         }

@@ -15,7 +15,7 @@ export function PasskeyButton({ onIn }: { onIn: (user: SessionUser) => void }) {
   if (useSiteSettings()?.firebase) return null;
 
   return (
-    <button type="button" className="btn btn-outline" aria-disabled={busy || undefined} onClick={run}>
+    <button type="button" className="btn" aria-disabled={busy || undefined} onClick={run}>
       <Icon name="key-round" />
       {say(busy ? "login.passkey.waiting" : "login.passkey")}
     </button>

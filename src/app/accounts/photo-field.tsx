@@ -77,7 +77,7 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
             }}
             onBlur={({ currentTarget: { value } }) => value.trim() || draw(frame.current)}
           />
-          <label className="btn btn-outline self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+          <label className="btn self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
             <input
               type="file"
               accept="image/*"

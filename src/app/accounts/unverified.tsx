@@ -24,7 +24,7 @@ export function Unverified({ email, inFull }: UnverifiedProps) {
           <b className="block">{say("unverified.text")}</b>
           {say("unverified.mailed")} <span className="inline-block wrap-anywhere">{email}</span>
         </p>
-        {again("btn btn-outline")}
+        {again("btn")}
       </div>
     );
   }

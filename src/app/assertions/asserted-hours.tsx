@@ -71,7 +71,7 @@ export function WaitingHours({ of, onAnswered }: OfOne) {
       </button>
       <button
         type="button"
-        className="btn btn-outline"
+        className="btn"
         aria-label={say("assert.no_of", values)}
         aria-disabled={busy || undefined}
         onClick={() => run("declined")}
@@ -93,7 +93,7 @@ export function GivenHours({ of, onAnswered }: OfOne) {
       {canTakeBack && (
         <button
           type="button"
-          className="btn btn-outline"
+          className="btn"
           aria-label={say("assert.back.ask_of", values)}
           onClick={() => setIsAsking(true)}
         >

@@ -19,7 +19,7 @@ export default function HiddenEvent({ id }: { id: string }) {
       <Link to="/upcoming-events" className="btn btn-primary visitors-only">
         {say("error.404.events")}
       </Link>
-      <Link to="/" className="btn btn-outline visitors-only">
+      <Link to="/" className="btn visitors-only">
         {say("error.404.home")}
       </Link>
     </InPlace>
@@ -50,10 +50,10 @@ function ForMember({ id }: { id: string }) {
           )
         }
       >
-        <Link to="/under-review" className={`btn ${own.answer === null ? "btn-primary" : "btn-secondary"}`}>
+        <Link to="/under-review" className={`btn ${own.answer === null ? "btn-primary" : ""}`}>
           {say(own.answer === null ? "event.under_review.answer" : "event.under_review.own_answer")}
         </Link>
-        <Link to="/manage-events" className="btn btn-outline">
+        <Link to="/manage-events" className="btn">
           {say("event.under_review.events")}
         </Link>
       </InPlace>
@@ -71,7 +71,7 @@ function ForMember({ id }: { id: string }) {
           <Link to="/joined-events" className="btn btn-primary">
             {say("event.see_joined")}
           </Link>
-          <Link to="/upcoming-events" className="btn btn-outline">
+          <Link to="/upcoming-events" className="btn">
             {say("error.404.events")}
           </Link>
         </>

@@ -39,11 +39,11 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
       : [about === "filter" ? say("follows.page") : say("follows.sheet.title", { name }), say("follows.sheet.submit")];
   const back =
     about === "event" ? (
-      <Link to={eventPath(id)} className="btn btn-outline">
+      <Link to={eventPath(id)} className="btn">
         {say("follows.page.event")}
       </Link>
     ) : (
-      <Link to={listPath(filter)} className="btn btn-outline">
+      <Link to={listPath(filter)} className="btn">
         {say("follows.page.list")}
       </Link>
     );
@@ -58,7 +58,7 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
           {/* The form, also without script. */}
           <a
             href={`/newsletter?${new URLSearchParams({ [about]: about === "filter" ? filter : id })}`}
-            className="btn btn-outline"
+            className="btn"
             onClick={(event) => {
               event.preventDefault();
               setSentTo(null);

@@ -23,7 +23,7 @@ export default function FollowSheet({ wish, name, onClose }: { wish: Wish; name:
           {say("follows.page.done.text", { email: sent.to })}
         </p>
         <DialogFoot className="mt-5 flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-outline" onClick={() => setSent({ ...sent, isDone: false })}>
+          <button type="button" className="btn" onClick={() => setSent({ ...sent, isDone: false })}>
             {say("follows.page.correct")}
           </button>
           <button ref={focusOnce} type="button" className="btn btn-primary" onClick={onClose}>

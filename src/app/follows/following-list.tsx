@@ -74,7 +74,7 @@ export const FollowRows = ({ follows, onEnd }: FollowRowsProps) => (
           <button
             type="button"
             aria-label={say("follows.end_of", { name: follow.name })}
-            className="btn btn-outline"
+            className="btn"
             onClick={() => onEnd(follow)}
           >
             {say("follows.end")}

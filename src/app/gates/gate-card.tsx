@@ -38,14 +38,12 @@ export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }
       </div>
       <div className="flex flex-wrap gap-2">
         {/* From the day before, the page's head has this button. */}
-        {now >= from && !isGateDay(event, now) && !isOver && (
-          <GateButton eventId={event._id} className="btn btn-secondary" />
-        )}
-        <button type="button" className="btn btn-outline" onClick={onKeys}>
+        {now >= from && !isGateDay(event, now) && !isOver && <GateButton eventId={event._id} className="btn" />}
+        <button type="button" className="btn" onClick={onKeys}>
           <Icon name="smartphone" />
           {say("gate.card.keys")}
         </button>
-        <Link to={`/manage-events/${event._id}/print`} className="btn btn-outline">
+        <Link to={`/manage-events/${event._id}/print`} className="btn">
           <Icon name="printer" />
           {say("gate.card.print")}
         </Link>

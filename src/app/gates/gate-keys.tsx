@@ -117,7 +117,7 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
           <button
             ref={made === null ? undefined : focusOnce}
             type="button"
-            className="btn btn-outline"
+            className="btn"
             onClick={() => setIsMaking(true)}
           >
             <Icon name="plus" />
@@ -192,7 +192,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
         <button
           type="button"
           aria-expanded={shows === "question"}
-          className="btn btn-ghost -me-4 text-error"
+          className="btn btn-error"
           onClick={() => setShows(shows === "question" ? null : "question")}
         >
           {say("gate.keys.revoke")}
@@ -212,7 +212,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
             <button type="button" className="btn btn-error" onClick={() => void onRevoke()}>
               {say("gate.keys.revoke.yes")}
             </button>
-            <button type="button" className="btn btn-outline" onClick={() => setShows(null)}>
+            <button type="button" className="btn" onClick={() => setShows(null)}>
               {say("gate.keys.revoke.no")}
             </button>
           </div>
@@ -220,14 +220,14 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
       )}
       {!isRevoked && (
         <div className="deeds">
-          <button type="button" className="btn btn-secondary" onClick={() => void handOn()}>
+          <button type="button" className="btn" onClick={() => void handOn()}>
             <Icon name={shares() ? "share-2" : "copy"} className="size-5" />
             {say(shares() ? "gate.keys.share" : "gate.keys.copy")}
           </button>
           <button
             type="button"
             aria-expanded={shows === "code"}
-            className="btn btn-outline"
+            className="btn"
             onClick={() => setShows(shows === "code" ? null : "code")}
           >
             {say(shows === "code" ? "gate.keys.hide" : "gate.keys.show")}

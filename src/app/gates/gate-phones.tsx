@@ -85,12 +85,7 @@ function LateMarks({ event, phone, onDecided }: { event: Event; phone: Phone; on
         >
           {say("gate.late.yes")}
         </button>
-        <button
-          type="button"
-          className="btn btn-outline"
-          aria-disabled={busy || undefined}
-          onClick={() => decide(false)}
-        >
+        <button type="button" className="btn" aria-disabled={busy || undefined} onClick={() => decide(false)}>
           {say("gate.late.no")}
         </button>
       </div>
@@ -118,7 +113,7 @@ function MarkingPhone({ eventId, phone, onCleared }: { eventId: string; phone: P
           type="button"
           aria-label={say("gate.phones.clear.of", { number: device })}
           aria-expanded={isAsking}
-          className="btn btn-ghost text-error"
+          className="btn btn-error"
           onClick={() => setIsAsking(!isAsking)}
         >
           {say("gate.phones.clear")}
@@ -131,7 +126,7 @@ function MarkingPhone({ eventId, phone, onCleared }: { eventId: string; phone: P
             <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={clear}>
               {say("gate.phones.clear.yes")}
             </button>
-            <button type="button" className="btn btn-outline" onClick={() => setIsAsking(false)}>
+            <button type="button" className="btn" onClick={() => setIsAsking(false)}>
               {say("gate.phones.clear.no")}
             </button>
           </div>

@@ -48,7 +48,7 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
                   <button
                     key={deed}
                     type="button"
-                    className={`btn flex-1 sm:flex-none ${deed === "retry" ? "btn-secondary" : "btn-outline"}`}
+                    className="btn flex-1 sm:flex-none"
                     aria-label={say("host.task.of", { deed: say(`host.task.${deed}`), kind: nameOf(task) })}
                     onClick={() => setAsking({ task, deed })}
                   >

@@ -21,14 +21,10 @@ export function MemberDeeds({ member, onChanged }: MemberDeedsProps) {
   return (
     <>
       <div className="host-deeds">
-        <button
-          type="button"
-          className={`btn ${suspendedAt ? "btn-secondary" : "btn-outline"}`}
-          onClick={() => setAsking(first)}
-        >
+        <button type="button" className="btn" onClick={() => setAsking(first)}>
           {say(`host.member.${first}`)}
         </button>
-        <MoreMenu id="more" label={say("host.member.more", words)} className="btn-ghost">
+        <MoreMenu id="more" label={say("host.member.more", words)}>
           <button type="button" className="text-error" onClick={fromMenu(() => setAsking("delete"))}>
             <Icon name="trash" className="size-5" />
             {say("host.member.delete")}

@@ -128,7 +128,7 @@ function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & {
       onDrop={drop}
     >
       <label
-        className={`btn ${first ? "btn-primary" : "btn-outline"} has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+        className={`btn ${first ? "btn-primary" : ""} has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
       >
         <input
           ref={input}

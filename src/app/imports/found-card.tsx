@@ -70,7 +70,7 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
           </p>
         )}
         {outcome?.state === "done" && (
-          <Link to={eventPath(outcome.eventId)} className="btn btn-outline w-fit">
+          <Link to={eventPath(outcome.eventId)} className="btn w-fit">
             {say("card.view")}
           </Link>
         )}

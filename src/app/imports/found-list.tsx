@@ -97,7 +97,7 @@ export function FoundList(props: FoundListProps) {
           <p className="quiet wrap-anywhere">{say("import.found.from", { source: name })}</p>
           {newOf(choosable).length > 0 && <p>{say("import.publishes")}</p>}
         </div>
-        <button type="button" className="btn btn-outline" disabled={isBusy} onClick={onLeave}>
+        <button type="button" className="btn" disabled={isBusy} onClick={onLeave}>
           {say(fetches ? "import.again" : "import.again.file")}
         </button>
       </div>
@@ -174,7 +174,7 @@ export function FoundList(props: FoundListProps) {
             </button>
           )}
           {unplaced.length > 0 && ready.length === 0 && !isBusy && (
-            <button type="button" className="btn btn-outline" onClick={leaveOut}>
+            <button type="button" className="btn" onClick={leaveOut}>
               {say("import.submit.leave", { count: unplaced.length })}
             </button>
           )}

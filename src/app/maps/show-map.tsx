@@ -34,7 +34,7 @@ export function ShowMap({ event: { location, point, isExact, eventType } }: { ev
         <Loaded point={point} isExact={isExact} type={eventType} />
       ) : (
         <>
-          <button type="button" className="btn btn-outline" onClick={() => void show()}>
+          <button type="button" className="btn" onClick={() => void show()}>
             <Icon name="map" />
             {say("event.page.map")}
           </button>

@@ -68,7 +68,7 @@ export default function EditEvent({ event, email, onChanged, onClose }: EditEven
             <DialogFoot>
               <button
                 type="button"
-                className="btn btn-outline"
+                className="btn"
                 onClick={() => {
                   forgetDraft(draftName);
                   onClose();

@@ -16,7 +16,7 @@ export function EditOwn({ event, email }: { event: Event; email: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="btn btn-lg" onClick={() => openPart(loadDialog, () => setOpen(true))}>
+      <button type="button" className="btn" onClick={() => openPart(loadDialog, () => setOpen(true))}>
         <Icon name="pencil" />
         <span>{say("event.own.edit")}</span>
       </button>

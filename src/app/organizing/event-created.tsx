@@ -89,7 +89,7 @@ function Published({ event }: { event: NewEvent }) {
       />
       <div className="flex flex-wrap justify-center gap-3">
         <Share event={event} />
-        <Link to={eventPath(event._id)} className="btn btn-outline">
+        <Link to={eventPath(event._id)} className="btn">
           {say("card.view")}
         </Link>
         <Link to="/upcoming-events" className="btn btn-primary">

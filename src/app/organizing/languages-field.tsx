@@ -51,7 +51,7 @@ export function LanguagesField({ initial }: { initial: string[] }) {
               <button
                 type="button"
                 aria-label={say("form.languages.remove", { language: name })}
-                className="btn btn-sm min-h-11 gap-1.5 border-base-300 bg-base-100"
+                className="btn"
                 onClick={() => remove(code)}
               >
                 {name}

@@ -84,7 +84,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
         <button
           type="button"
           aria-label={say("form.town.remove", { town: label })}
-          className="btn btn-sm h-auto min-h-11 gap-1.5 self-start border-base-300 bg-base-100 py-1 text-start"
+          className="btn h-auto self-start py-1 text-start whitespace-normal"
           onClick={remove}
         >
           <Icon name="map-pin" className="size-4 text-accent" />

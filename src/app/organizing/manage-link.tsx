@@ -26,7 +26,7 @@ export function ManageLink({ event, isSaid }: ManageLinkProps) {
   const isToBeSaid = event.status === "active" && hasEnded(spanOf(event), now) && !isSaid;
   if (!isGateFirst && !isToBeSaid) {
     return (
-      <Link to={path} className="btn btn-primary btn-lg">
+      <Link to={path} className="btn btn-primary">
         {say("event.manage")}
       </Link>
     );
@@ -34,14 +34,14 @@ export function ManageLink({ event, isSaid }: ManageLinkProps) {
   return (
     <>
       {isGateFirst ? (
-        <GateButton eventId={event._id} className="btn btn-primary btn-lg" />
+        <GateButton eventId={event._id} className="btn btn-primary" />
       ) : (
-        <Link to={`${path}/afterwards`} className="btn btn-primary btn-lg">
+        <Link to={`${path}/afterwards`} className="btn btn-primary">
           <Icon name="hand-heart" />
           {say("event.own.afterwards")}
         </Link>
       )}
-      <Link to={path} className="btn btn-lg">
+      <Link to={path} className="btn">
         <Icon name="users-round" />
         <span>{say("event.manage")}</span>
       </Link>

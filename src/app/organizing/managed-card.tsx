@@ -92,7 +92,7 @@ export function ManagedCard({
       <div className="deeds">
         {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary" />}
         {held ? (
-          <Link to="/under-review" className={`btn ${isAnswered ? "btn-outline" : "btn-secondary"} first`}>
+          <Link to="/under-review" className="btn first">
             {say(isAnswered ? "manage.under_review.answered" : "manage.under_review.answer")}
           </Link>
         ) : isDraft ? (
@@ -105,7 +105,7 @@ export function ManagedCard({
               shown,
               spots: spotsInWords(spotsOf(event)).join(", "),
             })}
-            className="btn btn-secondary first"
+            className="btn first"
           >
             {say("manage.people")} <span>{shown}</span>
             {/* With a waitlist, these words say that the event is full and need the space. */}
@@ -123,7 +123,7 @@ export function ManagedCard({
           <Link
             to={`/manage-events/${event._id}/afterwards`}
             aria-label={say("manage.afterwards_of", { title: event.title })}
-            className={`btn ${waits ? "btn-secondary" : "btn-outline"}`}
+            className="btn"
           >
             <Icon name="hand-heart" className="size-5" />
             {say("manage.afterwards")}
@@ -154,17 +154,13 @@ export function ManagedCard({
           <button
             type="button"
             aria-label={say("manage.delete_of", { title: event.title })}
-            className="btn btn-ghost text-error"
+            className="btn btn-error"
             onClick={onDelete}
           >
             <Icon name="trash" className="size-5" />
             {say("manage.delete")}
           </button>
-          <MoreMenu
-            id={`more-${event._id}`}
-            label={say("manage.more_of", { title: event.title })}
-            className="btn-ghost"
-          >
+          <MoreMenu id={`more-${event._id}`} label={say("manage.more_of", { title: event.title })}>
             <RunAgain event={event} memberId={member.id} className="" />
             {isActive && isShown && (
               <button

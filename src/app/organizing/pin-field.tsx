@@ -82,11 +82,7 @@ export function PinField({ point, around, onSet, guess, toTown }: PinFieldProps)
         <>
           <div role="alert">{isTownAsked && !around && <p className="mb-2 font-medium">{say("form.pin.town")}</p>}</div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <button
-              type="button"
-              className="btn btn-outline h-auto min-h-11 max-w-full py-1"
-              onClick={() => void open()}
-            >
+            <button type="button" className="btn h-auto min-h-11 max-w-full py-1" onClick={() => void open()}>
               <Icon name="map" />
               {say(point ? "form.pin.move" : "form.pin")}
             </button>

@@ -29,7 +29,7 @@ export function SpotsField({ initial }: { initial: string }) {
       <button
         type="button"
         aria-pressed={capacityOf(places) === null}
-        className="btn btn-outline mt-7.5 self-start aria-pressed:border-primary aria-pressed:bg-secondary aria-pressed:text-secondary-content"
+        className="btn mt-7.5 self-start aria-pressed:border-primary aria-pressed:bg-secondary aria-pressed:text-secondary-content"
         onClick={() => fillField(frame.current, "maxParticipant", noLimit)}
       >
         {say("form.max.all")}

@@ -70,7 +70,7 @@ function Decision({ eventId }: { eventId: string }) {
         </button>
         <button
           type="button"
-          className="btn btn-outline"
+          className="btn"
           aria-disabled={busy || undefined}
           onClick={() =>
             run(() => ask((api) => api.events[":id"]["hand-over"].$delete({ param })), say("transfer.declined"))

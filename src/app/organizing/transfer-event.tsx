@@ -46,7 +46,7 @@ export default function TransferEvent({ event, onClose }: TransferEventProps) {
       <Form onSend={offer} className="mt-5 flex flex-col gap-6">
         <EmailField label={say("manage.transfer.email")} autoComplete="off" />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <button type="button" className="btn btn-outline" onClick={onClose}>
+          <button type="button" className="btn" onClick={onClose}>
             {say("cancel")}
           </button>
           <SubmitButton busy={say("manage.transfer.submitting")}>{say("manage.transfer.submit")}</SubmitButton>
@@ -70,7 +70,7 @@ function Offered({ id, email, onEnded }: { id: string; email: string; onEnded: (
   return (
     <div className="mt-4 flex flex-col items-start gap-3 rounded-field bg-base-200 p-4">
       <p className="break-words">{say("manage.transfer.asked", { email })}</p>
-      <button type="button" className="btn btn-outline" aria-disabled={busy || undefined} onClick={run}>
+      <button type="button" className="btn" aria-disabled={busy || undefined} onClick={run}>
         {say("manage.transfer.end")}
       </button>
     </div>

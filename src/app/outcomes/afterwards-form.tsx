@@ -150,11 +150,7 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
   return (
     <div className="after-bar">
       {note && <p>{note}</p>}
-      <button
-        type="submit"
-        className={`btn btn-lg ${isEmpty ? "btn-outline" : "btn-primary"}`}
-        aria-disabled={busy || undefined}
-      >
+      <button type="submit" className={`btn ${isEmpty ? "" : "btn-primary"}`} aria-disabled={busy || undefined}>
         {busy ? <span className="loading loading-spinner loading-sm" aria-hidden /> : <Icon name={icon} />}
         {busy ? say("after.sending") : words}
       </button>

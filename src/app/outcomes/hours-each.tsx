@@ -94,16 +94,12 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
             : said.hours === timesHours && say(isOfDays(spanOf(event)) ? "after.hours.days" : "after.hours.times")}
         </p>
         {own.length > 0 ? (
-          <button type="button" className="btn btn-outline" onClick={() => onChange({ hoursOf: {} })}>
+          <button type="button" className="btn" onClick={() => onChange({ hoursOf: {} })}>
             {say("after.hours.same")}
           </button>
         ) : (
           checkedIn.length > 0 && (
-            <button
-              type="button"
-              className="btn btn-outline"
-              onClick={() => onChange({ hoursOf: Object.fromEntries(checkedIn) })}
-            >
+            <button type="button" className="btn" onClick={() => onChange({ hoursOf: Object.fromEntries(checkedIn) })}>
               {say("after.hours.checked_in")}
             </button>
           )
@@ -152,7 +148,7 @@ function ChangeForOne({ people, nameOf: named, onChosen }: ChangeProps) {
   if (people.length === 0) return null;
   if (!isOpen) {
     return (
-      <button type="button" className="btn btn-secondary" onClick={() => setOpen(true)}>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
         <Icon name="plus" className="size-5" />
         {say("after.hours.one")}
       </button>
@@ -214,10 +210,10 @@ function HoursDoubt({ doubt, isOfAll = false, onRight, onChange }: DoubtProps) {
     <div role="status" className="after-doubt">
       <p>{say(words, values)}</p>
       <div>
-        <button type="button" className="btn btn-outline" onClick={onRight}>
+        <button type="button" className="btn" onClick={onRight}>
           {say("after.hours.far.right", values)}
         </button>
-        <button type="button" className="btn btn-outline" onClick={() => onChange(known)}>
+        <button type="button" className="btn" onClick={() => onChange(known)}>
           {say("after.hours.far.instead", { hours: inHours(known) })}
         </button>
       </div>

@@ -54,7 +54,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
   ];
   return (
     <>
-      <button type="button" className="btn btn-outline self-start" aria-disabled={busy || undefined} onClick={see}>
+      <button type="button" className="btn self-start" aria-disabled={busy || undefined} onClick={see}>
         <Icon name="mail" className="size-5" />
         {say("after.mail")}
       </button>
@@ -76,7 +76,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
           </p>
           <Letter {...preview.letter} />
           <DialogFoot className="mt-3 flex justify-end">
-            <button type="button" className="btn btn-outline" onClick={() => setPreview(null)}>
+            <button type="button" className="btn" onClick={() => setPreview(null)}>
               {say("after.mail.close")}
             </button>
           </DialogFoot>

@@ -40,7 +40,7 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
         {/* The member's own part appears here (`registrations/was-in.tsx`). */}
         <div id={ownHoursPlace} />
         {isOwn && (
-          <Link to={`/manage-events/${event._id}/afterwards`} className="btn btn-secondary print:hidden">
+          <Link to={`/manage-events/${event._id}/afterwards`} className="btn print:hidden">
             {say("outcome.change")}
           </Link>
         )}
@@ -80,7 +80,7 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
       {next && (
         <Link
           to={eventPath(next._id)}
-          className={`btn ${isOwn ? "btn-outline" : "btn-primary"} h-auto justify-self-start py-2 text-start print:hidden`}
+          className={`btn ${isOwn ? "" : "btn-primary"} h-auto justify-self-start py-2 text-start print:hidden`}
         >
           <Icon name="calendar-days" className="size-5" />
           <span className="min-w-0 break-words">

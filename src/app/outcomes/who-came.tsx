@@ -36,7 +36,7 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
         {!(isOpen && !isKnown && came === 0) && (
           <button
             type="button"
-            className="btn btn-secondary"
+            className="btn"
             data-field={errors["came"] ? "came" : "added"}
             data-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
@@ -87,12 +87,12 @@ function People({ outcome, said, onChange }: WhoCameProps) {
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
-          className="btn btn-outline"
+          className="btn"
           onClick={() => onChange({ came: people.slice(0, cameMax).map(({ _id }) => _id) })}
         >
           {say("after.all")}
         </button>
-        <button type="button" className="btn btn-outline" onClick={() => onChange({ came: [] })}>
+        <button type="button" className="btn" onClick={() => onChange({ came: [] })}>
           {say("after.none")}
         </button>
       </div>
@@ -162,7 +162,7 @@ function AddSomebody({ onAdd }: { onAdd: (name: string) => void }) {
             add();
           }}
         />
-        <button type="button" className="btn btn-outline" onClick={add}>
+        <button type="button" className="btn" onClick={add}>
           {say("after.add.button")}
         </button>
       </span>

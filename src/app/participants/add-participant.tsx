@@ -60,12 +60,8 @@ function AddMember({ eventId, onAdded, onClose, onWithoutMail }: AddProps & { on
         <>
           <div className="flex flex-col gap-3">
             <EmailField label={say("add.email")} autoComplete="off" defaultValue={draft["email"]} />
-            {isUnknown && <CopyLink eventId={eventId} className="btn btn-secondary self-start" />}
-            <button
-              type="button"
-              className="btn btn-ghost self-start px-0 underline underline-offset-4"
-              onClick={onWithoutMail}
-            >
+            {isUnknown && <CopyLink eventId={eventId} className="btn self-start" />}
+            <button type="button" className="btn btn-ghost self-start px-0" onClick={onWithoutMail}>
               {say("add.without_mail")}
             </button>
           </div>

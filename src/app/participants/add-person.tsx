@@ -69,11 +69,7 @@ export function AddPerson({ eventId, onAdded, onClose, onWithMail }: AddPersonPr
             hint={say("add.person.guardian.hint")}
             draft={draft}
           />
-          <button
-            type="button"
-            className="btn btn-ghost self-start px-0 underline underline-offset-4"
-            onClick={onWithMail}
-          >
+          <button type="button" className="btn btn-ghost self-start px-0" onClick={onWithMail}>
             {say("add.person.with_mail")}
           </button>
         </>

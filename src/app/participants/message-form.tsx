@@ -99,7 +99,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
                 required
                 multiline
               />
-              <SubmitButton busy={say("message.preview.busy")} look="btn-secondary">
+              <SubmitButton busy={say("message.preview.busy")} look="">
                 {say("message.preview")}
               </SubmitButton>
             </>

@@ -57,7 +57,7 @@ export function MessagePreview({ eventId, message, preview, people, onSent, onCl
         {text.trim()}
       </div>
       <DialogFoot className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <button type="button" className="btn btn-outline" onClick={onClose}>
+        <button type="button" className="btn" onClick={onClose}>
           {say("message.back")}
         </button>
         <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={run}>

@@ -88,7 +88,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   if (counts.all + (arrivals?.walkIns.length ?? 0) === 0) {
     return (
       <EmptyState title={say("participants.empty")} text={say("participants.empty.text")}>
-        {isOpen && <CopyLink eventId={event._id} className="btn btn-secondary" />}
+        {isOpen && <CopyLink eventId={event._id} className="btn" />}
       </EmptyState>
     );
   }
@@ -114,7 +114,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
         <EmptyState isSearch title={say("participants.none")} text={say("participants.none.text")}>
           <button
             type="button"
-            className="btn btn-secondary"
+            className="btn"
             onClick={() => {
               setTyped("");
               setState("all");

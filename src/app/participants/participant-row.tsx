@@ -89,7 +89,7 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
   const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
   return (
     <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-start-1 md:row-end-3 md:self-center">
-      <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name} className="btn-ghost">
+      <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name}>
         {/* A person without an address has no account that could be reported or blocked. */}
         {memberId !== null && (
           <>

@@ -69,13 +69,9 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
         </EventFacts>
       </div>
       <div className="deeds flex flex-none gap-2">
-        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary px-3.5 max-sm:w-full" />}
+        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary max-sm:w-full" />}
         {isOpen && event.status === "active" && (
-          <button
-            type="button"
-            className={`btn px-3.5 ${isGateFirst ? "btn-secondary" : "btn-primary"}`}
-            onClick={onAdd}
-          >
+          <button type="button" className={`btn ${isGateFirst ? "" : "btn-primary"}`} onClick={onAdd}>
             <Icon name="user-plus" />
             {say("add.open")}
           </button>
@@ -83,21 +79,21 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
         {isPast && (
           <Link
             to={`/manage-events/${event._id}/afterwards`}
-            className={`btn px-3.5 ${arrivals?.said ? "btn-secondary" : "btn-primary max-sm:w-full"}`}
+            className={`btn ${arrivals?.said ? "" : "btn-primary max-sm:w-full"}`}
           >
             <Icon name="hand-heart" />
             {say(arrivals?.said ? "participants.afterwards.change" : "participants.afterwards")}
           </Link>
         )}
-        {isGateLast && <GateButton eventId={event._id} className="btn btn-secondary px-3.5" />}
+        {isGateLast && <GateButton eventId={event._id} className="btn" />}
         {!isEmpty && (
-          <a href="#message" aria-label={say("participants.write")} className="btn btn-secondary px-3.5 lg:hidden">
+          <a href="#message" aria-label={say("participants.write")} className="btn lg:hidden">
             <Icon name="mail" />
             <span className="max-xs:hidden">{say("participants.write")}</span>
             <span className="xs:hidden">{say("participants.write.short")}</span>
           </a>
         )}
-        <MoreMenu id="more" label={say("participants.more")} className="btn-outline">
+        <MoreMenu id="more" label={say("participants.more")}>
           {isGateShown(event, now) && (
             <>
               <button type="button" onClick={fromMenu(onKeys)}>

@@ -120,7 +120,7 @@ function AskForm({ entry: { eventId: id, title }, onAsked, onClose }: AskFormPro
             className="w-full"
           />
           <div className="flex flex-wrap gap-2">
-            <SubmitButton busy={say("record.ask.sending")} look="btn-secondary">
+            <SubmitButton busy={say("record.ask.sending")} look="">
               {say("record.ask.send")}
             </SubmitButton>
             <button type="button" className="btn btn-ghost" onClick={onClose}>

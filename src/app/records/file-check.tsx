@@ -54,7 +54,7 @@ export function FileCheck({ number, onChecked }: { number?: string; onChecked: (
           <strong>{say(state?.checked ? "verify.file.again" : "verify.file")}</strong>{" "}
           <span className="verify-drop-here">{say("verify.file.drop")}</span> {say("verify.file.text")}
         </p>
-        <label className="btn btn-secondary">
+        <label className="btn">
           <Icon name="file-check" />
           {say(state?.checked ? "verify.file.choose.again" : "verify.file.choose")}
           <input

@@ -47,7 +47,7 @@ export function NumberForm({ number, isAside }: { number: string; isAside: boole
       <p id="number-hint" className="quiet text-sm">
         {say("verify.number.hint")}
       </p>
-      <button type="submit" className={`btn self-start ${isAside ? "btn-outline" : "btn-primary"}`}>
+      <button type="submit" className={`btn self-start ${isAside ? "" : "btn-primary"}`}>
         {say("verify.check")}
       </button>
     </form>

@@ -105,12 +105,12 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
           text={() => `${location.origin}/verify/${id}`}
           label={say("record.proof.copy_of", { label })}
           done={say("record.proof.copied")}
-          look={isNew ? "btn-primary" : "btn-secondary"}
+          look={isNew ? "btn-primary" : ""}
           onRefused={(link) => toast("error", say("record.proof.not_copied", { link }))}
         >
           {say("record.proof.copy")}
         </CopyButton>
-        <Link to={`/verify/${id}`} aria-label={say("record.proof.see_of", { label })} className="btn btn-outline">
+        <Link to={`/verify/${id}`} aria-label={say("record.proof.see_of", { label })} className="btn">
           {say("record.proof.see")}
         </Link>
         {/* Rare actions are less prominent, and on a phone have a row of their own. */}

@@ -138,7 +138,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
       {/* The code for the gate and the guests come before rare actions. */}
       {joined && !manage && (
         <p className="standing-links first">
-          <CodeButton eventId={event._id} words={say("event.code")} className="btn px-3.5" />
+          <CodeButton eventId={event._id} words={say("event.code")} className="btn" />
           <Link to="/joined-events" className="link">
             {say("event.see_joined")}
           </Link>
@@ -172,7 +172,7 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
       {meanwhile && <p className="quiet col-span-full">{meanwhile}</p>}
       <button
         type="button"
-        className={isOwn ? "btn" : "btn btn-lg btn-primary"}
+        className={isOwn ? "btn" : "btn btn-primary"}
         aria-disabled={busy || undefined}
         onClick={() => void join().then(focusStanding)}
       >
@@ -180,7 +180,7 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
         {say(busy ? "event.joining" : full ? "event.wait" : "event.join")}
       </button>
       {!isOwn && (
-        <button type="button" className="btn btn-lg" onClick={() => openPart(loadParty, () => setWithGuests(true))}>
+        <button type="button" className="btn" onClick={() => openPart(loadParty, () => setWithGuests(true))}>
           <Icon name="user-plus" />
           <span>{say(full ? "event.together.wait" : "event.together")}</span>
         </button>

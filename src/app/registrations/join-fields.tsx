@@ -80,9 +80,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
             <AboutFields event={event} draft={draft} />
             {hasPassword && <PasswordField label={say("sheet.password")} autoComplete="new-password" />}
             <DialogFoot className="grid">
-              <SubmitButton busy={say("event.joining")} className="btn-lg">
-                {say(full ? "event.wait" : "event.join")}
-              </SubmitButton>
+              <SubmitButton busy={say("event.joining")}>{say(full ? "event.wait" : "event.join")}</SubmitButton>
             </DialogFoot>
           </>
         )}
@@ -91,7 +89,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
         <Link
           to="/login"
           state={cameFrom(path)}
-          className="btn btn-ghost px-0 underline underline-offset-4"
+          className="btn btn-ghost px-0"
           onClick={() => intend({ kind: "event", id: event._id, title: event.title, party }, path)}
         >
           {say("sheet.account")}

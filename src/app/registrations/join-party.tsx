@@ -74,7 +74,7 @@ function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; o
           {Array.from({ length: guestsMax }, (_, index) => String(index + 1)).map((number) => (
             <label
               key={number}
-              className="btn btn-outline flex-1 px-0 has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-2"
+              className="btn flex-1 px-0 has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-2"
             >
               <input
                 type="radio"
@@ -129,7 +129,7 @@ function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; o
       )}
       {full && <p>{say("party.waitlist")}</p>}
       <DialogFoot>
-        <button type="button" className="btn btn-outline" onClick={onClose}>
+        <button type="button" className="btn" onClick={onClose}>
           {say("cancel")}
         </button>
         <SubmitButton busy={say("event.joining")}>

@@ -79,7 +79,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
             </p>
           )}
           <EventActions event={event} id="sheet-calendar" />
-          <Link to="/joined-events" className="btn btn-ghost underline underline-offset-4">
+          <Link to="/joined-events" className="btn btn-ghost">
             {say("event.see_joined")}
           </Link>
         </div>
@@ -128,11 +128,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
                 void own.arrive(signedIn);
               }}
               other={
-                <button
-                  type="button"
-                  className="btn btn-ghost px-0 underline underline-offset-4"
-                  onClick={() => void useAnother(pending.claim)}
-                >
+                <button type="button" className="btn btn-ghost px-0" onClick={() => void useAnother(pending.claim)}>
                   {say("sheet.other")}
                 </button>
               }
@@ -171,7 +167,7 @@ function AboutForm({ event, party, own, children }: AboutFormProps) {
           <>
             <AboutFields event={event} draft={draft} />
             <DialogFoot className="grid">
-              <SubmitButton busy={say("event.joining")} className="btn-lg">
+              <SubmitButton busy={say("event.joining")}>
                 {say(isFull(spotsOf(event)) ? "event.wait" : "event.join")}
               </SubmitButton>
             </DialogFoot>

@@ -30,12 +30,12 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
           <Standing join={join} dateIn={dateOf} />
         </ul>
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <Code join={join} className="btn bg-base-100/70" />
+          <Code join={join} className="btn" />
           <Leave join={join} className={textLink} onLeave={onLeave} />
         </div>
       </>
     }
-    deeds={<View join={join} className="btn bg-base-100/70" />}
+    deeds={<View join={join} className="btn" />}
   />
 );
 
@@ -47,8 +47,8 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
     facts={<Standing join={join} dateIn={nearDateOf} />}
     deeds={
       <>
-        {isNow(join) && <Code join={join} className="btn btn-secondary" />}
-        <View join={join} className="btn btn-secondary" />
+        {isNow(join) && <Code join={join} className="btn" />}
+        <View join={join} className="btn" />
         <Leave join={join} className="btn btn-ghost" onLeave={onLeave} />
       </>
     }

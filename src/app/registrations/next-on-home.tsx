@@ -63,11 +63,7 @@ export default function NextOnHome({ email }: { email: string }) {
           </p>
         }
         deeds={
-          <Link
-            to={eventPath(next.eventId)}
-            aria-label={`${say("joined.view")}: ${next.eventTitle}`}
-            className="btn bg-base-100/70"
-          >
+          <Link to={eventPath(next.eventId)} aria-label={`${say("joined.view")}: ${next.eventTitle}`} className="btn">
             {say("joined.view")}
           </Link>
         }

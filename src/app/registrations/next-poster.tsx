@@ -32,7 +32,7 @@ export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) 
       <WhenAndWhere span={spanOf(join)} location={join.eventLocation} />
       <div className="deeds">
         <Directions location={join.eventLocation} className="btn btn-primary" />
-        <AddToCalendar event={{ _id: join.eventId }} className="btn bg-base-100/70" />
+        <AddToCalendar event={{ _id: join.eventId }} className="btn" />
         {deeds}
       </div>
       {more}

@@ -36,9 +36,9 @@ export default function OwnOffer({ event, registration, offer: { spots, until },
         </div>
       </div>
       <div className="flex gap-2 max-sm:mt-2 lg:mt-2">
-        <TakeButton count={spots} busy={busy} className="btn-lg flex-1" onPress={() => answer(true)} />
+        <TakeButton count={spots} busy={busy} className="flex-1" onPress={() => answer(true)} />
         {until && (
-          <button type="button" className="btn btn-ghost btn-lg" onClick={() => answer(false)}>
+          <button type="button" className="btn btn-ghost" onClick={() => answer(false)}>
             {say("offer.decline")}
           </button>
         )}

@@ -59,7 +59,7 @@ export default function About() {
           </h2>
           <p className="mt-1">{say("about.start.text")}</p>
         </div>
-        <Link to="/register" prefetch="intent" className="btn btn-primary btn-lg">
+        <Link to="/register" prefetch="intent" className="btn btn-primary">
           {say("about.start")}
         </Link>
       </section>

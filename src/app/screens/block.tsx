@@ -82,10 +82,10 @@ function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: b
         onSend={change}
         className={`flex gap-3 sm:flex-row ${isBlocked ? "flex-col" : "flex-col-reverse"}`}
       >
-        <button type="button" className={`btn ${isBlocked ? "btn-primary" : "btn-outline"}`} onClick={goBack}>
+        <button type="button" className={`btn ${isBlocked ? "btn-primary" : ""}`} onClick={goBack}>
           {say("back")}
         </button>
-        <SubmitButton look={isBlocked ? "btn-outline" : "btn-error"} busy={say("block.busy")}>
+        <SubmitButton look={isBlocked ? "" : "btn-error"} busy={say("block.busy")}>
           {say(isBlocked ? "block.undo" : "block.do")}
         </SubmitButton>
       </Form>

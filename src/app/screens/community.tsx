@@ -124,7 +124,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
               type="button"
               aria-label={say("community.join_of", { title })}
               aria-disabled={busy || undefined}
-              className="btn btn-secondary w-full"
+              className="btn w-full"
               onClick={press(onJoin)}
             >
               {say(busy ? "community.joining" : "community.join")}

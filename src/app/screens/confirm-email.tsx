@@ -102,7 +102,7 @@ function Told({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
             {say("confirm.log_in.link")}
           </Link>
           <p className="quiet">{say("confirm.not_mine")}</p>
-          <Link to="/forgot-password" className="btn btn-outline">
+          <Link to="/forgot-password" className="btn">
             {say("confirm.not_mine.link")}
           </Link>
         </>

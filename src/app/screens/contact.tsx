@@ -98,7 +98,7 @@ export default function Contact() {
 function Sent({ values: { name = "", email = "" }, again }: { values: Values; again: () => void }) {
   return (
     <DoneCard title={say("contact.done")} text={say("contact.done.text", { name: name.trim(), email: email.trim() })}>
-      <button type="button" className="btn btn-outline" onClick={again}>
+      <button type="button" className="btn" onClick={again}>
         {say("contact.another")}
       </button>
     </DoneCard>

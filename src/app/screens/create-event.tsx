@@ -127,11 +127,7 @@ export default function CreateEvent() {
               {isFilled && (
                 <p className="flex flex-wrap items-center justify-between gap-x-4">
                   <span className="quiet">{say("create.afresh.text")}</span>
-                  <button
-                    type="button"
-                    className="btn btn-ghost px-0 underline underline-offset-4"
-                    onClick={beginAfresh}
-                  >
+                  <button type="button" className="btn btn-ghost px-0" onClick={beginAfresh}>
                     {say("create.afresh")}
                   </button>
                 </p>
@@ -139,7 +135,7 @@ export default function CreateEvent() {
               <EventFields initial={draft} timeZone={timeZone} isNew />
             </div>
             <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              <button type="button" className="btn btn-outline" onClick={cancel}>
+              <button type="button" className="btn" onClick={cancel}>
                 {say("cancel")}
               </button>
               <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>

@@ -81,7 +81,7 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
                       <Link
                         to={`/manage-events/${event._id}/afterwards`}
                         aria-label={say("figures.say_of", { title: event.title })}
-                        className="btn btn-outline mt-3"
+                        className="btn mt-3"
                       >
                         {say("figures.say")}
                       </Link>

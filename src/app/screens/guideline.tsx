@@ -51,11 +51,7 @@ export default function Guideline() {
           </li>
         ))}
       </ol>
-      <Link
-        to="/upcoming-events"
-        prefetch="intent"
-        className="btn btn-primary btn-lg justify-self-start lg:col-start-2"
-      >
+      <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary justify-self-start lg:col-start-2">
         {say("guideline.start")}
       </Link>
     </div>

@@ -55,7 +55,7 @@ export default function Home({ loaderData: { latest, soonest, done } }: Route.Co
           <h2 id="latest" className="text-part">
             {say("home.latest.title")}
           </h2>
-          <Link to="/upcoming-events" prefetch="intent" className="btn btn-outline">
+          <Link to="/upcoming-events" prefetch="intent" className="btn">
             {say("home.latest.all")}
           </Link>
         </div>
@@ -98,7 +98,7 @@ function Hero({ soonest }: { soonest: EventOnCard[] }) {
           <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary">
             {say("home.hero.explore")}
           </Link>
-          <Link to="/create-event" className="btn btn-outline">
+          <Link to="/create-event" className="btn">
             {say("home.hero.create")}
           </Link>
         </div>

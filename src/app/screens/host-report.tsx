@@ -84,7 +84,7 @@ const Deeds = ({ deeds, onPress }: { deeds: Deed[]; onPress: (deed: Deed) => voi
       <button
         key={deed}
         type="button"
-        className={`btn ${index === 0 ? "btn-primary" : "btn-outline"} ${deed === "delete" ? "text-error" : ""}`}
+        className={`btn ${deed === "delete" ? "btn-error" : index === 0 ? "btn-primary" : ""}`}
         onClick={() => onPress(deed)}
       >
         {say(`host.decide.${deed}`)}

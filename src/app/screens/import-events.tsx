@@ -106,7 +106,7 @@ function Done({ outcomes, onMore }: { outcomes: Outcomes; onMore: () => void }) 
     <DoneCard title={say("import.result.title")} text={words.join(" ")}>
       <p className="quiet text-balance">{say("import.result.again")}</p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
-        <button type="button" className="btn btn-outline" onClick={onMore}>
+        <button type="button" className="btn" onClick={onMore}>
           {say("import.result.more")}
         </button>
         <Link to="/manage-events" className="btn btn-primary">

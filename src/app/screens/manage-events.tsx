@@ -111,13 +111,13 @@ export default function ManageEvents() {
               {say("manage.import")}
             </Link>
             {/* Only one button on the page is filled: the empty list's, or on an event's day the gate's. */}
-            <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "btn-outline" : "btn-primary"}`}>
+            <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "" : "btn-primary"}`}>
               <Icon name="plus" className="size-5" />
               {say("manage.new")}
             </Link>
             {/* On a phone there is no space for the words, and icons alone would be unclear. */}
             <span className="sm:hidden">
-              <MoreMenu id="more-ways" label={say("manage.more")} className="btn-outline">
+              <MoreMenu id="more-ways" label={say("manage.more")}>
                 {isAnyOver && (
                   <Link to="/manage-events/figures">
                     <Icon name="gauge" />

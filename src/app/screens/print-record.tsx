@@ -95,7 +95,7 @@ function Printable({ record, proof }: Sheet) {
             <Icon name="printer" />
             {say("record.sheet.print")}
           </button>
-          <button type="button" className="btn btn-outline record-larger" onClick={() => setIsLarge(!isLarge)}>
+          <button type="button" className="btn record-larger" onClick={() => setIsLarge(!isLarge)}>
             {say(isLarge ? "record.sheet.smaller" : "record.sheet.larger")}
           </button>
         </div>

@@ -48,7 +48,7 @@ export default function Privacy() {
           <Link to="/account" className="btn btn-primary">
             {say("privacy.yours.account")}
           </Link>
-          <Link to="/contact" className="btn btn-outline">
+          <Link to="/contact" className="btn">
             {say("privacy.yours.contact")}
           </Link>
         </p>

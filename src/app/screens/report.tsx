@@ -235,7 +235,7 @@ const firstOf = ([first]: Thing[]) => (first && first.about !== "name" ? valueOf
 const Sent = ({ back }: { back: Address | null }) => (
   <DoneCard title={say("report.done")} text={say("report.done.text")}>
     {back && (
-      <Link to={back} className="btn btn-outline">
+      <Link to={back} className="btn">
         {say(back === "/community" ? "report.back.community" : "report.back")}
       </Link>
     )}
@@ -247,7 +247,7 @@ function Nothing() {
     <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
       <h1 className="text-page">{say("report.missing.title")}</h1>
       <p className="quiet text-lg text-balance">{say("report.missing.text")}</p>
-      <Link to="/contact" className="btn btn-outline">
+      <Link to="/contact" className="btn">
         {say("report.missing.contact")}
       </Link>
     </div>

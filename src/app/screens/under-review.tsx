@@ -111,7 +111,7 @@ function ReviewCard({ review }: { review: OwnReview }) {
             <button
               type="button"
               aria-label={say("own_reviews.change_of", { title: say(`review.thing.${about}`, { title }) })}
-              className="btn btn-outline px-3"
+              className="btn px-3"
               onClick={() => turnTo(true)}
             >
               {say("own_reviews.change")}

@@ -232,7 +232,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           >
             {step === "failed" && <p role="alert">{say("network.failed")}</p>}
             {filter.cursor && (
-              <Link to={pageAddress(filter)} className="btn btn-outline">
+              <Link to={pageAddress(filter)} className="btn">
                 {say("upcoming.first")}
               </Link>
             )}

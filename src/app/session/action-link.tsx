@@ -129,7 +129,7 @@ type ActionButtonProps = { primary?: boolean; children: string; onPress: () => v
 
 /** An action of the page. */
 export const ActionButton = ({ primary = false, children, onPress }: ActionButtonProps) => (
-  <button type="button" className={`btn max-sm:grow ${primary ? "btn-primary" : "btn-outline"}`} onClick={onPress}>
+  <button type="button" className={`btn max-sm:grow ${primary ? "btn-primary" : ""}`} onClick={onPress}>
     {children}
   </button>
 );

@@ -8,12 +8,7 @@ export function LoadMore<Row>({ list, onPress }: { list: List<Row>; onPress: () 
   return (
     <div className="flex flex-col items-center gap-2">
       {list.more === "failed" && <p role="alert">{say("network.failed")}</p>}
-      <button
-        type="button"
-        className="btn btn-outline"
-        aria-disabled={list.more === "loading" || undefined}
-        onClick={onPress}
-      >
+      <button type="button" className="btn" aria-disabled={list.more === "loading" || undefined} onClick={onPress}>
         {say(list.more === "loading" ? "loading" : "list.more")}
       </button>
     </div>

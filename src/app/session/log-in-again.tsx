@@ -34,7 +34,7 @@ export function LogInAgain({ ways, onDone, from = "/account" }: LogInAgainProps)
   return (
     <div role="alert" className="flex flex-col gap-3 rounded-field bg-base-200 p-4">
       <p className="font-semibold">{say("proof.again.text")}</p>
-      <button type="button" className="btn btn-outline self-start" onClick={() => void logIn()}>
+      <button type="button" className="btn self-start" onClick={() => void logIn()}>
         {say(open ? "proof.again.waiting" : byGoogle ? "proof.again.google" : "proof.again.log_in")}
       </button>
     </div>

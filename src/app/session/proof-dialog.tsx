@@ -39,7 +39,7 @@ export default function ProofDialog({ onProven, onClose }: { onProven: () => voi
               <p className="quiet">{say("proof.text")}</p>
               <PasswordField label={say("proof.password")} autoComplete="current-password" />
               <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-                <button type="button" className="btn btn-outline" onClick={onClose}>
+                <button type="button" className="btn" onClick={onClose}>
                   {say("cancel")}
                 </button>
                 <SubmitButton busy={say("proof.going")}>{say("proof.go")}</SubmitButton>

@@ -36,7 +36,7 @@ export function UploadButton({ label, onUploaded }: { label: string; onUploaded:
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <label className="btn btn-outline has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <label className="btn has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
         <input
           ref={input}
           type="file"

@@ -48,7 +48,7 @@ export function ErrorPage({ error, text }: { error: unknown; text?: string | und
           {say(state === "loading" ? "loading" : "retry")}
         </button>
       )}
-      <Link to="/" className="btn btn-outline">
+      <Link to="/" className="btn">
         {say("error.404.home")}
       </Link>
     </InPlace>

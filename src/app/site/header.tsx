@@ -77,7 +77,7 @@ function Account({ session }: { session: Session }) {
       state={from}
       {...(pathname === "/login" && { "aria-current": "page" })}
       // On the log-in page the link is marked as current, and does not look like a button beside the form's button.
-      className={`visitors-only btn ml-1 ${pathname === "/login" ? "btn-ghost text-primary underline decoration-2 underline-offset-8" : "btn-outline"}`}
+      className={`visitors-only btn ml-1 ${pathname === "/login" ? "btn-ghost text-primary underline decoration-2 underline-offset-8" : ""}`}
     >
       {say("nav.login")}
     </Link>

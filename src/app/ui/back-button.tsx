@@ -18,7 +18,7 @@ export function BackButton({ otherwise }: { otherwise: Address }) {
   return (
     <a
       href={otherwise}
-      className="btn btn-ghost -ml-3 w-fit px-3 print:hidden"
+      className="back print:hidden"
       onClick={(event) => {
         event.preventDefault();
         goBack();

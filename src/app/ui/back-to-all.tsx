@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 
 /** A link above a page's title, back to the list it belongs to. */
 export const BackToAll = ({ to, text }: { to: Address; text: string }) => (
-  <Link to={to} className="-my-3 inline-flex min-h-11 items-center gap-2 self-start font-semibold">
+  <Link to={to} className="back">
     <Icon name="arrow-left" />
     {text}
   </Link>

@@ -32,7 +32,7 @@ export const Confirm = ({
   <Dialog title={title} role="alertdialog" onClose={onClose}>
     {children}
     <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-      <button type="button" className="btn btn-outline" onClick={onNo}>
+      <button type="button" className="btn" onClick={onNo}>
         {no}
       </button>
       <button type="button" className={`btn ${look}`} aria-disabled={busy || undefined} onClick={onYes}>

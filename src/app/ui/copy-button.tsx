@@ -17,13 +17,13 @@ type CopyButtonProps = {
   label?: string;
   done: string;
   /** The primary look is for pages whose main action is to copy. */
-  look?: "btn-secondary" | "btn-primary";
+  look?: "btn-primary" | "";
   /** Receives the text if the browser does not allow copying. */
   onRefused: (text: string) => void;
 };
 
 /** Copies a text, and says so on the button itself. */
-export function CopyButton({ text, children, label, done, look = "btn-secondary", onRefused }: CopyButtonProps) {
+export function CopyButton({ text, children, label, done, look = "", onRefused }: CopyButtonProps) {
   /** The time of the last copy. */
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   useEffect(() => {

@@ -49,7 +49,7 @@ export function DialogForm(props: DialogFormProps) {
             {children(draft)}
             <DialogFoot>
               {keep !== null && (
-                <button type="button" className="btn btn-outline" onClick={onClose}>
+                <button type="button" className="btn" onClick={onClose}>
                   {keep}
                 </button>
               )}

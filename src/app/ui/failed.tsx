@@ -22,7 +22,7 @@ export function FailedPart({ text, again = say("retry"), onAgain }: FailedProps)
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">
       <p>{text}</p>
-      <button type="button" className="btn btn-outline" onClick={onAgain}>
+      <button type="button" className="btn" onClick={onAgain}>
         {again}
       </button>
     </div>

@@ -104,7 +104,7 @@ export function SubmitButton({
   busy: string;
   className?: string;
   /** Another style, if another button is the primary one or if the action is destructive. */
-  look?: "btn-primary" | "btn-secondary" | "btn-outline" | "btn-error";
+  look?: "btn-primary" | "btn-error" | "";
 }) {
   const { busy } = useForm();
   return (

@@ -10,20 +10,19 @@ type MoreMenuProps = {
   label: string;
   /** The name of the row, if many rows each have a menu. */
   heading?: string;
-  className: string;
   children: ReactNode;
 };
 
 /**
  * Rare actions on a thing or a person, behind one button: links and buttons, with destructive ones last and `apart`.
  */
-export function MoreMenu({ id, label, heading, className, children }: MoreMenuProps) {
+export function MoreMenu({ id, label, heading, children }: MoreMenuProps) {
   return (
     <PopoverMenu
       id={id}
       at="button"
       label={label}
-      className={`btn btn-circle ${className}`}
+      className="btn btn-circle btn-ghost"
       button={<Icon name="ellipsis" className="size-5" />}
     >
       {heading && (
