@@ -110,6 +110,15 @@ export async function logIn(page: Page, { email, password }: Person, welcomed = 
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
+/** Switches the theme: in the header, or in its menu on a phone. */
+export async function switchTheme(page: Page) {
+  const toggle = page.getByRole("button", { name: "Dark theme" });
+  if (await toggle.isVisible()) return toggle.click();
+  await page.getByRole("button", { name: /^(Menu$|Your account)/ }).click();
+  await toggle.click();
+  await page.keyboard.press("Escape");
+}
+
 /** Logs out through the header's menu. */
 export async function logOut(page: Page) {
   // Home loads the next event: an answer after logging out would be an error in the console. The address changes before
@@ -140,7 +149,11 @@ export const ready = (page: Page) => expect(page.locator("html")).toHaveAttribut
 /** Follows a link of the footer: for journeys that are not about opening pages, this takes a quarter of the time. */
 export async function follow(page: Page, path: string) {
   await page.locator("h1").evaluate((title) => title.setAttribute("data-left", ""));
-  await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click();
+  const footer = page.getByRole("contentinfo");
+  const link = footer.locator(`a[href="${path}"]`).first();
+  // On members' own screens the links are behind 'More'.
+  if (!(await link.isVisible())) await footer.locator("summary").click();
+  await link.click();
   await expect(page).toHaveURL(path);
   // The address changes before the screen does.
   await expect(page.locator("h1[data-left]")).toHaveCount(0);
