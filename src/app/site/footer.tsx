@@ -168,7 +168,7 @@ function LastLine({ year = copyrightYear, social = networks() }: Last) {
           <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
         </p>
       </div>
-      <Link to="/privacy" className="inline-flex min-h-11 items-center font-medium hover:underline">
+      <Link to="/privacy" className="inline-flex min-h-11 min-w-11 items-center font-medium hover:underline">
         {say("footer.privacy")}
       </Link>
       {social.length > 0 && (
