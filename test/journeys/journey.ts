@@ -11,6 +11,7 @@ type Fixtures = {
    */
   expectedFailures: [] | [RegExp];
   quietConsole: void;
+  dialogsBegin: void;
 };
 
 /** A journey: a real browser on the built server. An error in the console fails the test. */
@@ -31,7 +32,36 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  dialogsBegin: [
+    async ({ page }, use) => {
+      const wrong: string[] = [];
+      await page.exposeBinding("dialogBegan", (_, fault: string) => void wrong.push(fault));
+      await page.addInitScript(watchDialogs);
+      await use();
+      expect(wrong, "dialogs whose title is out of view, or that scroll, at opening").toEqual([]);
+    },
+    { auto: true },
+  ],
 });
+
+/** Reports each dialog that opens with its title out of view, or with content that scrolls on a screen of 740 px. */
+function watchDialogs() {
+  const began = (window as unknown as { dialogBegan: (fault: string) => void }).dialogBegan;
+  const show = HTMLDialogElement.prototype.showModal;
+  HTMLDialogElement.prototype.showModal = function open() {
+    show.call(this);
+    // After its animation and what moves its focus.
+    setTimeout(() => {
+      const title = this.querySelector("h2");
+      if (!this.open || !title) return;
+      const { top, bottom } = title.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) began(`${title.textContent}: out of view`);
+      const body = this.querySelector(".dialog-body");
+      const scrolls = [this, body].some((part) => part && part.scrollHeight > part.clientHeight + 1);
+      if (scrolls && innerHeight >= 720) began(`${title.textContent}: scrolls at ${innerWidth}x${innerHeight}`);
+    }, 400);
+  };
+}
 
 export { expect, origin };
 
