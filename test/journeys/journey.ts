@@ -11,6 +11,7 @@ type Fixtures = {
    */
   expectedFailures: [] | [RegExp];
   quietConsole: void;
+  dialogsBegin: void;
 };
 
 /** A journey: a real browser on the built server. An error in the console fails the test. */
@@ -31,7 +32,36 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  dialogsBegin: [
+    async ({ page }, use) => {
+      const wrong: string[] = [];
+      await page.exposeBinding("dialogBegan", (_, fault: string) => void wrong.push(fault));
+      await page.addInitScript(watchDialogs);
+      await use();
+      expect(wrong, "dialogs whose title is out of view, or that scroll, at opening").toEqual([]);
+    },
+    { auto: true },
+  ],
 });
+
+/** Reports each dialog that opens with its title out of view, or with content that scrolls on a screen of 740 px. */
+function watchDialogs() {
+  const began = (window as unknown as { dialogBegan: (fault: string) => void }).dialogBegan;
+  const show = HTMLDialogElement.prototype.showModal;
+  HTMLDialogElement.prototype.showModal = function open() {
+    show.call(this);
+    // After its animation and what moves its focus.
+    setTimeout(() => {
+      const title = this.querySelector("h2");
+      if (!this.open || !title) return;
+      const { top, bottom } = title.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) began(`${title.textContent}: out of view`);
+      const body = this.querySelector(".dialog-body");
+      const scrolls = [this, body].some((part) => part && part.scrollHeight > part.clientHeight + 1);
+      if (scrolls && innerHeight >= 720) began(`${title.textContent}: scrolls at ${innerWidth}x${innerHeight}`);
+    }, 400);
+  };
+}
 
 export { expect, origin };
 
@@ -110,6 +140,15 @@ export async function logIn(page: Page, { email, password }: Person, welcomed = 
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
+/** Switches the theme: in the header, or in its menu on a phone. */
+export async function switchTheme(page: Page) {
+  const toggle = page.getByRole("button", { name: "Dark theme" });
+  if (await toggle.isVisible()) return toggle.click();
+  await page.getByRole("button", { name: /^(Menu$|Your account)/ }).click();
+  await toggle.click();
+  await page.keyboard.press("Escape");
+}
+
 /** Logs out through the header's menu. */
 export async function logOut(page: Page) {
   // Home loads the next event: an answer after logging out would be an error in the console. The address changes before
@@ -140,7 +179,11 @@ export const ready = (page: Page) => expect(page.locator("html")).toHaveAttribut
 /** Follows a link of the footer: for journeys that are not about opening pages, this takes a quarter of the time. */
 export async function follow(page: Page, path: string) {
   await page.locator("h1").evaluate((title) => title.setAttribute("data-left", ""));
-  await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click();
+  const footer = page.getByRole("contentinfo");
+  const link = footer.locator(`a[href="${path}"]`).first();
+  // On members' own screens the links are behind 'More'.
+  if (!(await link.isVisible())) await footer.locator("summary").click();
+  await link.click();
   await expect(page).toHaveURL(path);
   // The address changes before the screen does.
   await expect(page.locator("h1[data-left]")).toHaveCount(0);

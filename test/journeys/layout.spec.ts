@@ -10,6 +10,7 @@ import {
   haveOthersEvent,
   newEvent,
   ready,
+  switchTheme,
   test,
 } from "./journey.ts";
 
@@ -241,7 +242,7 @@ test("printed, an event is a poster with its QR code, in ink on white", async ({
   const event = newEvent();
   await page.goto(await haveEvent(page, event));
   await ready(page);
-  await page.getByRole("button", { name: "Dark theme" }).click();
+  await switchTheme(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("contentinfo")).toBeHidden();

@@ -57,7 +57,6 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     const waiting = registration?.state === "waiting";
     return (
       <Dialog
-        fromBelow
         title={waiting ? say("event.waiting", { position: registration.position ?? 1 }) : say("event.page.in")}
         mark={
           <div className="in-mark">
@@ -107,11 +106,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     </div>
   );
   return (
-    <Dialog
-      fromBelow
-      title={say(pending ? "sheet.code" : isMember ? "event.join" : "sheet.title")}
-      onClose={own.closeSheet}
-    >
+    <Dialog title={say(pending ? "sheet.code" : isMember ? "event.join" : "sheet.title")} onClose={own.closeSheet}>
       <div ref={content}>
         {pending ? (
           <>
