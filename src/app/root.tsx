@@ -1,5 +1,8 @@
 // Comes first: it declares the order of the layers that the parts' styles are in.
 import "./app.css";
+import "./ui/controls.css";
+import "./ui/bottom-bar.css";
+import "./events/hue.css";
 import { useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
