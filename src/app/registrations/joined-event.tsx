@@ -63,8 +63,8 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
 );
 
 /**
- * The member's hours once they are known, the number of people, the date of joining, and the description, as far as
- * they fit on a line. A member on the waitlist first reads that.
+ * The member's hours once they are known, the number of people, the date of joining, and the description, in one line
+ * that is cut at its end. A member on the waitlist first reads that.
  */
 function Facts({ join }: { join: Registration }) {
   const people = say("joined.participants", { count: join.participantCount });
