@@ -29,6 +29,7 @@ test("after the last spot there is a waitlist, whose first is offered a spot", e
   await expect(other.getByText("Every spot is taken")).toBeVisible();
   await other.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
+  await expect(other.locator(".toast-note")).toHaveCount(0);
   // On a phone the bar has the one button for what can be changed, and the actions are fully visible above it.
   const third = await newCaller();
   await haveJoined(third, path);

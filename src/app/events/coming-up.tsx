@@ -35,7 +35,7 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
       ? "event.over.like"
       : "event.over.coming";
   return (
-    <section aria-labelledby="coming-up" className={`${isNearby ? "" : "coming-up"} print:hidden`}>
+    <section aria-labelledby="coming-up" className={`${isNearby ? "nearby" : "coming-up"} print:hidden`}>
       <h2 id="coming-up" className={isNearby ? "text-part" : "text-small"}>
         {say(title)}
       </h2>
@@ -69,7 +69,7 @@ function useOwnStates(events: readonly Other[]): readonly State[] {
 /** The distance, if it is known and short, and what is left, or the member's own state. */
 const Last = ({ event, state }: { event: Other; state: State }) => (
   <>
-    {event.away && <span>{event.away} ·</span>}
+    {event.away && <span className="whitespace-nowrap">{event.away} ·</span>}
     {state ? (
       <p className="font-bold text-accent">{say(`event.over.${state}`)}</p>
     ) : (
