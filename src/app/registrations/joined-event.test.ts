@@ -97,6 +97,14 @@ describe("an event that a member has joined", () => {
     expect(came).not.toContain("We bring gloves.");
   });
 
+  it("begins its last line with the waitlist, or the hours, and otherwise the number of people", () => {
+    expect(row(registration({ state: "waiting" })).words).toMatch(
+      /\|On the waitlist since [^|]+\| · \|1 participant\|/,
+    );
+    expect(row(registration()).words).toMatch(/\|1 participant\| · \|Joined [^|]+\| · \|We bring gloves/);
+    expect(row(registration({ hours: 2 }, -400), true).words).toMatch(/\|You came · 2 hours\| · \|1 participant\|/);
+  });
+
   it("says that it is canceled", () => {
     expect(row(registration({ status: "cancelled" })).words).toMatch(/\|[^|]*cancell?ed[^|]*\|/i);
     expect(row(registration()).words).not.toMatch(/cancell?ed/i);
