@@ -99,7 +99,7 @@ export const eventOf = ({ eventId, eventTitle, eventLocation, ...join }: Registr
 /** The last line of a row, and the link that covers all of it. */
 export const Last = ({ join, children }: { join: Registration; children: ReactNode }) => (
   <>
-    <span className="min-w-0 flex-1 truncate">{children}</span>
+    <span className="min-w-0 flex-1 truncate max-sm:basis-[calc(100%-1.25rem)]">{children}</span>
     <View join={join} className="view" />
   </>
 );
