@@ -44,6 +44,7 @@ import "../events/poster.css";
 import "../outcomes/what-we-did.css";
 // Styles of lazily loaded parts, which bring none of their own.
 import "../events/event-row.css";
+import "../events/spots-left.css";
 import "../ui/dialog-foot.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
@@ -123,7 +124,7 @@ function Poster({ event, area, stage, faces, similar, outcome }: Route.Component
   const cancelled = event.status === "cancelled";
   return (
     <article
-      className="poster flex flex-col sm:grid sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-x-6 lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:gap-x-16 print:block"
+      className="poster flex flex-col max-sm:mt-3 sm:grid sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-x-6 lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:gap-x-16 print:block"
       data-hue={event.eventType}
     >
       <div className="flex min-h-11 items-center sm:col-span-2 lg:mb-2">
