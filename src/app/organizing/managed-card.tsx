@@ -15,7 +15,6 @@ import { isGateDay } from "../gates/gate-day.ts";
 import { RunAgain } from "./run-again.tsx";
 import { spotsInWords } from "./spots-in-words.ts";
 import { Icon } from "../ui/icon.tsx";
-import "../events/board.css";
 import "./manage.css";
 import { ask } from "../session/ask.ts";
 import { useDeed } from "../session/use-deed.ts";

@@ -4,7 +4,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { newOutcome, overEvent } from "#test/outcomes.ts";
 import type { Member } from "../members/shapes.ts";
 import { sayOutcome } from "./commands.ts";
-import { countDone } from "./done.ts";
+import { countDone, findLatestDone } from "./done.ts";
 import { getOutcome, getPublicOutcome } from "./queries.ts";
 
 let make: Make;
@@ -56,5 +56,28 @@ describe("countDone", () => {
     const { eventId } = await overEvent(make, organizer);
     await sayOutcome(make.context(organizer), eventId, newOutcome());
     expect(await countDone(make.context())).toEqual({ came: 2, hours: 4, events: 1 });
+  });
+});
+
+describe("findLatestDone", () => {
+  it("finds the latest public event with people and words, and none without them", async () => {
+    const latest = () => findLatestDone(make.context());
+    expect(await latest()).toBeNull();
+    const first = await done();
+    expect(await latest()).toMatchObject({ event: { _id: first }, came: 2, hours: 4, words: newOutcome().words });
+    const second = await done();
+    await make.db
+      .updateTable("events")
+      .set({ event_date: inDays(-9) })
+      .where("id", "=", first)
+      .execute();
+    expect((await latest())?.event._id).toBe(second);
+    await make.db.updateTable("outcomes").set({ words: "" }).where("event_id", "=", second).execute();
+    expect((await latest())?.event._id).toBe(first);
+    const { eventId } = await overEvent(make, organizer);
+    await sayOutcome(make.context(organizer), eventId, newOutcome());
+    await set(await done(), { is_draft: true });
+    await set(await done(), { cancelled_at: new Date() });
+    expect((await latest())?.event._id).toBe(first);
   });
 });
