@@ -70,11 +70,17 @@ test.describe("the list of participants", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Nothing to report here" })).toBeVisible();
     await openParticipants(page, path);
     await expectAccessible(page);
+    await page.getByRole("button", { name: "Write a message" }).click();
     await page.getByLabel("Your message").fill("Bring boots.\nAnd gloves.");
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByRole("button", { name: "Send to 1 person" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Keep writing" }).click();
+    const sheet = page.getByRole("dialog", { name: "Write a message" });
+    await expect(sheet.getByLabel("Your message")).toHaveValue("Bring boots.\nAnd gloves.");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
     await fromMenu(page, "Cancel the event");
     await page.getByLabel("Your reason").fill("A storm is coming.");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();
