@@ -57,10 +57,10 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
   ] as const;
   return (
     <>
-      <div className="member-head">
-        <div>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <Avatar name={name || email} photo={image} className="size-14 text-lg" />
-          <h1 dir="auto" className="text-page wrap-anywhere">
+          <h1 dir="auto" className="min-w-0 flex-[1_1_10rem] text-page wrap-anywhere">
             {name || email}
           </h1>
           <MemberDeeds member={member} onChanged={onChanged} />
