@@ -28,6 +28,10 @@ test.describe("the list of participants", () => {
     await haveJoined(page, path);
     await bar.getByRole("link").click();
     await page.setViewportSize({ width: 375, height: 740 });
+    // The list begins where it is seen, with all that stands above it.
+    const people = page.getByRole("region", { name: "Participants" });
+    await expect(people.getByRole("button", { name: "Waitlist 1" })).toBeVisible();
+    expect((await people.getByRole("listitem").first().boundingBox())!.y).toBeLessThanOrEqual(300);
     // A long address is shown in full, and does not touch the menu.
     const [mail, more] = [
       await rowOf(page, other.person).locator(".contacts a").boundingBox(),

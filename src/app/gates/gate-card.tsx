@@ -25,7 +25,7 @@ export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }
   return (
     <section aria-labelledby="gate-title" className="sheet flex flex-col gap-4 p-5">
       <div>
-        <h2 id="gate-title" className="text-xl">
+        <h2 id="gate-title" className="text-small">
           {say("gate.card.title")}
         </h2>
         <p className="quiet">

@@ -15,7 +15,7 @@ export function WalkIns({ people, timeZone }: { people: readonly WalkIn[]; timeZ
   return (
     <section aria-labelledby={id} className="mt-2 flex flex-col gap-3">
       <div>
-        <h2 id={id} className="text-xl">
+        <h2 id={id} className="text-part">
           {say("participants.walk_ins")} <span className="quiet font-normal tabular-nums">{people.length}</span>
         </h2>
         {people.some(isReached) && <p className="quiet">{say("participants.walk_ins.text")}</p>}

@@ -119,7 +119,7 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
         ))}
       </Part>
       <section aria-labelledby="what-hosts-did" className="flex flex-col gap-3">
-        <h2 id="what-hosts-did" className="text-xl">
+        <h2 id="what-hosts-did" className="text-part">
           {say("host.member.log")}
         </h2>
         {log.length > 0 ? (
@@ -156,7 +156,7 @@ function Part({ title, none, note, children }: PartProps) {
   return (
     <section className="flex flex-col gap-3">
       <div>
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="text-part">{title}</h2>
         {note && <p className="quiet text-sm">{note}</p>}
       </div>
       {children.length > 0 ? (

@@ -196,7 +196,7 @@ const parts =
 
 const Part = ({ title, className = "", children }: { title: string; className?: string; children: ReactNode }) => (
   <section aria-label={title} className={`${part} ${className}`}>
-    <h2 className="text-xl">{title}</h2>
+    <h2 className="text-small">{title}</h2>
     {children}
   </section>
 );

@@ -31,7 +31,7 @@ const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
 export default function UnderReview() {
   const { asked, again } = useAnswer(fetchReviews);
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+    <div className="flex w-full max-w-narrow flex-col gap-3">
       <BackToAll to="/manage-events" text={say("own_reviews.events")} />
       <div>
         <h1 className="text-page">{say("own_reviews.title")}</h1>
