@@ -67,11 +67,13 @@ export function ManagedCard({
       <div className="row-words">
         {/* On a desktop the badges stand beside the title. */}
         <div className="flex flex-col lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-3">
-          <p className="flex min-w-0 items-center gap-1">
+          <p className="flex flex-none flex-wrap items-center gap-x-1">
             <StateBadge state={stateOf(event, now)} />
             <TypeBadge type={event.eventType} />
           </p>
-          <h3 dir="auto">{event.title}</h3>
+          <h3 dir="auto" className="min-w-0">
+            {event.title}
+          </h3>
         </div>
         {isToCome ? (
           <>

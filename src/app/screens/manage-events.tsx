@@ -102,7 +102,7 @@ export default function ManageEvents() {
           <span className="flex flex-none gap-1">
             {/* Only one button on the page is filled: the empty list's, or on an event's day the gate's. */}
             <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "" : "btn-primary"}`}>
-              <Icon name="plus" className="size-5" />
+              <Icon name="plus" className="size-5 max-xs:hidden" />
               {say("manage.new")}
             </Link>
             <MoreMenu id="more-ways" label={say("manage.more")}>
