@@ -32,8 +32,8 @@ export default function UnderReview() {
   const { asked, again } = useAnswer(fetchReviews);
   return (
     <div className="flex w-full max-w-narrow flex-col gap-3">
-      <BackToAll to="/manage-events" text={say("own_reviews.events")} />
       <div>
+        <BackToAll to="/manage-events" text={say("own_reviews.events")} />
         <h1 className="text-page">{say("own_reviews.title")}</h1>
         <p className="quiet text-lg">{say("own_reviews.lead")}</p>
       </div>
