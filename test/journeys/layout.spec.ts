@@ -170,7 +170,7 @@ test.describe("in a time zone far from the event's", () => {
       card.getByRole("link", { name: /^View/ }),
     ];
     for (const { width, height } of [
-      { width: 375, height: 200 },
+      { width: 375, height: 204 },
       { width: 768, height: 160 },
       { width: 1280, height: 98 },
     ]) {

@@ -53,11 +53,11 @@ test.describe("an organizer", () => {
     await expect(handOver.getByLabel("Their e-mail address")).toBeVisible();
     await expect(handOver.getByRole("button", { name: "Take it back" })).toHaveCount(0);
     await page.keyboard.press("Escape");
-    const name = `Participants 3 of 3, 1 waiting of ${event.title}: 3 of 3 spots taken, 1 person on the waitlist`;
+    const name = `Participants of ${event.title}: 3 of 3 spots taken, 1 person on the waitlist`;
+    await expect(page.getByText("3 of 3 joined, 1 waiting")).toBeVisible();
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
     await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();
-    // Like the head's numbers, they count people including guests.
     const choice = page.getByRole("group", { name: "Show" }).getByRole("button");
     await expect(choice).toHaveText(["All 4", "Joined 3", "Waitlist 1"]);
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18, no guardian)")).toBeVisible();
@@ -252,7 +252,7 @@ test.describe("an organizer", () => {
     await expect(hold).toBeVisible();
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
-    await expect(page.getByRole("link", { name: /^Participants 2 joined of .*: 2 spots taken$/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Participants of .*: 2 spots taken$/ })).toBeVisible();
 
     // A person without an address is named wherever people are mailed, until there is none and the page says that
     // everybody is reached.

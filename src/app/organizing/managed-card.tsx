@@ -125,7 +125,6 @@ export function ManagedCard({
             to={`/manage-events/${event._id}`}
             aria-label={say("manage.people_of", {
               title: event.title,
-              shown,
               spots: spotsInWords(spotsOf(event)).join(", "),
             })}
             className="btn first"

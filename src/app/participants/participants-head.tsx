@@ -55,7 +55,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
       </h1>
       {/* On a desktop the reason, beside the list, says so. */}
       {isCancelled && <p className="badge w-fit badge-status lg:hidden">{say("manage.cancelled")}</p>}
-      <div className="lg:col-span-2">
+      <div className="min-w-0 lg:col-span-2">
         {/* The number that organizers look for while people arrive. */}
         {arrivals?.state === "here" && <p className="text-part font-bold">{arrivedIn(arrivals)}</p>}
         <EventFacts
