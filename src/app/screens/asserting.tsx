@@ -22,7 +22,7 @@ const fetchAssertions = () => ask((api) => api.account.asserting.$get({}));
 export default function Asserting() {
   const { asked, again } = useAnswer(fetchAssertions);
   return (
-    <div className="mx-auto flex w-full max-w-narrow flex-col gap-4">
+    <div className="flex w-full max-w-narrow flex-col gap-4">
       <BackToAll to="/account" text={say("assert.back")} />
       <div>
         <h1 className="text-page">{say("assert.title")}</h1>

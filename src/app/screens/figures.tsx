@@ -21,7 +21,7 @@ const fetchFigures = () => ask((api) => api.figures.$get({}));
 export default function Figures() {
   const { asked, again } = useAnswer(fetchFigures);
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
+    <div className="flex w-full max-w-narrow flex-col gap-5">
       <BackToAll to="/manage-events" text={say("figures.back")} />
       <div>
         <h1 className="text-page">{say("figures.title")}</h1>
