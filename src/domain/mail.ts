@@ -9,8 +9,8 @@ export type Action = { label: string; address: string };
 export type Fact = { label: string; text: string };
 
 /**
- * An event as mails draw it: the leaf of its first day in the hue of its type, its title, and a few lines. A deleted
- * event has no type.
+ * An event as mails draw it: the leaf of its first day in the hue of its type, its title, and a few lines. A
+ * canceled event has no type.
  */
 export type EventInMail = {
   type?: EventType;

@@ -9,7 +9,7 @@ const lookOfTitle = `color:${light.ink};font-size:18px;font-weight:700;line-heig
 const lookOfLine = `font-size:15px;line-height:1.4;color:${light.ink}`;
 const lookOfQuietLine = `font-size:14px;line-height:1.4;color:${light.quiet}`;
 
-/** The hue of an event; a deleted one has no type anymore. */
+/** The hue of an event; the type of a canceled one is not known anymore. */
 export const hueOf = ({ type }: Pick<EventInMail, "type">): Hue => type ?? "none";
 
 /** Renders the upper edge of a mail about an event, or of a row, in the event's hue. */

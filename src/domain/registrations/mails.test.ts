@@ -290,6 +290,7 @@ describe("an event that is deleted", () => {
     await deleteEvent(make.context(organizer), eventId, {});
     const [mail] = await make.mails();
     expectWhole({ ...mail!, subject: "Canceled" });
+    expect(mail?.html.match(/class="edge-\w+"/g)).toEqual([`class="edge-none"`]);
     expect(mail).toMatchObject({ to: me.email, subject: "Canceled: River clean-up" });
     expect(entryIn(mail)).toMatchObject({ method: "CANCEL", status: "CANCELLED", sequence: 1 });
     expect(entryIn(mail).uid).toBe(`${eventId}@goodturn.example`);
