@@ -24,7 +24,7 @@ const change = (eventId: string, changes: EventChanges) => updateEvent(make.cont
 /** The mails that are due, without their frames: the facts, and the text of the calendar entry. */
 const told = async (now?: Date) =>
   (await make.mails(now)).map(({ text, calendar }) => ({
-    facts: text.split("\n\n").find((part) => /^(What to bring|Your code at the gate): /m.test(part)) ?? "",
+    facts: text.split("\n\n").find((part) => /^(When|Where|What to bring|Your code at the gate): /m.test(part)) ?? "",
     entry: calendar?.content.replace(/\r\n /g, "") ?? "",
   }));
 
