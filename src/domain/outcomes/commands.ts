@@ -84,7 +84,7 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
         total: hoursTogether(said.hours, said.came),
         unit: unitOf[entry.eventType],
       },
-      ctx.address,
+      ctx,
     );
     const { heading, paragraphs, quote = null, facts = [], actions = [], afterwards = [], reason } = letter;
     return shape(ThanksPreview, {

@@ -172,7 +172,7 @@ export async function previewMessage(ctx: Context, eventId: string, input: Messa
     const reader = await readersOf(tx, event.id, input.audience).limit(1).executeTakeFirstOrThrow();
     const about = await findCalendarEntry(tx, event.id);
     if (!about) throw new Failure("not_found");
-    const letter = messageMail({ ...reader, event: about }, input, ctx.address);
+    const letter = messageMail({ ...reader, event: about }, input, ctx);
     return shape(MessagePreview, {
       ...(await countReaders({ db: tx }, event.id, input.audience)),
       to: reader.name,
