@@ -6,10 +6,10 @@ import { makeIn, type Make } from "#test/make.ts";
 import { operations } from "#test/operations.ts";
 import { type SavedTables, saveTables } from "#test/saved-tables.ts";
 import { type People, peopleIn, type Scene, sceneIn } from "#test/scene.ts";
-import { getEvent } from "../events/queries.ts";
-import { endOwnershipTransfer } from "../ownership-transfers/commands.ts";
-import { getOwnershipTransfer } from "../ownership-transfers/queries.ts";
-import { type Right, rightFor, rights, rightsOf } from "./rules.ts";
+import { getEvent } from "#domain/events/queries.ts";
+import { endOwnershipTransfer } from "#domain/ownership-transfers/commands.ts";
+import { getOwnershipTransfer } from "#domain/ownership-transfers/queries.ts";
+import { type Right, rightFor, rights, rightsOf } from "#domain/rights/rules.ts";
 
 let google: GoogleServer;
 let make: Make;
