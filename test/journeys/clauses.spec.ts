@@ -11,6 +11,7 @@ import {
   newPerson,
   origin,
   ready,
+  switchTheme,
   test,
   expect,
   expectNoSidewaysScroll,
@@ -29,7 +30,7 @@ test("the header leads visitors and members to their pages", everyday, async ({ 
   await becomeMember(page);
   await page.reload();
   await ready(page);
-  await expect(links).toHaveText([...everyones, ...members]);
+  await expect(links).toHaveText([...everyones, "Manage Events", "Joined Events", "Create Event"]);
   // Each sentence takes one line wherever it is shown, also with slightly wider fonts.
   for (const width of [1024, 1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
@@ -37,7 +38,8 @@ test("the header leads visitors and members to their pages", everyday, async ({ 
       links.evaluateAll((all) =>
         all.map((link) => {
           const range = document.createRange();
-          range.selectNodeContents(link);
+          // Without the icon of the button.
+          range.selectNodeContents(link.lastChild ?? link);
           return range.getClientRects().length;
         }),
       );
@@ -60,19 +62,23 @@ test("the header leads visitors and members to their pages", everyday, async ({ 
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   }
 
-  // A phone's menu has the same links, and Logout: on a member's page it leads home.
+  // A phone has one button, whose menu has the same links, the theme and Logout: on a member's page it leads home.
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto("/manage-events");
   await ready(page);
   const menu = page.locator("#menu");
-  await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await expect(menu.getByRole("link")).toHaveText([...everyones, ...members]);
-  await menu.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("banner").getByRole("button")).toHaveCount(1);
+  await account.click();
+  const own = page.locator("#account");
+  await expect(own.getByRole("link")).toHaveText([...everyones, ...members, "Your account"]);
+  await expect(own.getByRole("button")).toHaveText(["Dark theme", "Logout"]);
+  await own.getByRole("button", { name: "Logout" }).click();
   await closeNotice(page, "Successfully Logout!");
   await expect(page.getByRole("heading", { level: 1, name: /./ })).toBeVisible();
   await expect(page).toHaveURL("/");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(menu.getByRole("link")).toHaveText(everyones);
+  await expect(menu.getByRole("button")).toHaveText(["Dark theme"]);
   await expect(menu.getByRole("button", { name: "Logout" })).toHaveCount(0);
   // A later visitor is asked to log in.
   await page.keyboard.press("Escape");
@@ -143,7 +149,7 @@ test.describe("an event's page", () => {
     await expect(picture.locator("img")).toHaveCount(0);
     await expect(picture).toHaveCSS("background-image", /scenes\/cleanup\.svg/);
     // In the dark theme, a drawing's own lamps are lit.
-    await page.getByRole("button", { name: "Dark theme" }).click();
+    await switchTheme(page);
     expect(await lampsOf(picture)).toMatch(/scenes\/cleanup-lights\.svg/);
     await page.goto("/");
     await ready(page);

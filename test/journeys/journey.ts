@@ -1,39 +1,11 @@
-import { type BrowserContext, expect, type Locator, type Page, request, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, request } from "@playwright/test";
 
 import { wallClockIn } from "#domain/events/rules.ts";
 import { momentIn } from "#domain/time-zones/rules.ts";
 import { origin } from "#test/setup/address.ts";
 
-type Fixtures = {
-  /**
-   * Addresses whose failure is part of the journey: their errors in the browser's console are expected. It is one
-   * expression, because Playwright takes a list of two for a value and its options.
-   */
-  expectedFailures: [] | [RegExp];
-  quietConsole: void;
-};
-
-/** A journey: a real browser on the built server. An error in the console fails the test. */
-export const test = base.extend<Fixtures>({
-  expectedFailures: [[], { option: true }],
-  quietConsole: [
-    async ({ page, expectedFailures }, use) => {
-      const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(String(error)));
-      page.on("console", (message) => {
-        const { url } = message.location();
-        if (message.type() === "error" && !expectedFailures.some((failure) => failure.test(url))) {
-          errors.push(`${message.text()} (${url})`);
-        }
-      });
-      await use();
-      expect(errors, "errors in the browser's console").toEqual([]);
-    },
-    { auto: true },
-  ],
-});
-
 export { expect, origin };
+export { test } from "./watched.ts";
 
 /** Marks the journeys that `npm test` runs: the main story of each noun. `npm run test:all` runs the others too. */
 export const everyday = { tag: "@everyday" } as const;
@@ -110,6 +82,15 @@ export async function logIn(page: Page, { email, password }: Person, welcomed = 
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
+/** Switches the theme: in the header, or in its menu on a phone. */
+export async function switchTheme(page: Page) {
+  const toggle = page.getByRole("button", { name: "Dark theme" });
+  if (await toggle.isVisible()) return toggle.click();
+  await page.getByRole("button", { name: /^(Menu$|Your account)/ }).click();
+  await toggle.click();
+  await page.keyboard.press("Escape");
+}
+
 /** Logs out through the header's menu. */
 export async function logOut(page: Page) {
   // Home loads the next event: an answer after logging out would be an error in the console. The address changes before
@@ -140,7 +121,11 @@ export const ready = (page: Page) => expect(page.locator("html")).toHaveAttribut
 /** Follows a link of the footer: for journeys that are not about opening pages, this takes a quarter of the time. */
 export async function follow(page: Page, path: string) {
   await page.locator("h1").evaluate((title) => title.setAttribute("data-left", ""));
-  await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click();
+  const footer = page.getByRole("contentinfo");
+  const link = footer.locator(`a[href="${path}"]`).first();
+  // On members' own screens the links are behind 'More'.
+  if (!(await link.isVisible())) await footer.locator("summary").click();
+  await link.click();
   await expect(page).toHaveURL(path);
   // The address changes before the screen does.
   await expect(page.locator("h1[data-left]")).toHaveCount(0);

@@ -10,6 +10,7 @@ import {
   haveOthersEvent,
   newEvent,
   ready,
+  switchTheme,
   test,
 } from "./journey.ts";
 
@@ -61,7 +62,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
     await page.getByRole("button", { name: "Join Event" }).click();
     await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
     // For the organizer, the bar is for managing the event, and their own registration takes one line.
-    await expect(page.locator(".join-here strong")).toHaveText("You're coming");
+    await expect(page.locator(".join-here .already")).toHaveText("Already Joined");
     await expect(page.locator(".standing-mark")).toHaveCount(0);
     await atBothSizes(() => expectNoSidewaysScroll(page));
     for (const [other, sight] of [
@@ -241,7 +242,7 @@ test("printed, an event is a poster with its QR code, in ink on white", async ({
   const event = newEvent();
   await page.goto(await haveEvent(page, event));
   await ready(page);
-  await page.getByRole("button", { name: "Dark theme" }).click();
+  await switchTheme(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("contentinfo")).toBeHidden();

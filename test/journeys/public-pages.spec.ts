@@ -1,4 +1,4 @@
-import { everyday, expect, haveOthersEvent, newEvent, ready, test } from "./journey.ts";
+import { everyday, expect, haveOthersEvent, newEvent, ready, switchTheme, test } from "./journey.ts";
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
@@ -89,7 +89,7 @@ test.describe("the frame", () => {
     await ready(page);
     const html = page.locator("html");
     await expect(html).toHaveAttribute("data-theme", "light");
-    await page.getByRole("button", { name: "Dark theme" }).click();
+    await switchTheme(page);
     await expect(html).toHaveAttribute("data-theme", "dark");
     // Even with all script blocked the page is dark: the choice applies before the first paint.
     await page.route("**/*.js", (route) => route.abort());

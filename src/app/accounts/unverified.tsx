@@ -19,7 +19,7 @@ export function Unverified({ email, inFull }: UnverifiedProps) {
   );
   if (inFull) {
     return (
-      <div className="sheet mb-6 flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="unverified sheet mb-6 flex flex-wrap items-center justify-between gap-3 p-4">
         <p>
           <b className="block">{say("unverified.text")}</b>
           {say("unverified.mailed")} <span className="inline-block wrap-anywhere">{email}</span>
@@ -29,7 +29,7 @@ export function Unverified({ email, inFull }: UnverifiedProps) {
     );
   }
   return (
-    <p className="sheet -mt-2 mb-3 flex min-h-11 items-center gap-2 ps-4 text-[0.8125rem] leading-tight sm:-mt-4 sm:mb-4 sm:text-sm">
+    <p className="unverified sheet mt-2 mb-3 flex min-h-11 items-center gap-2 ps-4 text-[0.8125rem] leading-tight sm:mt-0 sm:mb-4 sm:text-sm">
       <Icon name="mail" className="size-5 text-accent max-sm:hidden" />
       <span title={email} className="min-w-0 wrap-anywhere">
         {say("unverified.confirm")}

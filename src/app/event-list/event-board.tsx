@@ -1,13 +1,12 @@
-import { dayOf, daysAfter, isWeekend, weekdayOf, weekendOf } from "#domain/events/rules.ts";
+import { daysAfter, isWeekend, weekdayOf, weekendOf } from "#domain/events/rules.ts";
 import { textIn } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { useStill } from "../ui/still.tsx";
 import { EventCard } from "../events/event-card.tsx";
+import { Leaf } from "../events/leaf.tsx";
 import type { EventOnCard } from "../events/on-card.ts";
 import { useReadersDay } from "../events/readers-day.ts";
-
-import "../events/leaf.css";
 
 type EventBoardProps = {
   events: EventOnCard[];
@@ -60,22 +59,12 @@ function byDay(events: EventOnCard[], from = ""): [string, EventOnCard[]][] {
 
 const DayHead = (of: DayNameProps) => (
   <>
-    <Leaf day={of.day} />
+    {/* Small on a phone, large beside the cards. */}
+    <Leaf moment={momentOf(of.day)} timeZone="UTC" className="small sm:hidden" />
+    <Leaf moment={momentOf(of.day)} timeZone="UTC" className="large max-sm:hidden" />
     <DayName {...of} />
   </>
 );
-
-/** The leaf beside a day's name, as decoration. */
-function Leaf({ day }: { day: string }) {
-  const { weekday, day: number, month } = dayOf(momentOf(day), "UTC");
-  return (
-    <div aria-hidden className="leaf">
-      <i>{weekday}</i>
-      <b>{number}</b>
-      <i className="month">{month}</i>
-    </div>
-  );
-}
 
 type DayNameProps = { day: string; readers: string | null; isChosen: boolean };
 

@@ -11,6 +11,7 @@ import { useStill } from "../ui/still.tsx";
 import { PictureFrom } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 import type { EventOnCard } from "./on-card.ts";
+import { SpotsLeft } from "./spots-left.tsx";
 import { TypeBadge } from "./type-badge.tsx";
 
 import "./board.css";
@@ -51,7 +52,7 @@ function Card({
         className="card-picture"
       />
       <div className="card-words">
-        <TypeBadge type={event.eventType} small />
+        <TypeBadge type={event.eventType} />
         <Heading dir="auto">
           {/* Keyboard users have 'View Event', which leads to the same page. */}
           <Link to={eventPath(event._id)} prefetch="intent" viewTransition tabIndex={-1}>
@@ -99,24 +100,3 @@ function Card({
 
 /** The length of a title that fits on one line, in characters; then the description has two. */
 const lineOfTitle = 22;
-
-/** Below this number, the spots left are few. */
-const few = 6;
-
-/** The fact that decides whether the reader can come: under way, full, or the number of spots left. */
-export function SpotsLeft({ event: { isUnderWay, left } }: { event: Pick<EventOnCard, "isUnderWay" | "left"> }) {
-  if (isUnderWay) {
-    return (
-      <p className="left live">
-        <i />
-        {say("card.under_way")}
-      </p>
-    );
-  }
-  if (left === null) return null;
-  return (
-    <p className={`left ${left > 0 && left < few ? "few" : ""}`}>
-      {left === 0 ? say("card.full") : say("card.left", { count: left })}
-    </p>
-  );
-}

@@ -14,13 +14,10 @@ export const typeIcons = {
   awareness: "megaphone",
 } as const satisfies Record<EventType, IconName>;
 
-/** The event's type with its hue and icon; `small` is for cards. */
-export function TypeBadge({ type, small = false }: { type: EventType; small?: boolean }) {
-  const size = small ? "badge" : "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold";
-  return (
-    <span data-hue={type} className={`hue ${size}`}>
-      <Icon name={typeIcons[type]} className={small ? "" : "size-4"} />
-      {say(`event_type.${type}`)}
-    </span>
-  );
-}
+/** The event's type with its hue and icon. */
+export const TypeBadge = ({ type }: { type: EventType }) => (
+  <span data-hue={type} className="badge hue">
+    <Icon name={typeIcons[type]} />
+    {say(`event_type.${type}`)}
+  </span>
+);

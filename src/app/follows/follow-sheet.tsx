@@ -18,7 +18,7 @@ export default function FollowSheet({ wish, name, onClose }: { wish: Wish; name:
   const [sent, setSent] = useState<{ to: string; isDone: boolean } | null>(null);
   if (sent?.isDone) {
     return (
-      <Dialog title={say("follows.page.done")} fromBelow onClose={onClose}>
+      <Dialog title={say("follows.page.done")} onClose={onClose}>
         <p role="status" className="mt-2 wrap-anywhere">
           {say("follows.page.done.text", { email: sent.to })}
         </p>
@@ -36,7 +36,6 @@ export default function FollowSheet({ wish, name, onClose }: { wish: Wish; name:
   return (
     <DialogForm
       title={isSpot ? say("follows.sheet.title.spot") : say("follows.sheet.title", { name })}
-      fromBelow
       keep={null}
       text={
         isSpot ? (

@@ -76,7 +76,7 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   }
 
   return (
-    <Dialog title={say("gate.card.keys")} width="34rem" fromBelow onClose={onClose}>
+    <Dialog title={say("gate.card.keys")} width="34rem" onClose={onClose}>
       <p className="quiet mt-2">{say("gate.keys.text")}</p>
       {proof}
       {asked.status === "there" && asked.answer.ended > 0 && (

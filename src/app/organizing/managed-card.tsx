@@ -66,7 +66,7 @@ export function ManagedCard({
       <div className="managed-words">
         <p className="tags">
           <StateBadge state={stateOf(event, now)} />
-          <TypeBadge type={event.eventType} small />
+          <TypeBadge type={event.eventType} />
         </p>
         <h3 dir="auto">{event.title}</h3>
         <p className="when">

@@ -126,7 +126,6 @@ function NoteForm({ entry: { eventId, title, note }, onSaved, onClose }: NoteFor
       busy={say("record.note.saving")}
       onSend={save}
       onClose={onClose}
-      fromBelow
     >
       {(draft) => (
         <CountedField

@@ -33,7 +33,7 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
   }
 
   return (
-    <Dialog title={say("record.make.title")} width="36rem" fromBelow onClose={onClose}>
+    <Dialog title={say("record.make.title")} width="36rem" onClose={onClose}>
       <p className="quiet mt-2">{say("record.make.text")}</p>
       <Form
         className="record-make"

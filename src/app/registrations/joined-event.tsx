@@ -6,10 +6,10 @@ import { hasBegun, hasEnded, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Link } from "../addresses.ts";
+import { Leaf } from "../events/leaf.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { CodeButton } from "./code-button.tsx";
 import { NextPoster } from "./next-poster.tsx";
-import { DayLeaf } from "./when-and-where.tsx";
 
 import "./joined.css";
 
@@ -69,7 +69,11 @@ type RowProps = {
 /** An event in a member's own list, beside the leaf of its day. */
 export const Row = ({ join, isPast = false, lead, facts, more, deeds }: RowProps) => (
   <article data-hue={join.eventType} className={`sheet row ${isPast ? "past" : ""}`}>
-    <DayLeaf span={spanOf(join)} className={join.state === "waiting" ? "waits" : "hue"} />
+    <Leaf
+      moment={spanOf(join).begin}
+      timeZone={join.timeZone}
+      className={isPast ? "over" : join.state === "waiting" ? "waits" : "hue"}
+    />
     <div className="min-w-0">
       {lead}
       <h3 dir="auto" className="mb-1 text-lg leading-snug break-words">

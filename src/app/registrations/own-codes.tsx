@@ -18,7 +18,7 @@ export default function OwnCodes({ eventId, onClose }: { eventId: string; onClos
   );
   const { asked, again } = useAnswer(fetchCodes);
   return (
-    <Dialog title={say("gate.codes.title")} width="24rem" fromBelow onClose={onClose}>
+    <Dialog title={say("gate.codes.title")} width="24rem" onClose={onClose}>
       <Answered on="dialog" asked={asked} again={again} failed={say("gate.codes.failed")}>
         {({ answer }) => <Codes {...answer} eventId={eventId} />}
       </Answered>

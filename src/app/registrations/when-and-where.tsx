@@ -1,7 +1,7 @@
-import { dayOf } from "#domain/events/rules.ts";
 import type { Span } from "#domain/time-zones/rules.ts";
 
 import { EventTime } from "../events/event-time.tsx";
+import { Leaf } from "../events/leaf.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 import "./next-up.css";
@@ -10,7 +10,7 @@ import "./next-up.css";
 export function WhenAndWhere({ span, location }: { span: Span; location: string }) {
   return (
     <div className="next-facts">
-      <DayLeaf span={span} />
+      <Leaf moment={span.begin} timeZone={span.zone} />
       <p>
         <EventTime span={span} only="date" className="strong block" />
         <EventTime span={span} only="time" className="block" />
@@ -21,18 +21,6 @@ export function WhenAndWhere({ span, location }: { span: Span; location: string 
       <p dir="auto" className="line-clamp-2">
         {location}
       </p>
-    </div>
-  );
-}
-
-/** The day of an event on a leaf, as decoration: the words beside it say the same. */
-export function DayLeaf({ span, className = "" }: { span: Span; className?: string }) {
-  const { weekday, day, month } = dayOf(span.begin, span.zone);
-  return (
-    <div aria-hidden className={`leaf ${className}`}>
-      <i>{weekday}</i>
-      <b>{day}</b>
-      <i>{month}</i>
     </div>
   );
 }

@@ -14,9 +14,7 @@ const looks = {
 
 /** The state of a subject under review, in one or two words. */
 export const ReviewBadge = ({ what }: { what: keyof typeof looks }) => (
-  <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[what]}`}>
-    {say(`host.review.${what}`)}
-  </span>
+  <span className={`badge flex-none ${looks[what]}`}>{say(`host.review.${what}`)}</span>
 );
 
 /** The state of a review, as badges. */

@@ -1,3 +1,4 @@
+import { useMatches } from "react-router";
 import type { SiteTexts } from "#domain/ports.ts";
 import { say } from "#messages/say.ts";
 import { type Address, Link } from "../addresses.ts";
@@ -47,9 +48,29 @@ const networks = (): NonNullable<SiteTexts["social"]> => [
 /** Specification 9: the copyright line says 2024. It is a text, because a number would get a separator: '2,024'. */
 const copyrightYear = "2024";
 
-/** Tagline, the groups of links, the host's contact details, the networks and the two promises. */
+/**
+ * Tagline, the groups of links, the host's contact details, the networks and the two promises. On members' own screens
+ * it is one line, with the rest behind 'More'.
+ */
 export function Footer() {
   const { postalAddress, phone, email, year, social } = useSiteSettings()?.texts ?? {};
+  const all = <Groups postalAddress={postalAddress} phone={phone} email={email} />;
+  if (useMatches().some(({ id }) => id === "screens/members-only"))
+    return (
+      <footer className="border-t border-base-300 bg-base-100">
+        <details className="mx-auto max-w-frame px-4 sm:px-6">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-xs md:text-sm">
+            <span className="quiet mr-auto">
+              {year === "" ? say("brand.name") : say("footer.copyright", { year: year ?? copyrightYear })}
+            </span>
+            <span className="font-semibold">{say("footer.more")}</span>
+            <Icon name="chevron-down" className="size-4 in-open:rotate-180" />
+          </summary>
+          <div className="footer-groups border-t border-base-300 pt-2">{all}</div>
+          <LastLine year="" social={social} />
+        </details>
+      </footer>
+    );
   return (
     <footer className="border-t border-base-300 bg-base-100">
       <div className="mx-auto grid max-w-frame gap-x-6 px-4 pt-2 sm:px-6 md:gap-y-8 md:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
@@ -60,12 +81,12 @@ export function Footer() {
           </p>
           <p className="quiet max-w-xs text-balance max-md:text-sm">{say("brand.tagline")}</p>
         </div>
-        <div className="footer-groups">
-          <Groups postalAddress={postalAddress} phone={phone} email={email} />
-        </div>
+        <div className="footer-groups">{all}</div>
       </div>
       <div className="border-t border-base-300">
-        <LastLine year={year} social={social} />
+        <div className="mx-auto max-w-frame px-4 sm:px-6">
+          <LastLine year={year} social={social} />
+        </div>
       </div>
     </footer>
   );
@@ -137,7 +158,7 @@ type Last = { year?: string | undefined; social?: SiteTexts["social"] | undefine
 
 function LastLine({ year = copyrightYear, social = networks() }: Last) {
   return (
-    <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-3 px-4 py-1 text-xs sm:px-6 md:gap-x-6 md:py-4 md:text-sm">
+    <div className="flex flex-wrap items-center gap-x-3 py-1 text-xs md:gap-x-6 md:py-4 md:text-sm">
       <div className="flex flex-wrap gap-x-3 pt-2 max-md:basis-full md:gap-x-6 md:pt-0">
         {year && <p>{say("footer.copyright", { year })}</p>}
         <p className="quiet flex items-center gap-1.5">
@@ -147,7 +168,7 @@ function LastLine({ year = copyrightYear, social = networks() }: Last) {
           <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
         </p>
       </div>
-      <Link to="/privacy" className="inline-flex min-h-11 items-center font-medium hover:underline">
+      <Link to="/privacy" className="inline-flex min-h-11 min-w-11 items-center font-medium hover:underline">
         {say("footer.privacy")}
       </Link>
       {social.length > 0 && (

@@ -2,7 +2,10 @@ import { type Address, NavLink } from "../addresses.ts";
 
 import { say } from "#messages/say.ts";
 
-type HeaderLink = { to: Address; text: () => string };
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
+
+type HeaderLink = { to: Address; text: () => string; icon?: IconName };
 
 /** Specification 2 'Shared layout': for everyone. */
 export const everyonesLinks: HeaderLink[] = [
@@ -11,24 +14,32 @@ export const everyonesLinks: HeaderLink[] = [
   { to: "/aboutUs", text: () => say("nav.about") },
 ];
 
+/** Specification 2 'Shared layout': logged in only; a button on wide screens. */
+export const createLink = { to: "/create-event", text: () => say("nav.create"), icon: "plus" } as const;
+
 /** Specification 2 'Shared layout': logged in only. */
 export const membersLinks: HeaderLink[] = [
-  { to: "/create-event", text: () => say("nav.create") },
-  { to: "/manage-events", text: () => say("nav.manage") },
-  { to: "/joined-events", text: () => say("nav.joined") },
+  { to: "/manage-events", text: () => say("nav.manage"), icon: "list" },
+  { to: "/joined-events", text: () => say("nav.joined"), icon: "calendar-days" },
 ];
 
-/** The links that only the account's menu has. */
-export const accountLink: HeaderLink = { to: "/account", text: () => say("nav.own_account") };
+/** The links that only the member's menu has. */
+export const accountLink: HeaderLink = { to: "/account", text: () => say("nav.own_account"), icon: "user-round" };
+export const hostLink: HeaderLink = { to: "/host", text: () => say("nav.host"), icon: "shield-check" };
+
+/** The classes of a row of a menu. */
+export const menuRow =
+  "flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-field px-3 font-medium hover:bg-base-200";
 
 /** A link as a row of a menu. */
-export function MenuLink({ to, text }: HeaderLink) {
+export function MenuLink({ to, text, icon }: HeaderLink) {
   return (
     <li>
       <NavLink
         to={to}
-        className="flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-base-200 aria-[current=page]:bg-base-200 aria-[current=page]:text-primary"
+        className={`${menuRow} aria-[current=page]:bg-secondary aria-[current=page]:text-secondary-content`}
       >
+        {icon && <Icon name={icon} className="size-4.5" />}
         {text()}
       </NavLink>
     </li>

@@ -20,28 +20,14 @@ type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   /** The words of the button that closes without sending; null if the cross is enough. */
   keep?: string | null;
   danger?: boolean;
-  /** True if it comes from below on phones. */
-  fromBelow?: boolean;
   children: (draft: Readonly<Record<string, string>>) => ReactNode;
 };
 
 /** A dialog with fields; the typed text is still there when it is closed and opened again. */
 export function DialogForm(props: DialogFormProps) {
-  const {
-    title,
-    text,
-    name,
-    onClose,
-    submit,
-    busy,
-    keep = say("cancel"),
-    danger = false,
-    fromBelow = false,
-    children,
-    ...form
-  } = props;
+  const { title, text, name, onClose, submit, busy, keep = say("cancel"), danger = false, children, ...form } = props;
   return (
-    <Dialog title={title} width="34rem" fromBelow={fromBelow} onClose={onClose}>
+    <Dialog title={title} width="34rem" onClose={onClose}>
       <p className="quiet mt-2">{text}</p>
       <DraftedForm {...form} name={name} className="mt-5 flex flex-col gap-5">
         {(draft) => (

@@ -14,26 +14,17 @@ type DialogProps = {
   width?: string;
   /** A picture above the title; if there is one, the content is centered. */
   mark?: ReactNode;
-  /** True if it comes from below on phones, within reach of the thumb. */
-  fromBelow?: boolean;
   /** Screen readers read an alert in full, with its text. */
   role?: "dialog" | "alertdialog";
 };
 
 /**
- * A modal dialog while rendered. It is the platform's own: Escape closes it, the page behind is inert, and focus
- * returns to the opener, or to the content if the opener is gone. It is rendered at the end of the page, so that it
- * does not inherit styles from its opener's place and is not hidden with it.
+ * A modal dialog while rendered: a sheet from below on phones, within reach of the thumb, and centered when wide. It is
+ * the platform's own: Escape closes it, the page behind is inert, and focus returns to the opener, or to the content if
+ * the opener is gone. It is rendered at the end of the page, so that it does not inherit styles from its opener's place
+ * and is not hidden with it.
  */
-export function Dialog({
-  title,
-  children,
-  onClose,
-  mark,
-  width = "28rem",
-  fromBelow = false,
-  role = "dialog",
-}: DialogProps) {
+export function Dialog({ title, children, onClose, mark, width = "28rem", role = "dialog" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -53,7 +44,7 @@ export function Dialog({
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === "alertdialog" ? `${id}-body` : undefined}
-      className={`sheet-dialog p-5 sm:p-7 ${mark ? "text-center" : ""} ${fromBelow ? "from-below" : ""}`}
+      className={`sheet-dialog p-5 sm:p-7 ${mark ? "text-center" : ""}`}
       style={{ "--dialog-width": width } as React.CSSProperties}
       onCancel={(event) => {
         event.preventDefault();
