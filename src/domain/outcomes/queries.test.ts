@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { newOutcome, overEvent } from "#test/outcomes.ts";
@@ -30,6 +31,19 @@ describe("getOutcome", () => {
     await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", ids[1]!).execute();
     const { people } = await getOutcome(make.context(organizer), eventId);
     expect(people.map(({ _id }) => _id)).toEqual([ids[0]]);
+  });
+
+  it("is for the organizer, whom it marks among the people, and refuses a participant and another member", async () => {
+    const [came, other] = [await make.member(), await make.member()];
+    const { eventId } = await overEvent(make, organizer, [organizer, came]);
+    const { people } = await getOutcome(make.context(organizer), eventId);
+    expect(people.map(({ isYou, isMailed }) => ({ isYou, isMailed }))).toEqual([
+      { isYou: true, isMailed: false },
+      { isYou: false, isMailed: true },
+    ]);
+    for (const member of [came, other]) {
+      expect(await outcomeOf(getOutcome(make.context(member), eventId))).toBe("not_yours");
+    }
   });
 });
 
