@@ -61,5 +61,7 @@ export default [
   route(".well-known/keys/:id", "resources/credential-key.ts"),
   route("sitemap.xml", "resources/sitemap.ts"),
   route("robots.txt", "resources/robots.ts"),
+  // The parts of docs/design.md, in development only.
+  ...(process.env["NODE_ENV"] === "development" ? [route("design", "screens/design.tsx")] : []),
   route("*", "screens/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -53,13 +53,13 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(page.getByText("1 of 20", { exact: true })).toBeVisible();
 
-  // The pressed bar reports the result and covers no facts; the next actions are there too, and only there.
-  await expect(page.locator(".join-bar .standing-words")).toContainText("Joined an event");
-  await expect(page.locator(".toast-note")).toHaveCount(0);
-  const toCalendar = page.getByRole("button", { name: "Add to calendar" });
-  await expect(toCalendar).toHaveCount(1);
-  await expect(page.locator(".join-bar").getByRole("button", { name: "Add to calendar" })).toBeVisible();
-  await expect(page.locator(".join-bar").getByRole("link", { name: /^Directions to / })).toBeVisible();
+  // The result is seen once, and the code takes the place of sharing among the three actions.
+  await expect(page.locator(".toast-note").filter({ hasText: "Joined an event" })).toBeVisible();
+  const bar = page.locator(".join-bar");
+  const actions = page.locator(":has(> [popovertarget='add-to-calendar'])").locator("> :is(a, button)");
+  const joinedActions = [/calendar/i, "Directions", "Your code"];
+  await expect(actions).toHaveText(joinedActions);
+  const [wordsOfBar, heightOfBar] = [await bar.innerText(), (await bar.boundingBox())!.height];
 
   // Back leads to the list, not to the same event, and forward to the event, not to the log-in.
   await page.goBack();
@@ -73,8 +73,16 @@ test("a visitor finds an event, signs up on the way, and sees it among the joine
   await page.reload();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(page.getByText("Joined an event")).toBeHidden();
-  await expect(toCalendar).toHaveCount(1);
-  await page.getByRole("main").getByRole("link", { name: "See your joined events" }).click();
+  await expect(actions).toHaveText(joinedActions);
+  // The bar is the same as after the press. What is rare is behind its one button.
+  await expect(bar.getByRole("button", { name: "Change" })).toBeVisible();
+  expect([await bar.innerText(), (await bar.boundingBox())!.height]).toEqual([wordsOfBar, heightOfBar]);
+  const rare = [/^Your details$/, /^Share/, /^See your joined events$/, /^Leave this event$/];
+  const menu = page.locator("#change .more-menu > *");
+  for (const deed of await menu.all()) await expect(deed).toBeHidden();
+  await bar.getByRole("button", { name: "Change" }).click();
+  await expect(menu).toHaveText(rare);
+  await menu.filter({ hasText: "See your joined events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
   await expect(page.getByText("You've joined 1 event")).toBeVisible();
   const joined = page.getByRole("article").filter({ hasText: title });
@@ -130,27 +138,20 @@ test("a member joins with guests, gives one spot back, then all", everyday, asyn
 
   // The party chooses to wait together, and then changes its mind.
   await expect(page.getByText("You are number 1 on the waitlist")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Tim · under 18" })).toBeVisible();
+  await expect(page.getByText("You come with Rita, Tim (under 18)")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Take the 2 spots" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
   await expect(page.getByText("2 of 2")).toBeVisible();
   await expect(page.getByText("Tim")).toBeHidden();
-  // On a tablet, the member's code and the link to joined events share a line within the card, with the guests below.
-  await page.setViewportSize({ width: 768, height: 760 });
-  const boxOf = async (name: RegExp, role: "button" | "link") => (await page.getByRole(role, { name }).boundingBox())!;
-  const [code, joined, participants] = [
-    await boxOf(/^Your code$/, "button"),
-    await boxOf(/^See your joined events$/, "link"),
-    (await page.locator(".participants").boundingBox())!,
-  ];
-  expect(joined.y + joined.height / 2).toBeCloseTo(code.y + code.height / 2, 0);
-  expect(joined.x + joined.width).toBeLessThan(participants.x + participants.width - 16);
-  expect((await boxOf(/^Rita is not/, "button")).y).toBeGreaterThanOrEqual(code.y + code.height);
-  await page.setViewportSize(size);
+  // Guests stand in the bar, and each can be taken off by its menu.
+  await expect(page.locator(".join-bar").getByText("You come with Rita")).toBeVisible();
+  await page.getByRole("button", { name: "Change" }).click();
+  await expect(page.getByRole("button", { name: /is not coming$/ })).toHaveText(["Rita is not coming"]);
   await page.getByRole("button", { name: "Rita is not coming" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Rita is not coming" }).click();
   await expect(page.getByText("1 of 2")).toBeVisible();
+  await expect(page.getByText("You come with")).toHaveCount(0);
 
   await page.goto("/joined-events");
   const card = page.getByRole("article").filter({ hasText: event.title });

@@ -1,39 +1,11 @@
-import { type BrowserContext, expect, type Locator, type Page, request, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, request } from "@playwright/test";
 
 import { wallClockIn } from "#domain/events/rules.ts";
 import { momentIn } from "#domain/time-zones/rules.ts";
 import { origin } from "#test/setup/address.ts";
 
-type Fixtures = {
-  /**
-   * Addresses whose failure is part of the journey: their errors in the browser's console are expected. It is one
-   * expression, because Playwright takes a list of two for a value and its options.
-   */
-  expectedFailures: [] | [RegExp];
-  quietConsole: void;
-};
-
-/** A journey: a real browser on the built server. An error in the console fails the test. */
-export const test = base.extend<Fixtures>({
-  expectedFailures: [[], { option: true }],
-  quietConsole: [
-    async ({ page, expectedFailures }, use) => {
-      const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(String(error)));
-      page.on("console", (message) => {
-        const { url } = message.location();
-        if (message.type() === "error" && !expectedFailures.some((failure) => failure.test(url))) {
-          errors.push(`${message.text()} (${url})`);
-        }
-      });
-      await use();
-      expect(errors, "errors in the browser's console").toEqual([]);
-    },
-    { auto: true },
-  ],
-});
-
 export { expect, origin };
+export { test } from "./watched.ts";
 
 /** Marks the journeys that `npm test` runs: the main story of each noun. `npm run test:all` runs the others too. */
 export const everyday = { tag: "@everyday" } as const;

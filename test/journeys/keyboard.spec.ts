@@ -153,8 +153,9 @@ test("a newcomer skips to the content, registers, joins an event and finds it ag
   await page.keyboard.press("Enter");
   await expect(page.getByText("Joined an event")).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
-  const seeJoined = page.getByRole("main").getByRole("link", { name: "See your joined events" });
-  await go(page, seeJoined);
+  await go(page, page.getByRole("button", { name: "Change" }));
+  await page.keyboard.press("Enter");
+  await go(page, page.getByRole("main").getByRole("link", { name: "See your joined events" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("You've joined 1 event")).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();

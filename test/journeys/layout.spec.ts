@@ -62,7 +62,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
     await page.getByRole("button", { name: "Join Event" }).click();
     await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
     // For the organizer, the bar is for managing the event, and their own registration takes one line.
-    await expect(page.locator(".join-here strong")).toHaveText("You're coming");
+    await expect(page.locator(".join-here .already")).toHaveText("Already Joined");
     await expect(page.locator(".standing-mark")).toHaveCount(0);
     await atBothSizes(() => expectNoSidewaysScroll(page));
     for (const [other, sight] of [

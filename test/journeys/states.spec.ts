@@ -126,7 +126,11 @@ test("offline, every page stays with its typed text; online, all works again", e
   await opens(() => button(/^Leave:/).click(), question, page.getByRole("heading", { name: "Next up" }));
   await page.goto(path);
   await expect(button("Already Joined")).toBeVisible();
-  await opens(() => button("Leave this event").click(), question, about);
+  const leave = async () => {
+    await button("Change").click();
+    await button("Leave this event").click();
+  };
+  await opens(leave, question, about);
   await page.goto("/manage-events");
   const edit = page.getByRole("dialog", { name: "Edit Event" });
   await opens(() => button(`Edit ${event.title}`).click(), edit, page.getByRole("heading", { name: event.title }));

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { withTown } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
@@ -14,18 +14,30 @@ type EventActionsProps = {
   /** The calendar menu's id; pages with several menus set it. */
   id?: string;
   className?: string;
+  /** The third action: usually to share the event. */
+  children?: ReactNode;
 };
 
-/** The ways to use an event: add it to a calendar, get directions, share it. */
-export function EventActions({ event, id, className = "" }: EventActionsProps) {
-  return (
-    <div className={`actions print:hidden ${className}`}>
-      <AddToCalendar event={event} {...(id && { id })} />
-      <Directions {...event} />
-      <Share event={event} />
-    </div>
-  );
-}
+/**
+ * The ways to use an event: add it to a calendar, get directions, share it. On small screens they are equally wide, so
+ * that another third one moves nothing.
+ */
+export const EventActions = ({
+  event,
+  id,
+  className = "",
+  children = <Share event={event} className={action} />,
+}: EventActionsProps) => (
+  <div className={`grid grid-cols-3 gap-2 lg:flex print:hidden ${className}`}>
+    <AddToCalendar event={event} className={action} {...(id && { id })} />
+    <Directions {...event} className={action} />
+    {children}
+  </div>
+);
+
+/** The classes of an action: its icon and its word fit on a phone, and on the smallest one the word alone. */
+export const action =
+  "btn gap-1.5 px-1.5 text-[0.875rem] max-[22.4rem]:[&>svg]:hidden [&>svg]:size-4.5 lg:px-3 lg:text-[0.9375rem]";
 
 type DirectionsProps = Pick<Event, "location"> &
   Partial<Pick<Event, "point" | "isExact" | "town">> & { className?: string };
@@ -54,8 +66,10 @@ export function Directions({ location, point, isExact, town = null, className = 
 /** The time for which a button says that the address was copied, in milliseconds. */
 const saysCopied = 4_000;
 
+type ShareProps = { event: Pick<Event, "_id" | "title">; className?: string };
+
 /** Shares the event's address with the device's own dialog, or copies it and says so. */
-export function Share({ event }: { event: Pick<Event, "_id" | "title"> }) {
+export function Share({ event, className = "btn" }: ShareProps) {
   const [copied, setCopied] = useState(false);
 
   async function share() {
@@ -66,7 +80,7 @@ export function Share({ event }: { event: Pick<Event, "_id" | "title"> }) {
   }
 
   return (
-    <button type="button" className="btn share" onClick={() => void share()}>
+    <button type="button" className={`${className} noscript:hidden`} onClick={() => void share()}>
       <Icon name={copied ? "check" : "share-2"} />
       {!copied && <span>{say("event.page.share")}</span>}
       <span role="status" className={copied ? "" : "sr-only"}>

@@ -9,7 +9,7 @@ type EventNoticeProps = {
   event: Event;
   /** Other events that the page suggests instead. */
   others: Others;
-  /** True if the page shows the event's outcome. The numbers are there, so the notice takes one line. */
+  /** True if the page shows the event's outcome, so that the notice takes little space. */
   isTold: boolean;
 };
 
@@ -21,16 +21,7 @@ export default function EventNotice({ event, others: { events, alike }, isTold }
       <Icon name={cancelled ? "calendar-x" : "clock"} className="mt-0.5 size-6 text-accent" />
       <div className="min-w-0">
         <h2 id="notice" className="text-lg leading-snug">
-          {cancelled ? (
-            say("event.cancelled")
-          ) : (
-            <>
-              <span className="inline-block">{say("event.over")}</span>{" "}
-              {!isTold && (
-                <span className="inline-block">{say("event.over.had_joined", { count: event.participant })}</span>
-              )}
-            </>
-          )}
+          {say(cancelled ? "event.cancelled" : "event.over")}
         </h2>
         {cancelled && event.cancelReason && (
           <>

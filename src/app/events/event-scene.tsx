@@ -6,6 +6,8 @@ import type { Event } from "#domain/events/shapes.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { EventPicture, sceneNamed, sceneOf, skyOf } from "./event-picture.tsx";
 
+import "./event-scene.css";
+
 /**
  * The picture of an event's page. Our drawings show the light of the hour at which the event begins; in the dark theme,
  * a glow at the horizon. Photos are shown as they are.

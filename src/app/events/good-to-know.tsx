@@ -22,15 +22,15 @@ export function GoodToKnow({ event }: { event: Event }) {
   const said = rows.filter(([, , text]) => text);
   if (said.length === 0) return null;
   return (
-    <section aria-labelledby="know" className="flex flex-col gap-3">
+    <section aria-labelledby="know" className="know flex flex-col gap-3 max-sm:order-5">
       <h2 id="know" className="text-part">
         {say("know.title")}
       </h2>
-      <dl className="pane grid overflow-hidden px-4 sm:grid-cols-2 sm:gap-x-7">
+      <dl className="pane grid overflow-hidden px-4 lg:grid-cols-2 lg:gap-x-6">
         {said.map(([icon, name, text]) => (
           <div
             key={icon}
-            className="-mt-px grid grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-x-3 border-t border-(--hair) py-3"
+            className="-mt-px grid last:odd:col-span-full grid-cols-[1.5rem_minmax(0,1fr)] content-start gap-x-3 border-t border-(--hair) py-3"
           >
             <Icon name={icon} className="row-span-2 mt-0.5 size-6 text-accent" />
             <dt className="quiet text-sm">{name}</dt>

@@ -8,7 +8,6 @@ import { FollowButton } from "../follows/follow-button.tsx";
 import { ask } from "../session/ask.ts";
 import { useSession } from "../session/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { DemoTag } from "./demo-tag.tsx";
 
@@ -19,8 +18,8 @@ type OrganizerCardProps = {
 };
 
 /**
- * The organizer card of specification 2 'Event Details': photo or initials, the link to write to them, and below it the
- * link to report a problem.
+ * The organizer card of specification 2 'Event Details': photo or initials, name, the link to write to them, and below
+ * it the link to report a problem. Their address stands with the facts.
  */
 export function OrganizerCard({
   event: { _id, organizerId, organizer, organizerPhoto, email },
@@ -32,13 +31,10 @@ export function OrganizerCard({
         {say("event.organized_by")}
       </h2>
       <div className="pane mt-3 flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-        <Avatar name={organizer} photo={organizerPhoto} className="size-16 text-xl" />
+        <Avatar name={organizer} photo={organizerPhoto} className="size-12 text-lg" />
         <div className="min-w-[min(100%,11rem)] flex-1">
           <p dir="auto" className="font-display text-lg font-semibold break-words">
             {organizer} <DemoTag email={email} />
-          </p>
-          <p className="quiet">
-            <EmailText email={email} />
           </p>
         </div>
         {/* Beside the name, space is reserved so that nothing moves once the reader is known; below the name there is

@@ -7,6 +7,8 @@ import { say } from "#messages/say.ts";
 import { SpokenChange } from "../ui/spoken-change.tsx";
 import { LeafBranch } from "./leaf-branch.tsx";
 
+import "./participants-card.css";
+
 /** An event's stage: still to come, under way, or closed because it is over or canceled. */
 export type Stage = "open" | "under_way" | "closed";
 
@@ -36,15 +38,18 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
   const [first] = useState(taken);
   const closed = stage === "closed";
   return (
-    <section aria-labelledby="participants" className="participants print:hidden">
+    <section
+      aria-labelledby="participants"
+      className="participants print:hidden max-sm:order-2 max-sm:mt-2 sm:px-6 sm:pt-4.5 sm:pb-4"
+    >
       <div className="flex items-baseline justify-between gap-3">
-        <h2 id="participants" className="text-lg lg:text-xl">
+        <h2 id="participants" className="text-small">
           {say("event.participants")}
         </h2>
         {/* The number of a past event does not get the accent color. */}
         <p
           key={taken}
-          className={`${closed ? "text-lg font-bold lg:text-xl" : "count"} ${taken === first ? "" : "ticks"}`}
+          className={`text-small font-display font-bold tabular-nums ${closed ? "" : "text-accent"} ${taken === first ? "" : "ticks"}`}
         >
           {closed
             ? say("event.had_joined", { count: taken })

@@ -7,30 +7,29 @@ import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { EventTime, useReadersZone } from "./event-time.tsx";
+import { Leaf } from "./leaf.tsx";
+
+import "./poster-facts.css";
 
 type PosterFactsProps = {
   event: Event;
   /** Town and country, if they are known. */
   area: string | null;
   isOver: boolean;
+  /** True if the page shows the event's outcome, so that the facts take little space. */
+  isTold: boolean;
   /** True if the reader is the organizer, who gets no link to write to themselves. */
   isOwn: boolean;
 };
 
 /** The facts that decide whether to come: when and where an event is and who organizes it, each with its icon. */
-export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
+export function PosterFacts({ event, area, isOver, isTold, isOwn }: PosterFactsProps) {
   const span = spanOf(event);
-  const { month, day } = dayOf(span.begin, span.zone);
   return (
     <dl className="facts">
       <Fact
         name={say("event.date")}
-        mark={
-          <span aria-hidden className="mark day-leaf">
-            <span>{month}</span>
-            <span>{day}</span>
-          </span>
-        }
+        mark={<Leaf moment={span.begin} timeZone={span.zone} className={isTold ? "small" : ""} />}
       >
         <EventTime span={span} only="date" className="strong" />
         <EventTime span={span} only="time" className="block" />
@@ -39,7 +38,7 @@ export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
       <Fact
         name={say("event.location")}
         mark={
-          <span className="mark pin">
+          <span className="mark grid place-items-center rounded-xl border border-(--hair) bg-base-100">
             <Icon name="map-pin" className="size-[46%]" />
           </span>
         }

@@ -12,7 +12,7 @@ import type { SpotMapProps } from "./spot-map.tsx";
  * A button that shows a map of the event's location. The map and its tiles, from another server, load only on the
  * press; the text beside it says so beforehand.
  */
-export function ShowMap({ event: { location, point, isExact, eventType } }: { event: Event }) {
+export function ShowMap({ event: { point, isExact, eventType } }: { event: Event }) {
   const [Loaded, setLoaded] = useState<ComponentType<SpotMapProps> | null>(null);
   const { tiles = "" } = useSiteSettings()?.map ?? {};
 
@@ -27,14 +27,11 @@ export function ShowMap({ event: { location, point, isExact, eventType } }: { ev
       <h2 id="where" className="text-part">
         {say("event.page.where")}
       </h2>
-      <p dir="auto" className="mt-1 mb-3 text-lg break-words">
-        {location}
-      </p>
       {Loaded ? (
         <Loaded point={point} isExact={isExact} type={eventType} />
       ) : (
         <>
-          <button type="button" className="btn" onClick={() => void show()}>
+          <button type="button" className="btn mt-3" onClick={() => void show()}>
             <Icon name="map" />
             {say("event.page.map")}
           </button>

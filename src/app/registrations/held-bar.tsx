@@ -66,7 +66,7 @@ function Held({ pending, path, onCode, onEnd }: Omit<HeldBarProps, "text"> & { p
           <button
             type="button"
             aria-disabled={busy || undefined}
-            className="-my-2.5 min-h-11 cursor-pointer underline underline-offset-4"
+            className="give-back -my-2.5 min-h-11 cursor-pointer underline underline-offset-4"
             onClick={giveBack}
           >
             {say(spots > 0 ? "bar.give_back" : "bar.give_back.open")}

@@ -21,7 +21,7 @@ export default function InShort({ event, dated = false }: InShortProps) {
   const isElsewhere = useReadersZone(span) !== zone;
   const when = say("when.moment", { day, time: timeOf(begin, zone) });
   return (
-    <p className="in-short">
+    <p className="quiet text-sm leading-[1.4] wrap-anywhere">
       {`${isElsewhere ? inZone(when, zone, begin) : when} · `}
       <span dir="auto">{event.location}</span>
     </p>

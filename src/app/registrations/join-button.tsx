@@ -4,27 +4,27 @@ import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { spanInWords, spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
-import { Link } from "../addresses.ts";
-import { EventActions } from "../events/event-actions.tsx";
 import type { Stage } from "../events/participants-card.tsx";
 import { FollowButton } from "../follows/follow-button.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
-import { CodeButton } from "./code-button.tsx";
 import { Hears } from "./hears.tsx";
+import { nextAction } from "./next-action.ts";
 import { StandingMark } from "./standing-mark.tsx";
 import type { OnChanged } from "./use-offer.ts";
 import type { useOwnRegistration } from "./use-own-registration.ts";
-import type { OwnAboutProps } from "./own-about.tsx";
-import type { LeaveEventProps } from "./leave-event.tsx";
+
+import "./join-bar.css";
+// Lazily loaded parts bring no styles of their own.
+import "../ui/more-menu.css";
 
 // Loaded on demand, because few visits need these, and none at the start.
 const loadParty = () => import("./join-party.tsx");
 const JoinParty = lazy(loadParty);
 const HeldBar = lazy(() => import("./held-bar.tsx"));
 const OwnOffer = lazy(() => import("./own-offer.tsx"));
-const InShort = lazy(() => import("./in-short.tsx"));
+const ChangeMenu = lazy(() => import("./change-menu.tsx"));
 const WasIn = lazy(() => import("./was-in.tsx"));
 
 type JoinButtonProps = {
@@ -33,17 +33,15 @@ type JoinButtonProps = {
   own: ReturnType<typeof useOwnRegistration>;
   /** The organizer's own buttons, which come first for them; null for other readers. */
   manage: ReactNode;
-  /** The member's guests. */
-  guests: ReactNode;
   onChanged: OnChanged;
 };
 
 /**
- * The one bar of an event's page. It shows the reader's registration, or joins the event or its waitlist with one tap:
- * specification 4 'Join button'. On phones it stays within reach of the thumb. An organizer's bar leads to their
- * participants and to editing, and their own registration stands beside it in one line.
+ * The one bar of an event's page. It shows the reader's registration, with one menu for what can be changed, or joins
+ * the event or its waitlist with one tap: specification 4 'Join button'. On phones it stays within reach of the thumb.
+ * An organizer's bar leads to their participants and to editing, and their own registration stands below it.
  */
-export function JoinButton({ event, stage, own, manage, guests, onChanged }: JoinButtonProps) {
+export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonProps) {
   const { registration, unknown, fresh } = own;
   const inBar = manage && <div className="join-bar">{manage}</div>;
   if (stage === "closed") {
@@ -66,42 +64,45 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
   const isHeld = own.pending !== null;
   const full = isFull(spotsOf(event));
   const place = manage ? "join-here" : "join-bar";
+  const change = registration && (joined || waiting) && (
+    <Suspense
+      fallback={
+        <span aria-hidden className="btn invisible">
+          {say("event.change")}
+        </span>
+      }
+    >
+      <ChangeMenu event={event} registration={registration} full={full} isOwn={!!manage} onChanged={onChanged} />
+    </Suspense>
+  );
   // The key depends on the bar's place, so that a bar elsewhere is a new element and does not move.
   const bar = (
     <div key={place} className={place} data-unknown={unknown || undefined}>
-      <div className={joined || waits ? "standing" : "contents"}>
+      <div className={joined || waits ? "standing" : "contents"} data-fresh={fresh || undefined}>
         {(waits || (joined && !manage)) && <StandingMark icon={waits && "hourglass"} />}
-        <div className="standing-words" data-fresh={fresh || undefined}>
-          {/* Present from the start, so that a screen reader announces what appears in it. */}
-          <div role="status">
-            {joined && <strong>{say(manage ? "event.own.in" : "event.page.in")}</strong>}
-            {joined && fresh && <span className="done">{say("event.join.done")}</span>}
-            {waits && (
-              <>
-                <strong>{say("event.waiting", { position: registration.position ?? 1 })}</strong>
-                <p>
-                  <Hears span={spanOf(event)} />
-                </p>
-              </>
-            )}
-          </div>
+        {/* Present from the start, so that a screen reader announces what appears in it. */}
+        <div role="status" className={joined || waits ? "standing-words" : "absolute"}>
           {joined && (
+            <button type="button" disabled className="already">
+              {say("event.joined")}
+            </button>
+          )}
+          {waits && (
             <>
-              <button type="button" disabled className="already">
-                {say("event.joined")}
-              </button>
-              {fresh && !manage && (
-                <Suspense fallback={<p className="in-short" />}>
-                  <InShort event={event} />
-                </Suspense>
-              )}
+              <strong>{say("event.waiting", { position: registration.position ?? 1 })}</strong>
+              <p>
+                <Hears span={spanOf(event)} />
+              </p>
             </>
           )}
+          {(joined || waits) && registration.guests.length > 0 && (
+            <p dir="auto">{say("registration.guests", { names: namesOf(registration) })}</p>
+          )}
         </div>
-        {joined && !manage && <EventActions event={event} id="own-calendar" className="in-bar" />}
+        {!offer && change}
       </div>
       {offer && registration && (
-        <OwnOffer event={event} registration={registration} offer={offer} onChanged={onChanged} />
+        <OwnOffer event={event} registration={registration} offer={offer} change={change} onChanged={onChanged} />
       )}
       {own.pending && (
         <HeldBar text={own.pending} path={eventPath(event._id)} onCode={own.openSheet} onEnd={() => own.wait(null)} />
@@ -127,32 +128,8 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
         bar
       )}
       {!joined && !waiting && !isHeld && !manage && full && (
-        <p className="standing-links">
-          <FollowButton
-            wish={{ about: "event", id: event._id }}
-            name={event.title}
-            className="link inline-flex min-h-11 items-center gap-2"
-          />
-        </p>
+        <FollowButton wish={{ about: "event", id: event._id }} name={event.title} className="btn btn-ghost px-0" />
       )}
-      {/* The code for the gate and the guests come before rare actions. */}
-      {joined && !manage && (
-        <p className="standing-links first">
-          <CodeButton eventId={event._id} words={say("event.code")} className="btn" />
-          <Link to="/joined-events" className="link">
-            {say("event.see_joined")}
-          </Link>
-        </p>
-      )}
-      {!manage && guests}
-      {(joined || (waiting && !offer?.until)) && (
-        <p className="standing-links">
-          {joined && <AboutButton event={event} registration={registration} onChanged={onChanged} />}
-          <LeaveButton eventId={event._id} registration={registration} full={full} onLeft={onChanged} />
-        </p>
-      )}
-      {/* An organizer's guests come after the organizer's own registration, as they do on the screen. */}
-      {manage && guests}
     </>
   );
 }
@@ -167,9 +144,9 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
   const meanwhile = own.registration?.meanwhile ? meanwhileIn(own.registration.meanwhile, event.timeZone) : null;
   const [withGuests, setWithGuests] = useState(false);
   return (
-    <div className={isOwn ? "own-press" : "press"}>
+    <div className={isOwn ? "flex items-center justify-between gap-3" : "press"}>
       {isOwn && <p className="quiet">{say("event.own.coming")}</p>}
-      {meanwhile && <p className="quiet col-span-full">{meanwhile}</p>}
+      {meanwhile && <p className="quiet w-full">{meanwhile}</p>}
       <button
         type="button"
         className={isOwn ? "btn" : "btn btn-primary"}
@@ -181,7 +158,7 @@ function Press({ event, own, isOwn }: Pick<JoinButtonProps, "event" | "own"> & {
       </button>
       {!isOwn && (
         <button type="button" className="btn" onClick={() => openPart(loadParty, () => setWithGuests(true))}>
-          <Icon name="user-plus" />
+          <Icon name="user-plus" className="size-4.5 max-sm:hidden" />
           <span>{say(full ? "event.together.wait" : "event.together")}</span>
         </button>
       )}
@@ -203,45 +180,9 @@ function meanwhileIn(other: NonNullable<OwnRegistration["meanwhile"]>, timeZone:
   return say("event.meanwhile", { title: other.title, until });
 }
 
+/** The names of a member's guests: 'Rita, Tim (under 18)'. */
+const namesOf = ({ guests }: OwnRegistration) =>
+  guests.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name)).join(", ");
+
 /** The pressed button is gone, so focus moves to the likely next action. */
-const focusStanding = () => rescueFocus(document.querySelector<HTMLElement>(".standing-links :is(a, button)"));
-
-const loadAbout = () => import("./own-about.tsx");
-const OwnAbout = lazy(loadAbout);
-
-/** Gives or changes the answers about the registrant and their guests. */
-function AboutButton(props: Omit<OwnAboutProps, "onClose">) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => openPart(loadAbout, () => setOpen(true))}>
-        {say("event.details")}
-      </button>
-      {isOpen && (
-        <Suspense>
-          <OwnAbout {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-const loadQuestion = () => import("./leave-event.tsx");
-const LeaveEvent = lazy(loadQuestion);
-
-/** Leaves the event or its waitlist, after a confirmation. */
-function LeaveButton(props: Omit<LeaveEventProps, "onClose">) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => openPart(loadQuestion, () => setAsking(true))}>
-        {say(props.registration.state === "waiting" ? "event.leave.waitlist" : "event.leave")}
-      </button>
-      {asking && (
-        <Suspense>
-          <LeaveEvent {...props} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+const focusStanding = () => rescueFocus(document.querySelector<HTMLElement>(nextAction));

@@ -43,7 +43,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
     try {
       if (hasPassword) {
         await theAuth().register({ name, email, password, photo: avatarAddress(name) });
-        return (await own.tryJoin({ ...party, ...about })) ?? undefined;
+        return (await own.tryJoin({ ...party, ...about }, true)) ?? undefined;
       }
       const { guests = [], whenShort = "wait" } = party;
       const answer = await joinByMail({ eventId: event._id, name, email, guests, whenShort, ...about });

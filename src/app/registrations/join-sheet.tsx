@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { dayOf, isFull, spotsOf } from "#domain/events/rules.ts";
+import { isFull, spotsOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { spanOf } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
@@ -7,6 +7,7 @@ import { Link } from "../addresses.ts";
 import { CodeForm } from "../accounts/code-form.tsx";
 import { sayRefusedJoin } from "../accounts/refused-join.ts";
 import { EventActions } from "../events/event-actions.tsx";
+import { Leaf } from "../events/leaf.tsx";
 import { endMailSignIn } from "../session/mailed.ts";
 import { useSession } from "../session/session.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -66,7 +67,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
       >
         <div ref={content} className="flex flex-col gap-4">
           <div>
-            {!waiting && <p className="sr-only">{say("event.join.done")}</p>}
+            {!waiting && <p className="mb-2 text-center font-semibold text-accent">{say("event.join.done")}</p>}
             <p dir="auto" className="text-center font-semibold break-words">
               {event.title}
             </p>
@@ -93,12 +94,9 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
   }
   const full = isFull(spotsOf(event));
   const Fields = isMember ? AboutForm : JoinFields;
-  const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
   const recap = (
-    <div className="mt-3 flex items-center gap-3 rounded-box bg-base-200 p-2 pe-3">
-      <p className="mark day-leaf shrink-0">
-        <span>{month}</span> <span>{day}</span>
-      </p>
+    <div className="mt-3 flex items-center gap-3 rounded-box bg-base-200 p-1 pe-3">
+      <Leaf moment={new Date(event.eventDate)} timeZone={event.timeZone} />
       <div className="min-w-0">
         <p dir="auto" className="truncate font-semibold">
           {event.title}

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/say.ts";
@@ -11,17 +13,19 @@ type OwnOfferProps = {
   event: Event;
   registration: OwnRegistration;
   offer: NonNullable<OwnRegistration["offer"]>;
+  /** The menu of what the member may change. */
+  change: ReactNode;
   onChanged: OnChanged;
 };
 
 /** The spots on offer for a member on the waitlist, to accept or decline. */
-export default function OwnOffer({ event, registration, offer: { spots, until }, onChanged }: OwnOfferProps) {
+export default function OwnOffer({ event, registration, offer: { spots, until }, change, onChanged }: OwnOfferProps) {
   const { busy, answer } = useOffer(event._id, onChanged);
   return (
-    <section aria-labelledby="offer" className="offer w-full">
-      <div className="standing">
+    <section aria-labelledby="offer" className="w-full sm:max-lg:flex sm:max-lg:items-center sm:max-lg:gap-6">
+      <div className="standing flex-1">
         <StandingMark icon="sprout" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           {!until && <p className="quiet">{say("event.waiting", { position: registration.position ?? 1 })}</p>}
           <h3 id="offer" className="text-lg leading-snug">
             {say(until ? "offer.title" : spots <= registration.guests.length ? "offer.fewer" : "offer.free", {
@@ -34,6 +38,7 @@ export default function OwnOffer({ event, registration, offer: { spots, until },
             </p>
           )}
         </div>
+        {(!until || registration.guests.length > 0) && change}
       </div>
       <div className="flex gap-2 max-sm:mt-2 lg:mt-2">
         <TakeButton count={spots} busy={busy} className="flex-1" onPress={() => answer(true)} />

@@ -46,7 +46,8 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
 
   // People on the waitlist can move up or get a spot when others come and go or an eve begins, so only they reload.
   // Other registrations do not depend on that, and a thousand readers of one event should not all reload at each join.
-  const isWaiting = known?.registration.state === "waiting";
+  const state = mine !== null && known?.of === mine ? known.registration.state : null;
+  const isWaiting = state === "waiting";
   const waitlist = isWaiting
     ? ` ${event.participant} ${event.waitlisted} ${event.held} ${event.passed} ${event.capacity}`
     : "";
@@ -73,9 +74,18 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     if (isKnown) resume();
   }, [isKnown]);
 
+  // The event was joined on the way here, so its page says so.
+  const isTold = useRef(!fresh);
+  useEffect(() => {
+    if (isTold.current || state === null) return;
+    isTold.current = true;
+    if (state === "joined") sayJoined();
+  }, [state]);
+
   /** Shows a change, from its answer, and the event's new numbers. */
   async function update(registration: OwnRegistration) {
     asked.current++;
+    if (isWaiting && registration.state === "joined") sayJoined();
     setFresh(true);
     if (mine) setKnown({ of: mine, registration });
     await revalidate();
@@ -96,10 +106,10 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
   }
 
   /**
-   * The same for a form.
+   * The same for a form. A sheet that shows the result itself says `inSheet`.
    * @returns null on success; if not, what is wrong with fields, after announcing any other failure
    */
-  async function tryJoin(party: Party = {}): Promise<FieldErrors | null> {
+  async function tryJoin(party: Party = {}, inSheet = false): Promise<FieldErrors | null> {
     if (busy) return {};
     setBusy(true);
     asked.current++;
@@ -119,6 +129,7 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
       asked.current++;
       setFresh(true);
       setKnown({ of, registration });
+      if (!inSheet && registration.state === "joined") sayJoined();
     } catch (error) {
       setBusy(false);
       if (error instanceof Refusal && Object.keys(error.fields).length > 0) return error.fields;
@@ -173,6 +184,9 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     refresh,
   };
 }
+
+/** Says so, in the words of specification 8. */
+const sayJoined = () => toast("success", say("event.join.done"));
 
 const readRegistration = (id: string) => ask((api) => api["already-joined"][":id"].$get({ param: { id } }));
 

@@ -17,6 +17,8 @@ type WasInProps = {
   isOwn: boolean;
 };
 
+const link = "inline-flex min-h-11 items-center font-semibold underline decoration-1 underline-offset-4";
+
 /**
  * A member's part in a past event: their hours and what was done, once reported, or else that they had joined. Also for
  * people who left the list early or came without being on it.
@@ -39,15 +41,15 @@ export default function WasIn({ eventId, registration, isOwn }: WasInProps) {
   );
   return (
     <>
-      {place ? createPortal(line, place) : <div className="join-here">{line}</div>}
-      <p className="standing-links first">
+      {place ? createPortal(line, place) : <div className="mt-3">{line}</div>}
+      <p className="flex flex-wrap gap-x-5">
         {joined && (
-          <Link to="/joined-events" className="link">
+          <Link to="/joined-events" className={link}>
             {say("event.see_joined")}
           </Link>
         )}
         {hours !== null && (
-          <Link to="/account/record" className="link">
+          <Link to="/account/record" className={link}>
             {say("registration.record")}
           </Link>
         )}

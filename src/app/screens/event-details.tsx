@@ -16,7 +16,7 @@ import { say } from "#messages/say.ts";
 import type { Route } from "./+types/event-details";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { awayInWords } from "../events/on-card.ts";
-import { EventActions } from "../events/event-actions.tsx";
+import { action, EventActions } from "../events/event-actions.tsx";
 import { eventData } from "../events/event-json-ld.ts";
 import { EventScene } from "../events/event-scene.tsx";
 import { Faces } from "../events/faces.tsx";
@@ -31,7 +31,8 @@ import { useLiveNumbers } from "../events/use-live-numbers.ts";
 import { EditOwn } from "../organizing/edit-own.tsx";
 import { ManageLink } from "../organizing/manage-link.tsx";
 import { oEmbedLink, originIn, pageMeta } from "../page-meta.ts";
-import { Participation } from "../registrations/participation.tsx";
+import { CodeButton } from "../registrations/code-button.tsx";
+import { Participation, useParticipation } from "../registrations/participation.tsx";
 import { lastShown } from "../session/last-shown.ts";
 import { useSession } from "../session/session.tsx";
 import { ErrorPage } from "../site/error-page.tsx";
@@ -41,7 +42,8 @@ import { toast } from "../ui/toast.tsx";
 
 import "../events/poster.css";
 import "../outcomes/what-we-did.css";
-// Styles of lazily loaded dialogs, which bring none of their own.
+// Styles of lazily loaded parts, which bring none of their own.
+import "../events/event-row.css";
 import "../ui/dialog-foot.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
@@ -106,8 +108,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
  */
 export default function EventDetails({ loaderData, params }: Route.ComponentProps) {
   shown.useShown(params.id, loaderData);
-  const { event, area, stage, faces, similar, outcome } = loaderData;
+  return <Poster key={params.id} {...loaderData} />;
+}
+
+function Poster({ event, area, stage, faces, similar, outcome }: Route.ComponentProps["loaderData"]) {
   const live = useLiveNumbers(event, stage !== "closed");
+  const own = useParticipation(live);
   const session = useSession();
   const [query] = useSearchParams();
   const organizer = session.status === "member" && session.user.id === event.organizerId ? session.user : null;
@@ -116,51 +122,62 @@ export default function EventDetails({ loaderData, params }: Route.ComponentProp
   const people = <Faces faces={faces} participant={live.participant} closed={isOver} />;
   const cancelled = event.status === "cancelled";
   return (
-    <article className="poster" data-hue={event.eventType}>
-      <div className="poster-trail">
+    <article
+      className="poster flex flex-col sm:grid sm:grid-cols-2 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-x-6 lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:gap-x-16 print:block"
+      data-hue={event.eventType}
+    >
+      <div className="flex min-h-11 items-center sm:col-span-2 lg:mb-2">
         <BackButton otherwise="/upcoming-events" />
         <p className="quiet border-l border-(--hair) pl-4 print:border-0 print:pl-0">{say("event.title")}</p>
       </div>
-      <div className="poster-head">
+      <div className="poster-head max-sm:order-1 sm:col-start-1">
         {query.has("offer") && session.status !== "loading" && (
           <Suspense>
             <TransferCard eventId={event._id} />
           </Suspense>
         )}
         {isOver && <EventNotice event={event} others={others} isTold={outcome !== null} />}
-        <div className="poster-tags">
+        <div className="poster-tags flex flex-wrap items-center gap-2">
           <TypeBadge type={event.eventType} />
-          {stage === "under_way" && <span className="now">{say("event.page.under_way")}</span>}
+          {stage === "under_way" && <span className="badge under-way">{say("event.page.under_way")}</span>}
         </div>
-        <h1 dir="auto" data-long={event.title.length > 36 || undefined}>
+        <h1 dir="auto" className="mt-2 text-poster font-[750] tracking-[-0.035em] break-words lg:mt-3">
           {event.title}
         </h1>
-        <PosterFacts event={event} area={area} isOver={isOver} isOwn={!!organizer} />
+        <PosterFacts event={event} area={area} isOver={isOver} isTold={outcome !== null} isOwn={!!organizer} />
         {outcome && <WhatWeDid event={event} outcome={outcome} isOwn={!!organizer} />}
       </div>
-      <aside className="poster-aside">
-        <EventScene key={event._id} event={event}>
-          {cancelled && <span className="stamp">{say("event.page.cancelled.stamp")}</span>}
-        </EventScene>
-        <Participation
-          key={event._id}
-          event={live}
-          stage={stage}
-          manage={
-            organizer && (
-              <div className="press own">
-                <ManageLink event={event} isSaid={outcome !== null} />
-                {!cancelled && <EditOwn event={event} email={organizer.email} />}
-              </div>
-            )
-          }
-          faces={people}
-        />
-        {isOver && similar.length > 0 && <ComingUp {...others} />}
-      </aside>
-      {!isOver && <EventActions event={event} className="poster-actions" />}
-      <div className="poster-body">
+      <aside className="poster-aside sm:col-start-2 sm:row-start-2 sm:row-end-5 sm:self-start lg:not-has-[.know]:sticky lg:not-has-[.know]:top-20">
+        <div className="poster-card">
+          <EventScene event={event}>
+            {cancelled && <span className="stamp">{say("event.page.cancelled.stamp")}</span>}
+          </EventScene>
+          <Participation
+            event={live}
+            stage={stage}
+            own={own}
+            manage={
+              organizer && (
+                <div className="press own">
+                  <ManageLink event={event} isSaid={outcome !== null} />
+                  {!cancelled && <EditOwn event={event} email={organizer.email} />}
+                </div>
+              )
+            }
+            faces={people}
+          />
+          {isOver && similar.length > 0 && <ComingUp {...others} />}
+        </div>
         <GoodToKnow event={event} />
+      </aside>
+      {!isOver && (
+        <EventActions event={event} className="mt-2 max-sm:order-3 sm:col-start-1 sm:mt-4 sm:self-start lg:mt-6">
+          {own.registration?.state === "joined" && !organizer ? (
+            <CodeButton eventId={event._id} words={say("event.code")} className={action} />
+          ) : undefined}
+        </EventActions>
+      )}
+      <div className="poster-body max-sm:order-7 sm:col-start-1">
         <section aria-labelledby="about">
           <h2 id="about" className="text-part">
             {say("event.about")}
@@ -169,7 +186,7 @@ export default function EventDetails({ loaderData, params }: Route.ComponentProp
             <LinkedText text={event.description} />
           </p>
         </section>
-        <ShowMap key={event._id} event={event} />
+        <ShowMap event={event} />
         {!isOver && people}
         <OrganizerCard event={event} isOwn={!!organizer} />
         {!isOver && similar.length > 0 && <ComingUp {...others} isNearby />}

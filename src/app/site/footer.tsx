@@ -49,8 +49,8 @@ const networks = (): NonNullable<SiteTexts["social"]> => [
 const copyrightYear = "2024";
 
 /**
- * Tagline, the groups of links, the host's contact details, the networks and the two promises. On members' own screens it
- * is one line, with the groups behind 'More'.
+ * Tagline, the groups of links, the host's contact details, the networks and the two promises. On members' own screens
+ * it is one line, with the rest behind 'More'.
  */
 export function Footer() {
   const { postalAddress, phone, email, year, social } = useSiteSettings()?.texts ?? {};

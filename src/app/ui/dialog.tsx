@@ -19,9 +19,10 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog while rendered: a sheet from below on phones, within reach of the thumb, and centered when wide. It is the platform's own: Escape closes it, the page behind is inert, and focus
- * returns to the opener, or to the content if the opener is gone. It is rendered at the end of the page, so that it
- * does not inherit styles from its opener's place and is not hidden with it.
+ * A modal dialog while rendered: a sheet from below on phones, within reach of the thumb, and centered when wide. It is
+ * the platform's own: Escape closes it, the page behind is inert, and focus returns to the opener, or to the content if
+ * the opener is gone. It is rendered at the end of the page, so that it does not inherit styles from its opener's place
+ * and is not hidden with it.
  */
 export function Dialog({ title, children, onClose, mark, width = "28rem", role = "dialog" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
