@@ -1,4 +1,4 @@
-import { becomeMember, expect, newEvent, ready, test, typeEvent } from "./journey.ts";
+import { becomeMember, closeSheet, expect, newEvent, openSheet, ready, test, typeEvent } from "./journey.ts";
 import { serveTiles } from "./tiles.ts";
 
 // The pin of an event, on a map with tiles from this test.
@@ -10,6 +10,7 @@ test("a pin can be set without a town", async ({ page, context }) => {
   await becomeMember(page);
   await page.goto("/create-event");
   await ready(page);
+  await openSheet(page.getByRole("form"), "where");
   await page.getByRole("button", { name: "Set where to meet on a map" }).click();
   await page.getByRole("button", { name: "Begin with the whole world" }).click();
   const map = page.getByRole("region", { name: "Map on which you set the pin" });
@@ -35,6 +36,7 @@ test("an organizer sets a pin at the meeting point, by pointer or keyboard, and 
   const map = page.getByRole("region", { name: "Map on which you set the pin" });
   // Without a town the field asks for one; without an answer the map begins with the whole world.
   await typeEvent(form, { ...event, location: "By the old oak" });
+  await openSheet(form, "where");
   const question = page.getByText("In which town?");
   await expect(question).toHaveCount(0);
   await open.click();
@@ -101,6 +103,10 @@ test("an organizer sets a pin at the meeting point, by pointer or keyboard, and 
   const set = await map.locator(".map-pin i").boundingBox();
   expect(Math.abs(set!.x - waiting!.x)).toBeLessThan(1.5);
   expect(set!.y - waiting!.y).toBeCloseTo(6, 0);
+  await closeSheet(form);
+  await expect(
+    form.getByRole("button", { name: /^Where\? Jardim da Cordoaria, Porto\s*Porto, Portugal · pin set$/ }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Create Event", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
   const found = (await (

@@ -31,7 +31,7 @@ export function AskRow({ question, hint, icon, answer, names, className = "", sh
       >
         {answer?.leaf ?? (
           <span
-            className={`grid h-11.5 w-11 flex-none place-items-center rounded-[5px_18px] border ${answer ? "border-base-300 bg-base-100" : "border-dashed border-(--edge)"}`}
+            className={`grid h-12 w-11 flex-none place-items-center rounded-[5px_18px] border ${answer ? "border-base-300 bg-base-100" : "border-dashed border-(--edge)"}`}
           >
             <Icon name={icon} />
           </span>

@@ -40,11 +40,17 @@ function QuickEdit({ event, email, onChanged, onClose }: EditEventProps) {
   const draftName = editDraft(event._id);
   const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
   const before = formValuesOf(event);
+  // Focus begins at the title: on a phone, a focused field would open the keyboard over the others.
+  useEffect(() => {
+    const title = document.querySelector<HTMLElement>("dialog[open] h2");
+    if (title) title.tabIndex = -1;
+    title?.focus({ preventScroll: true });
+  }, []);
   return (
-    <Dialog title={say("manage.edit.title")} width="36rem" onClose={onClose}>
+    <Dialog title={say("manage.edit.title")} width="48rem" onClose={onClose}>
       <DraftedForm
         name={draftName}
-        className="edit-quick flex flex-col gap-2.5 sm:mt-4 sm:gap-4"
+        className="flex flex-col gap-2 pt-2 sm:grid sm:grid-cols-2 sm:gap-3 [&_label]:text-sm sm:[&>*:nth-child(n+5)]:col-span-2"
         check={(values) => checkEvent({ ...before, ...values }, event.timeZone, before)}
         onType={setTyped}
         onSend={(values) =>

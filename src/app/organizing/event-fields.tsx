@@ -90,7 +90,7 @@ export function EventFields({ initial, values, timeZone, isNew = false, children
         hint={say("form.when.hint")}
         icon="calendar-days"
         names={spanNames}
-        answer={when && { ...when, leaf: <Leaf moment={when.begin} timeZone={when.zone} /> }}
+        answer={when && { ...when, leaf: <Leaf moment={when.begin} timeZone={when.zone} className="h-12 w-11" /> }}
       >
         <WhenField initial={initial} timeZone={timeZone} />
       </AskRow>
@@ -104,7 +104,10 @@ export function EventFields({ initial, values, timeZone, isNew = false, children
         names={["location"]}
         answer={whereAnswer(values)}
       >
-        <LocationField initial={initial} />
+        {/* Has room for the proposed towns. */}
+        <div className="min-h-80">
+          <LocationField initial={initial} />
+        </div>
       </AskRow>
     ),
     maxParticipant: (

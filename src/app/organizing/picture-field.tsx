@@ -59,7 +59,7 @@ export function PictureField({ name, label, initial, type, required, isBrief = f
           aside={<span className="quiet text-sm">{say("form.optional")}</span>}
         >
           {(control) => (
-            <div className="picture-line grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-2">
+            <div className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-2 [&_p.quiet]:sr-only">
               <EventPicture
                 key={address}
                 type={type ?? "cleanup"}

@@ -94,7 +94,7 @@ export function PosterText(props: PosterTextProps) {
           data-when-missing={whenMissing}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint`}
-          className={`resize-none overflow-hidden border-0 bg-transparent ${shape}`}
+          className={`resize-none overflow-hidden rounded-sm border-0 bg-transparent outline-offset-0 ${shape}`}
           onInput={take}
           onCompositionEnd={take}
           onKeyDown={send}

@@ -87,7 +87,12 @@ export default function CreateEvent() {
         <BackButton otherwise="/" />
         <h1 className="sr-only">{say("create.title")}</h1>
         <p className="min-w-0 text-end text-xs/4 sm:text-sm/[1.125rem]">
-          {say("create.as")} <EmailText email={user.email} />
+          <span title={user.email} className="block truncate">
+            {say("create.as")}{" "}
+            <span>
+              <EmailText email={user.email} />
+            </span>
+          </span>
           {user.emailVerified && (
             <strong className="flex items-center justify-end gap-1 font-semibold">
               <Icon name="badge-check" className="size-3.5 text-primary" />
