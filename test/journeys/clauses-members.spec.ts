@@ -117,7 +117,9 @@ test.describe("creating an event", () => {
     // The seven types are one row of equal size, so that everything asked is above the fold of a small desktop.
     const types = await form
       .getByRole("radio")
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map((box) => `${box.y} ${box.width}`));
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map((box) => `${box.y} ${Math.round(box.width)}`),
+      );
     expect([types.length, new Set(types).size]).toEqual([7, 1]);
     await expect(form.getByLabel("Date")).toBeHidden();
     for (const asked of ["When?", "Where?", "Change picture|Add a picture"])

@@ -50,7 +50,7 @@ function QuickEdit({ event, email, onChanged, onClose }: EditEventProps) {
     <Dialog title={say("manage.edit.title")} width="48rem" onClose={onClose}>
       <DraftedForm
         name={draftName}
-        className="flex flex-col gap-2 pt-2 sm:grid sm:grid-cols-2 sm:gap-3 [&_label]:text-sm sm:[&>*:nth-child(n+5)]:col-span-2"
+        className="flex flex-col gap-2 pt-2 sm:grid sm:grid-cols-2 sm:items-end sm:gap-3 [&_label]:text-sm sm:[&>*:nth-child(n+5)]:col-span-2"
         check={(values) => checkEvent({ ...before, ...values }, event.timeZone, before)}
         onType={setTyped}
         onSend={(values) =>
@@ -64,7 +64,7 @@ function QuickEdit({ event, email, onChanged, onClose }: EditEventProps) {
           <>
             <QuickFields initial={{ ...before, ...draft }} timeZone={event.timeZone} />
             <ChangeMail event={event} changes={eventChangesOf(event, { ...draft, ...typed })} initial={draft} isBrief />
-            <Link to={`/manage-events/${event._id}/edit`} className="btn btn-ghost -ms-3 self-start">
+            <Link to={`/manage-events/${event._id}/edit`} className="btn btn-ghost -ms-3 self-start justify-self-start">
               {say("manage.edit.all")}
               <Icon name="arrow-left" className="size-5 rotate-180 rtl:rotate-0" />
             </Link>
