@@ -246,7 +246,7 @@ test.describe("an organizer", () => {
     await page.goto("/manage-events");
     await page.getByRole("button", { name: `Edit ${event.title}` }).click();
     const quick = page.getByRole("dialog", { name: "Edit Event" });
-    await quick.getByRole("link", { name: "All settings" }).click();
+    await quick.getByText("All settings").click();
     const form = page.getByRole("form", { name: "Edit Event" });
     const dialog = form.getByRole("dialog", { name: "How many?" });
     await openSheet(form, "spots");

@@ -21,7 +21,7 @@ type PictureFieldProps = {
   type: EventType | undefined;
   /** A required picture starts as a scene of the type. */
   required: boolean;
-  /** One line: a small picture, the address and the upload. */
+  /** Shows a small picture, the address and the upload in one line. */
   isBrief?: boolean;
 };
 

@@ -15,7 +15,7 @@ type PosterTextProps = {
   initial: string;
   required: boolean;
   whenMissing: string;
-  /** One line of text: it breaks where there is no more room, and ends at the limit. */
+  /** Takes a single line: it breaks where there is no more room, and ends at the limit. */
   isTitle?: boolean;
   /** The size of the text. */
   className: string;
