@@ -31,6 +31,7 @@ export default [
     route("manage-events", "screens/manage-events.tsx"),
     route("manage-events/figures", "screens/figures.tsx"),
     route("manage-events/:id", "screens/participants.tsx"),
+    route("manage-events/:id/edit", "screens/edit-event.tsx"),
     route("manage-events/:id/afterwards", "screens/afterwards.tsx"),
     route("manage-events/:id/print", "screens/print-list.tsx"),
     route("account", "screens/account.tsx"),

@@ -1,10 +1,12 @@
 import {
   becomeMember,
+  closeSheet,
   everyday,
   expect,
   inDays,
   newEvent,
   newPerson,
+  openSheet,
   ready,
   test,
   typeEvent,
@@ -101,7 +103,7 @@ test.describe("creating an event", () => {
     await expect(main.getByText("Creating as")).toBeVisible();
     await expect(main.getByText(person.email).first()).toBeVisible();
     await expect(main.getByText("Verified User")).toBeVisible();
-    // The tips are beside the form, and on a phone below its button.
+    // The tips are open on a wide screen.
     const tips = main.getByRole("form").getByRole("region", { name: "Tips for a good event" });
     await expect(tips.getByRole("listitem")).toHaveText([
       "Choose a clear title",
@@ -112,16 +114,16 @@ test.describe("creating an event", () => {
       "Plan at least 24 hours ahead",
     ]);
     const form = main.getByRole("form", { name: "Create Event" });
-    // The seven types are one row of equal size, so that the date is above the fold of a small desktop.
+    // The seven types are one row of equal size, so that everything asked is above the fold of a small desktop.
     const types = await form
       .getByRole("radio")
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map((box) => `${box.y} ${box.width}`));
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map((box) => `${box.y} ${Math.round(box.width)}`),
+      );
     expect([types.length, new Set(types).size]).toEqual([7, 1]);
-    expect((await form.getByLabel("Date").boundingBox())?.y).toBeLessThan(640);
-    await page.setViewportSize({ width: 375, height: 740 });
-    const cancel = await form.getByRole("button", { name: "Cancel" }).boundingBox();
-    expect((await tips.boundingBox())?.y).toBeGreaterThan(cancel?.y ?? Infinity);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(form.getByLabel("Date")).toBeHidden();
+    for (const asked of ["When?", "Where?", "Change picture|Add a picture"])
+      await expect(form.getByRole("button", { name: new RegExp(asked) })).toBeInViewport({ ratio: 1 });
     await expect(form.getByText("0/50")).toBeVisible();
     await expect(form.getByText("0/1000")).toBeVisible();
     // Characters are counted as people count them, and one too many is not accepted.
@@ -133,15 +135,20 @@ test.describe("creating an event", () => {
     await form.getByLabel("Event title").pressSequentially("x");
     await expect(form.getByLabel("Event title")).toHaveValue(full);
     for (const example of ["50", "up to 50", "20-50"]) {
-      await expect(form.getByPlaceholder("e.g. 50, up to 50, 20-50")).toBeVisible();
+      const sheet = await openSheet(form, "spots");
+      await expect(sheet.getByPlaceholder("e.g. 50, up to 50, 20-50")).toBeVisible();
       await form.getByLabel("Max participants").fill(example);
       await expect(form.getByText("50 people can join.")).toBeVisible();
+      await closeSheet(form);
     }
     const event = newEvent();
     await typeEvent(form, { ...event, thumbnail: `${person.photo}/broken.png` });
     await expect(form.getByText(`${event.title.length}/50`)).toBeVisible();
     const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+    await openSheet(form, "when");
     await expect(form.getByText(`${long.format(new Date(`${event.date}T12:00:00Z`))}, 9:30 – 11:30 AM`)).toBeVisible();
+    await closeSheet(form);
+    await openSheet(form, "picture");
     await expect(
       form.getByText("This picture does not load. We would show one of our drawings instead."),
     ).toBeVisible();
@@ -149,10 +156,14 @@ test.describe("creating an event", () => {
     const picture = form.getByRole("figure").locator("img");
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expect(form.getByText("This picture does not load.")).toBeHidden();
+    await closeSheet(form);
     await typeEvent(form, { date: inDays(-2).date });
     await form.getByRole("button", { name: "Create Event" }).click();
-    await expect(form.getByText("Please choose a time in the future.")).toBeVisible();
+    // The sheet with the mistake opens, and its row names it too.
+    await expect(form.getByRole("dialog").getByText("Please choose a time in the future.")).toBeVisible();
     await expect(form.getByLabel("Date")).toBeFocused();
+    await closeSheet(form);
+    await expect(form.getByRole("button", { name: /^When.*Please choose a time in the future\.$/ })).toBeVisible();
     await form.getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL(/aboutUs$/);
   });
@@ -167,14 +178,19 @@ test.describe("creating an event", () => {
     const { thumbnail: _, date: __, time: ___, kind, ...typed } = event;
     await typeEvent(form, { ...typed, kind: "Tree Plantation" });
     const address = form.getByLabel("Thumbnail image URL");
+    await openSheet(form, "picture");
     await expect(address).toHaveValue("/scenes/plantation.svg");
     await form.getByRole("radio", { name: "Drawing 2" }).check();
     await expect(address).toHaveValue("/scenes/plantation-2.svg");
+    await closeSheet(form);
     await typeEvent(form, { kind });
+    await openSheet(form, "picture");
     await expect(address).toHaveValue("/scenes/cleanup.svg");
     await expect(form.getByRole("radio", { name: "Drawing 1" })).toBeChecked();
+    await closeSheet(form);
 
     // For today it becomes the next half hour; a time for another day stays.
+    await openSheet(form, "when");
     await form.getByLabel("Date").fill(inDays(1).date);
     await expect(form.getByLabel("Time", { exact: true })).toHaveValue("09:00");
     await form.getByLabel("Date").fill(inDays(0).date);
@@ -182,8 +198,10 @@ test.describe("creating an event", () => {
     await form.getByLabel("Time", { exact: true }).selectOption("Other time…");
     await expect(form.getByLabel("Time", { exact: true })).toBeFocused();
     await form.getByLabel("Time", { exact: true }).fill("17:43");
-    await expect(form.getByText(/5:43 – 7:43 PM/)).toBeVisible();
+    await expect(form.getByRole("dialog").getByText(/5:43 – 7:43 PM/)).toBeVisible();
     await form.getByLabel("Date").fill(event.date);
+    await closeSheet(form);
+    await expect(form.getByRole("button", { name: /^When\? 5:43 – 7:43 PM/ })).toBeVisible();
 
     await page.clock.pauseAt(new Date(new Date().setHours(11, 37, 0, 0)));
     await page.getByRole("button", { name: "Create Event" }).click();

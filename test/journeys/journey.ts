@@ -1,9 +1,12 @@
-import { type BrowserContext, expect, type Locator, type Page, request } from "@playwright/test";
+import { type BrowserContext, expect, type Page, request } from "@playwright/test";
 
 import { wallClockIn } from "#domain/events/rules.ts";
 import { momentIn } from "#domain/time-zones/rules.ts";
 import { origin } from "#test/setup/address.ts";
 
+import { closeSheet, openSheet, typeEvent } from "./event-typing.ts";
+
+export { closeSheet, openSheet, typeEvent };
 export { expect, origin };
 export { test } from "./watched.ts";
 
@@ -150,7 +153,7 @@ export const newEvent = (changes: Partial<EventTyping> = {}): EventTyping => ({
   description: "We meet at the boat landing with gloves and bags for everyone.",
   ...changes,
 });
-type EventTyping = {
+export type EventTyping = {
   title: string;
   kind: string;
   location: string;
@@ -167,29 +170,6 @@ type EventTyping = {
 export function inDays(days: number) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return { date: wallClockIn(new Date(Date.now() + days * 86_400_000), timeZone).date, time: "09:30" };
-}
-
-/** Fills in the fields of an event form; fields that are not named stay as they are. */
-export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
-  const fill = async (label: string, text: string | undefined) => {
-    if (text !== undefined) await form.getByLabel(label, { exact: true }).fill(text);
-  };
-  await fill("Event title", event.title);
-  if (event.kind) await form.getByRole("radio", { name: event.kind }).check();
-  await fill("Date", event.date);
-  if (event.time) await form.getByLabel("Time", { exact: true }).selectOption(event.time);
-  await fill("Location", event.location);
-  await fill("Max participants", event.max);
-  await fill("Thumbnail image URL", event.thumbnail);
-  // The preview appears after a pause in typing and moves the content below: a press at that moment would miss.
-  if (event.thumbnail?.startsWith("http")) await expect(form.getByRole("figure")).toBeVisible();
-  await fill("Description", event.description);
-  if (event.bring ?? event.language) {
-    const folded = form.locator("details").filter({ hasText: "Good to know" });
-    if ((await folded.getAttribute("open")) === null) await folded.locator("summary").click();
-  }
-  await fill("What to bring", event.bring);
-  if (event.language) await form.getByLabel("Languages spoken").selectOption(event.language);
 }
 
 /** Creates an event through the form. */

@@ -181,7 +181,14 @@ test("an organizer creates an event, changes it and deletes it with the keyboard
   await page.keyboard.press("ArrowDown");
   await expect(form.getByRole("radio", { name: event.kind })).toBeChecked();
   await expectVisibleFocus(page);
-  await go(page, field("Date"));
+  // Enter opens a sheet, and Enter in its field is done with it; focus is at its row again.
+  const row = (question: string) => form.getByRole("button", { name: new RegExp(`^${question}`) }).last();
+  const open = async (question: string) => {
+    await go(page, row(question));
+    await page.keyboard.press("Enter");
+  };
+  await open("When");
+  await expect(field("Date")).toBeFocused();
   const [year, month, day] = inDays(10).date.split("-");
   await page.keyboard.type(`${month}${day}${year}`);
   await expect(field("Date")).toHaveValue(event.date);
@@ -189,15 +196,20 @@ test("an organizer creates an event, changes it and deletes it with the keyboard
   // The first arrow opens the list, the second continues from nine o'clock.
   for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await expect(field("Time")).toHaveValue("09:30");
-  for (const [label, text] of [
-    ["Location", event.location],
-    ["Max participants", event.max],
-    ["Thumbnail image URL", event.thumbnail],
-    ["Description", event.description],
+  await go(page, form.getByRole("button", { name: "Done" }));
+  await page.keyboard.press("Enter");
+  await expect(row("When")).toBeFocused();
+  for (const [question, label, text] of [
+    ["Where", "Location", event.location],
+    ["", "Description", event.description],
+    ["How many", "Max participants", event.max],
   ] as const) {
-    await go(page, field(label));
+    if (question) await open(question);
+    else await go(page, field(label));
     await page.keyboard.type(text);
+    if (question) await page.keyboard.press("Enter");
   }
+  await expect(form.getByRole("dialog")).toHaveCount(0);
   await go(page, form.getByRole("button", { name: "Create Event" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeFocused();

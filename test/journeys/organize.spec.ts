@@ -3,15 +3,17 @@ import { photo } from "#test/photo.ts";
 import {
   becomeMember,
   closeNotice,
+  closeSheet,
   createEvent,
   everyday,
   expect,
   haveEvent,
-  inDays,
   haveJoined,
+  inDays,
   newCaller,
   newEvent,
   newPerson,
+  openSheet,
   ready,
   test,
   typeEvent,
@@ -42,11 +44,21 @@ test("an organizer creates an event, changes it, and deletes it", everyday, asyn
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await expect(dialog.getByLabel("Event title")).toHaveValue(event.title);
   await expect(dialog.getByLabel("Time", { exact: true })).toHaveValue(event.time);
-  await expect(dialog.getByLabel("What to bring")).toHaveValue("Gloves\nA hat");
-  await dialog.getByLabel("Children").selectOption("Welcome");
-  await typeEvent(dialog, { ...changed, time: "17:00" });
+  const { bring, language, ...quick } = changed;
+  await typeEvent(dialog, { ...quick, time: "17:00" });
   await chooseBerlin(dialog);
-  await dialog.getByRole("button", { name: "Update Event" }).click();
+  // All other settings are on a page, which continues with the changes typed so far.
+  await expect(dialog.getByLabel("What to bring")).toHaveCount(0);
+  await dialog.getByRole("link", { name: "All settings" }).click();
+  const form = page.getByRole("form", { name: "Edit Event" });
+  await expect(form.getByLabel("Event title")).toHaveValue(changed.title);
+  await expect(form.getByRole("radio", { name: changed.kind })).toBeChecked();
+  await expect(form.getByText("no phone numbers · bring Gloves, A hat · Portuguese")).toBeVisible();
+  await form.getByText("More", { exact: true }).click();
+  await expect(form.getByLabel("What to bring")).toHaveValue("Gloves\nA hat");
+  await form.getByLabel("Children").selectOption("Welcome");
+  await typeEvent(form, { bring, language });
+  await form.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
   await expect(dialog).toBeHidden();
 
@@ -118,6 +130,7 @@ test.describe("uploading", () => {
     const event = newEvent();
     await typeEvent(form, event);
     const file = page.getByLabel("Upload a picture");
+    await openSheet(form, "picture");
     await file.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
     await expect(page.getByText("We cannot read this as a picture.")).toBeVisible();
     await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(event.thumbnail);
@@ -128,7 +141,9 @@ test.describe("uploading", () => {
     await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
     // It belongs to the draft like everything else.
     await page.reload();
+    await openSheet(form, "picture");
     await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
+    await closeSheet(form);
     await page.getByRole("button", { name: "Create Event" }).click();
     await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
 
@@ -146,9 +161,13 @@ test("an organizer sees who will be told of a change, adds a line, or sends no m
   const edit = page.getByRole("button", { name: `Edit ${event.title}` });
   await edit.click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
-  await expect(dialog.getByText("Nobody has joined yet, so we don't tell anybody about changes.")).toBeVisible();
+  // Until something is changed, only screen readers hear about mails.
+  const told = dialog.getByText("Nobody has joined yet, so we don't tell anybody about changes.");
+  await expect(dialog.locator(".sr-only").filter({ has: told })).toHaveCount(1);
   // Closing the dialog discards the typed text.
   await dialog.getByLabel("Event title").fill("Something else");
+  await expect(dialog.locator(".sr-only").filter({ has: told })).toHaveCount(0);
+  await expect(told).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("article").getByRole("heading", { name: event.title })).toBeVisible();
@@ -209,15 +228,18 @@ test("after another time or zone was opened, typing continues in every other fie
   await page.goto("/create-event");
   await ready(page);
   const form = page.getByRole("form", { name: "Create Event" });
+  await openSheet(form, "when");
   await form.getByLabel("Time", { exact: true }).selectOption("Other time…");
   await expect(form.getByLabel("Time", { exact: true })).toBeFocused();
   await form.getByLabel("Time", { exact: true }).fill("10:10");
   await form.getByRole("button", { name: "Change the time zone" }).click();
   await expect(form.getByLabel(/^Time zone/)).toBeFocused();
+  await closeSheet(form);
   for (const label of ["Event title", "Description"]) {
     await form.getByLabel(label, { exact: true }).pressSequentially("Sunday seed swap");
     await expect(form.getByLabel(label, { exact: true })).toHaveValue("Sunday seed swap");
   }
+  await openSheet(form, "when");
   await expect(form.getByLabel("Time", { exact: true })).toHaveValue("10:10");
 });
 
@@ -246,8 +268,9 @@ test("the draft survives a reload, and missing values are named field by field",
 
   await page.getByRole("button", { name: "Create Event" }).click();
   await expect(page.getByText("Please choose an event type.")).toBeVisible();
-  await expect(page.getByText("Please choose the date and time.")).toBeVisible();
-  await expect(page.getByText("Please say where it takes place.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^When\?\s*Please choose the date and time\.$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Where\?\s*Please say where it takes place\.$/ })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Clean up Drive" })).toBeFocused();
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
 });

@@ -1,7 +1,18 @@
 import { readFile } from "node:fs/promises";
 
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, everyday, expect, haveEvent, newEvent, newPerson, ready, test } from "./journey.ts";
+import {
+  becomeMember,
+  closeSheet,
+  everyday,
+  expect,
+  haveEvent,
+  newEvent,
+  newPerson,
+  openSheet,
+  ready,
+  test,
+} from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
 import {
   closeAndReloadSheet,
@@ -235,9 +246,15 @@ test.describe("an organizer", () => {
     await namedGuest(path, "Tom Ito", [{ name: "Ida", under18: false }]);
     await page.goto("/manage-events");
     await page.getByRole("button", { name: `Edit ${event.title}` }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit Event" });
+    const quick = page.getByRole("dialog", { name: "Edit Event" });
+    await quick.getByText("All settings").click();
+    const form = page.getByRole("form", { name: "Edit Event" });
+    const dialog = form.getByRole("dialog", { name: "How many?" });
+    await openSheet(form, "spots");
     await dialog.getByLabel("Max participants").fill("just 1");
-    await dialog.getByRole("button", { name: "Update Event" }).click();
+    await closeSheet(form);
+    await form.getByRole("button", { name: "Update Event" }).click();
+    // The server's refusal opens the sheet too.
     await expect(dialog.getByText("2 spots are taken, so 1 is not enough.")).toBeVisible();
     await expect(dialog.getByLabel("Max participants")).toBeFocused();
     await dialog.getByRole("button", { name: "No limit" }).click();
@@ -245,12 +262,14 @@ test.describe("an organizer", () => {
     await dialog.getByText("Waitlist", { exact: true }).click();
     const hold = dialog.getByLabel("Hold an offered spot for");
     await hold.fill("100");
-    await dialog.getByRole("button", { name: "Update Event" }).click();
+    await closeSheet(form);
+    await form.getByRole("button", { name: "Update Event" }).click();
     await expect(hold).toBeFocused();
     // A field that was corrected does not fold away.
     await hold.fill("24");
     await expect(hold).toBeVisible();
-    await dialog.getByRole("button", { name: "Update Event" }).click();
+    await closeSheet(form);
+    await form.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Participants of .*: 2 spots taken$/ })).toBeVisible();
 
@@ -265,13 +284,13 @@ test.describe("an organizer", () => {
     await expect(page.locator("li[data-new]")).toContainText("Amara Okafor");
     await page.goto("/manage-events");
     await page.getByRole("button", { name: `Edit ${event.title}` }).click();
-    await expect(dialog.getByText(/^If you change the title/)).toBeVisible();
-    await expect(dialog.getByText("Amara Okafor")).toHaveCount(0);
-    await dialog.getByLabel("Description").fill("We meet at the bridge.");
-    await expect(dialog.getByText("Amara Okaforno phone number")).toBeVisible();
-    await dialog.getByLabel("It's only a typo: don't tell anybody").check();
-    await expect(dialog.getByText("Amara Okafor")).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(quick.getByText(/^If you change the title/)).toBeVisible();
+    await expect(quick.getByText("Amara Okafor")).toHaveCount(0);
+    await quick.getByLabel("Description").fill("We meet at the bridge.");
+    await expect(quick.getByText("Amara Okaforno phone number")).toBeVisible();
+    await quick.getByLabel("It's only a typo: don't tell anybody").check();
+    await expect(quick.getByText("Amara Okafor")).toHaveCount(0);
+    await quick.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: `Delete ${event.title}` }).click();
     const deletion = page.getByRole("alertdialog", { name: "Are you sure?" });
     await expect(deletion.getByText("Amara Okaforno phone number")).toBeVisible();

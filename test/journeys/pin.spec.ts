@@ -1,4 +1,6 @@
-import { becomeMember, expect, newEvent, ready, test, typeEvent } from "./journey.ts";
+import type { Locator } from "@playwright/test";
+
+import { becomeMember, closeSheet, expect, newEvent, openSheet, ready, test, typeEvent } from "./journey.ts";
 import { serveTiles } from "./tiles.ts";
 
 // The pin of an event, on a map with tiles from this test.
@@ -10,6 +12,7 @@ test("a pin can be set without a town", async ({ page, context }) => {
   await becomeMember(page);
   await page.goto("/create-event");
   await ready(page);
+  await openSheet(page.getByRole("form"), "where");
   await page.getByRole("button", { name: "Set where to meet on a map" }).click();
   await page.getByRole("button", { name: "Begin with the whole world" }).click();
   const map = page.getByRole("region", { name: "Map on which you set the pin" });
@@ -35,6 +38,7 @@ test("an organizer sets a pin at the meeting point, by pointer or keyboard, and 
   const map = page.getByRole("region", { name: "Map on which you set the pin" });
   // Without a town the field asks for one; without an answer the map begins with the whole world.
   await typeEvent(form, { ...event, location: "By the old oak" });
+  await openSheet(form, "where");
   const question = page.getByText("In which town?");
   await expect(question).toHaveCount(0);
   await open.click();
@@ -94,13 +98,22 @@ test("an organizer sets a pin at the meeting point, by pointer or keyboard, and 
   const [lat, lon] = (await field.inputValue()).split(",").map(Number);
   // Before it is set, the pin is in the middle of the map, where a button can set it too.
   await page.getByRole("button", { name: "Remove the pin" }).click();
-  const waiting = await waits.boundingBox();
+  // The sheet grows by the line that says it, so places are counted from the map.
+  const inMap = async (mark: Locator) => {
+    const [{ x, y }, { x: left, y: top }] = [(await mark.boundingBox())!, (await map.boundingBox())!];
+    return { x: x - left, y: y - top };
+  };
+  const waiting = await inMap(waits);
   await here.click();
   await expect(field).toHaveValue(`${lat},${lon}`);
   await expect(map).toBeFocused();
-  const set = await map.locator(".map-pin i").boundingBox();
-  expect(Math.abs(set!.x - waiting!.x)).toBeLessThan(1.5);
-  expect(set!.y - waiting!.y).toBeCloseTo(6, 0);
+  const set = await inMap(map.locator(".map-pin i"));
+  expect(Math.abs(set.x - waiting.x)).toBeLessThan(1.5);
+  expect(set.y - waiting.y).toBeCloseTo(6, 0);
+  await closeSheet(form);
+  await expect(
+    form.getByRole("button", { name: /^Where\? Jardim da Cordoaria, Porto\s*Porto, Portugal · pin set$/ }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Create Event", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
   const found = (await (

@@ -52,6 +52,7 @@ export const screens: Screen[] = [
 
 const byMail = "Only a mail's link leads to it.";
 const forHosts = "Only hosts see it.";
+const likeCreating = "It is 'create-event', filled in.";
 const afterEvent = "It needs an event that is over, and no call creates one.";
 /** The screens without a picture, by file, each with the reason. */
 export const withoutPicture: Readonly<Record<string, string>> = {
@@ -67,6 +68,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
   report: "It is a form like 'contact'.",
   block: "It is a question with two buttons.",
   "under-review": "It needs a host's decision.",
+  "edit-event": likeCreating,
   figures: afterEvent,
   afterwards: afterEvent,
   asserting: afterEvent,

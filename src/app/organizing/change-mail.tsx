@@ -18,10 +18,12 @@ type ChangeMailProps = {
   changes: EventChangesJson;
   /** The fields' first values, by their names. */
   initial: Readonly<Record<string, string>>;
+  /** Nothing is said until something is changed. */
+  isBrief?: boolean;
 };
 
 /** Says which people will be mailed about which changes. The organizer can add a note, or send no mail for a typo. */
-export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
+export function ChangeMail({ event, changes, initial, isBrief = false }: ChangeMailProps) {
   const [now] = useState(() => new Date());
   const [quiet, setQuiet] = useState(initial["quiet"] === "on");
   const changed = changedFacts(event, changes);
@@ -36,8 +38,9 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   const isOver = hasEnded(spanOf(event), now);
   const isTold = !isOver && changed.length > 0;
 
+  const isSilent = isBrief && changed.length === 0;
   return (
-    <div className="flex flex-col gap-4 rounded-box bg-base-200 p-4">
+    <div className={isSilent ? "sr-only" : "flex flex-col gap-4 rounded-box bg-base-200 p-4"}>
       <p role="status">{sentence()}</p>
       {isTold && !isQuiet && <ToCall people={people} />}
       {someone && isTold && (

@@ -1,71 +1,74 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
-import { capacityOf } from "#domain/organizing/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 
-import { refused } from "../session/refused.ts";
-import { ask } from "../session/ask.ts";
+import { Link, useNavigate } from "../addresses.ts";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { forgetDraft } from "../ui/draft.ts";
+import { forgetDraft, readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
-import type { FieldErrors } from "../ui/form.tsx";
-import { toast } from "../ui/toast.tsx";
-import { ChangeMail, tellingOf } from "./change-mail.tsx";
-import { checkEvent, inEventFields } from "./event-check.ts";
-import { EventFields } from "./event-fields.tsx";
-import { eventChangesOf, type EventDraft, formValuesOf, townIn } from "./event-form.ts";
+import { Icon } from "../ui/icon.tsx";
+import { ChangeMail } from "./change-mail.tsx";
+import { checkEvent } from "./event-check.ts";
+import { eventChangesOf, type EventDraft, formValuesOf } from "./event-form.ts";
+import { isQuick, QuickFields } from "./quick-fields.tsx";
+import { editDraft, updateEvent } from "./update-event.ts";
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 
-/** The dialog to edit an event: specification 2 'Manage Events' and 5 'Edit event'. */
-export default function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
-  const draftName = `edit-event.${event._id}`;
-  const [typed, setTyped] = useState<EventDraft>({});
+/**
+ * The dialog to edit an event: specification 2 'Manage Events' and 5 'Edit event'. A draft with other changes continues
+ * on the page of all settings, because the dialog would not show them.
+ */
+export default function EditEvent(props: EditEventProps) {
+  const { event, onClose } = props;
+  const navigate = useNavigate();
+  const [isQuickOne] = useState(() => isQuick(readDraft(editDraft(event._id)), formValuesOf(event)));
+  useEffect(() => {
+    if (isQuickOne) return;
+    onClose();
+    void navigate(`/manage-events/${event._id}/edit`);
+    // Once, as it opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return isQuickOne && <QuickEdit {...props} />;
+}
 
-  async function update(values: EventDraft): Promise<FieldErrors | void> {
-    const changes = eventChangesOf(event, values);
-    try {
-      const { status = event.status } = await ask((api) =>
-        api.events[":id"].$patch({
-          param: { id: event._id },
-          json: { ...changes, ...tellingOf(values) },
-          header: { email },
-        }),
-      );
-      const capacity = capacityOf(changes.maxParticipant);
-      const { townId: _inTown, ...shown } = { ...changes, town: townIn({ ...formValuesOf(event), ...values }.town) };
-      onChanged({
-        ...event,
-        ...shown,
-        status,
-        capacity,
-        isExact: !!changes.point,
-        thumbnailUrl: changes.thumbnailUrl || null,
-      });
-      onClose();
-      toast("success", say(status === event.status ? "manage.edit.done" : "manage.edit.held"));
-    } catch (error) {
-      return inEventFields(refused(error, say("manage.edit.failed")), { ...formValuesOf(event), ...values });
-    }
-  }
-
+function QuickEdit({ event, email, onChanged, onClose }: EditEventProps) {
+  const draftName = editDraft(event._id);
+  const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
+  const before = formValuesOf(event);
+  // Focus begins at the title: on a phone, a focused field would open the keyboard over the others.
+  useEffect(() => {
+    const title = document.querySelector<HTMLElement>("dialog[open] h2");
+    if (title) title.tabIndex = -1;
+    title?.focus({ preventScroll: true });
+  }, []);
   return (
-    <Dialog title={say("manage.edit.title")} width="42rem" onClose={onClose}>
+    <Dialog title={say("manage.edit.title")} width="48rem" onClose={onClose}>
       <DraftedForm
         name={draftName}
-        className="mt-5 flex flex-col gap-6"
-        check={(values) => checkEvent(values, event.timeZone, formValuesOf(event))}
+        className="flex flex-col gap-2 pt-2 sm:grid sm:grid-cols-2 sm:items-end sm:gap-3 [&_label]:text-sm sm:[&>*:nth-child(n+5)]:col-span-2"
+        check={(values) => checkEvent({ ...before, ...values }, event.timeZone, before)}
         onType={setTyped}
-        onSend={update}
+        onSend={(values) =>
+          updateEvent(event, email, values, (changed) => {
+            onChanged(changed);
+            onClose();
+          })
+        }
       >
         {(draft) => (
           <>
-            <EventFields initial={{ ...formValuesOf(event), ...draft }} timeZone={event.timeZone} />
-            <ChangeMail event={event} changes={eventChangesOf(event, { ...draft, ...typed })} initial={draft} />
-            <DialogFoot>
+            <QuickFields initial={{ ...before, ...draft }} timeZone={event.timeZone} />
+            <ChangeMail event={event} changes={eventChangesOf(event, { ...draft, ...typed })} initial={draft} isBrief />
+            <Link to={`/manage-events/${event._id}/edit`} className="btn btn-ghost -ms-3 self-start justify-self-start">
+              {say("manage.edit.all")}
+              <Icon name="arrow-left" className="size-5 rotate-180 rtl:rotate-0" />
+            </Link>
+            <DialogFoot className="flex gap-3 sm:justify-end">
               <button
                 type="button"
                 className="btn"

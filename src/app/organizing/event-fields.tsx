@@ -1,31 +1,70 @@
-import { Fragment, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+
 import { descriptionMax, eventTypes, titleMax } from "#domain/events/rules.ts";
+import { asTyped } from "#domain/values/rules.ts";
+import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/say.ts";
-import { CountedField } from "../ui/counted-field.tsx";
+
+import { EventPicture } from "../events/event-picture.tsx";
+import { Leaf } from "../events/leaf.tsx";
+import { TypeBadge } from "../events/type-badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useSettled } from "../ui/use-settled.ts";
+import { AskRow } from "./ask-row.tsx";
+import { spotsAnswer, whenAnswer, whereAnswer } from "./event-answers.ts";
 import type { EventDraft, TypedField } from "./event-form.ts";
-import { GoodToKnowFields, type KnowField } from "./good-to-know-fields.tsx";
-import { HoldField, PhoneChoice, SpotsField } from "./spots-field.tsx";
+import { spanNames } from "./event-span.ts";
+import { EventTips } from "./event-tips.tsx";
+import { FieldSheet, useFirstError } from "./field-sheet.tsx";
+import type { KnowField } from "./good-to-know-fields.tsx";
 import { LocationField } from "./location-field.tsx";
+import { MoreFields } from "./more-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
+import { PosterText } from "./poster-text.tsx";
+import { SpotsCard } from "./spots-card.tsx";
+import { HoldField, SpotsField } from "./spots-field.tsx";
+import { TypeTiles } from "./type-tiles.tsx";
 import { WhenField } from "./when-field.tsx";
-import { Drawing } from "../ui/drawing.tsx";
-import { useForm } from "../ui/form.tsx";
-import { skyOf } from "../events/event-picture.tsx";
+
+import "./event-fields.css";
 
 type EventFieldsProps = {
   initial: EventDraft;
+  /** The values typed so far. */
+  values: EventDraft;
   timeZone: string;
   /** A new event needs a picture and a description; later they are optional (specification 5). */
   isNew?: boolean;
+  /** Content below the fields. */
+  children?: ReactNode;
+  /** The buttons: a bar on a phone, below the card of the picture when wide. */
+  bar: ReactNode;
 };
 
-/** The fields of an event, for creating and for editing it: specification 5. */
-export function EventFields({ initial, timeZone, isNew = false }: EventFieldsProps) {
-  const [type, setType] = useState(initial.eventType ?? "");
-  // The fields in the order of the form. A field without a control does not compile.
-  const controls: Record<Exclude<TypedField, KnowField | "townId" | "point"> | "span" | "goodToKnow", ReactNode> = {
+/** An event's page, to type into: specification 5. What is rarely typed is in sheets and behind 'More'. */
+export function EventFields({ initial, values, timeZone, isNew = false, children, bar }: EventFieldsProps) {
+  const type = eventTypes.find((each) => each === values.eventType);
+  const spots = useRef<HTMLDialogElement>(null);
+  const when = whenAnswer(values, timeZone);
+  // A field without a control does not compile.
+  const controls: Record<
+    Exclude<TypedField, KnowField | "townId" | "point" | "holdHours" | "asksPhone"> | "span" | "more",
+    ReactNode
+  > = {
+    eventType: <TypeTiles initial={initial.eventType ?? ""} />,
+    thumbnailUrl: (
+      <PagePicture values={values}>
+        <PictureField
+          name="thumbnailUrl"
+          label={say("form.thumbnail")}
+          initial={initial.thumbnailUrl ?? ""}
+          type={type}
+          required={isNew}
+        />
+      </PagePicture>
+    ),
     title: (
-      <CountedField
+      <PosterText
         name="title"
         label={say("form.title")}
         max={titleMax}
@@ -34,26 +73,59 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
         initial={initial.title ?? ""}
         required
         whenMissing={say("rule.title.required")}
+        isTitle
+        className="font-display text-poster font-bold tracking-tight"
+        beside={
+          type ? (
+            <TypeBadge type={type} />
+          ) : (
+            <span className="badge border border-dashed border-(--edge)">{say("form.type.above")}</span>
+          )
+        }
       />
     ),
-    eventType: <TypeChoice initial={type} onChoose={setType} />,
-    span: <WhenField initial={initial} timeZone={timeZone} />,
+    span: (
+      <AskRow
+        question={say("form.when.question")}
+        hint={say("form.when.hint")}
+        icon="calendar-days"
+        names={spanNames}
+        answer={when && { ...when, leaf: <Leaf moment={when.begin} timeZone={when.zone} className="h-12 w-11" /> }}
+      >
+        <WhenField initial={initial} timeZone={timeZone} />
+      </AskRow>
+    ),
     // Includes the fields of the town and the pin.
-    location: <LocationField initial={initial} />,
-    maxParticipant: <SpotsField initial={initial.maxParticipant ?? ""} />,
-    holdHours: <HoldField initial={initial.holdHours} />,
-    asksPhone: <PhoneChoice initial={initial.asksPhone} />,
-    thumbnailUrl: (
-      <PictureField
-        name="thumbnailUrl"
-        label={say("form.thumbnail")}
-        initial={initial.thumbnailUrl ?? ""}
-        type={eventTypes.find((each) => each === type)}
-        required={isNew}
-      />
+    location: (
+      <AskRow
+        question={say("form.where")}
+        hint={say("form.where.hint")}
+        icon="map-pin"
+        names={["location"]}
+        answer={whereAnswer(values)}
+      >
+        {/* Has room for the proposed towns. */}
+        <div className="min-h-80">
+          <LocationField initial={initial} />
+        </div>
+      </AskRow>
+    ),
+    maxParticipant: (
+      <AskRow
+        question={say("form.spots")}
+        hint={say("form.spots.hint")}
+        icon="users-round"
+        names={["maxParticipant", "holdHours"]}
+        answer={spotsAnswer(values)}
+        sheet={spots}
+        className="lg:hidden"
+      >
+        <SpotsField initial={initial.maxParticipant ?? ""} />
+        <HoldField initial={initial.holdHours} />
+      </AskRow>
     ),
     description: (
-      <CountedField
+      <PosterText
         name="description"
         label={say("form.description")}
         max={descriptionMax}
@@ -62,59 +134,79 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
         initial={initial.description ?? ""}
         required={isNew}
         whenMissing={say("rule.description.required")}
-        multiline
+        className="min-h-12 text-base lg:text-[1.0625rem]/relaxed"
       />
     ),
-    goodToKnow: <GoodToKnowFields initial={initial} />,
+    more: <MoreFields initial={initial} values={values} />,
   };
-  return Object.entries(controls).map(([name, control]) => <Fragment key={name}>{control}</Fragment>);
+  return (
+    <div className="event-fields grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_27.5rem] lg:grid-rows-[auto_auto_auto_1fr] lg:gap-x-16">
+      <Ground type={values.eventType} />
+      <div className="lg:col-span-2 lg:mb-5">{controls.eventType}</div>
+      {controls.thumbnailUrl}
+      <div className="flex flex-col pt-2.5 lg:col-start-1 lg:row-span-3 lg:row-start-2 lg:pt-0">
+        {controls.title}
+        <div className="mt-1.5 mb-3 divide-y divide-(--hair) border-y border-(--hair)">
+          {controls.span}
+          {controls.location}
+          {controls.maxParticipant}
+        </div>
+        {controls.description}
+        <div className="mt-2 border-t border-(--hair)">{controls.more}</div>
+        {children}
+        <EventTips />
+      </div>
+      <div className="event-card-part lg:border-x lg:px-5 lg:py-4">
+        <SpotsCard typed={values.maxParticipant ?? ""} sheet={spots} />
+      </div>
+      <div className="event-card-part lg:self-start lg:rounded-b-[20px] lg:border lg:border-t-0 lg:px-5 lg:pb-4">
+        {bar}
+      </div>
+    </div>
+  );
 }
 
-/** Chooses one of the seven types by picture and name, in one row if it fits; the arrow keys move between them. */
-function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (type: string) => void }) {
-  const id = useId();
-  const error = useForm().errors["eventType"];
+/** Gives the whole page the hue of the chosen type, header included; paper before. */
+function Ground({ type }: { type: string | undefined }) {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (!type) return;
+    dataset["hue"] = type;
+    return () => void delete dataset["hue"];
+  }, [type]);
+  return null;
+}
+
+/** The event's picture, with the button that opens its sheet. */
+function PagePicture({ values, children }: { values: EventDraft; children: ReactNode }) {
+  const type = eventTypes.find((each) => each === values.eventType);
+  const address = useSettled(asTyped(values.thumbnailUrl ?? ""));
+  const url = isPictureAddress(address) ? address : null;
+  const sheet = useRef<HTMLDialogElement>(null);
+  const error = useFirstError(["thumbnailUrl"]);
   return (
-    <fieldset
-      role="radiogroup"
-      aria-required
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-      className="@container flex flex-col gap-1.5"
-    >
-      <legend className="mb-1.5 font-semibold">{say("form.type")}</legend>
-      <div className="grid grid-cols-2 gap-2 @min-[26rem]:grid-cols-4 @min-[40rem]:grid-cols-7">
-        {eventTypes.map((type) => (
-          <label
-            key={type}
-            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus @min-[26rem]:flex-col @min-[26rem]:items-stretch"
-          >
-            <input
-              type="radio"
-              name="eventType"
-              value={type}
-              required
-              defaultChecked={type === initial}
-              data-when-missing={say("rule.event_type.required")}
-              className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
-              onChange={() => onChoose(type)}
-            />
-            <Drawing
-              scene={type}
-              sky={skyOf(type)}
-              className="min-h-12 w-12 shrink-0 self-stretch @min-[26rem]:aspect-[16/10] @min-[26rem]:w-full"
-            />
-            <span className="p-2 text-sm leading-tight font-medium @min-[26rem]:p-1.5 @min-[26rem]:text-[0.8125rem]">
-              {say(`event_type.${type}`)}
-            </span>
-          </label>
-        ))}
+    <div className="relative -mx-4 mt-2 sm:-mx-6 lg:col-start-2 lg:row-start-2 lg:m-0">
+      <EventPicture
+        type={type ?? "cleanup"}
+        url={url}
+        first
+        className={`h-27 aspect-auto! rounded-ee-[44px] lg:h-57.5 lg:rounded-t-[20px] lg:rounded-ee-none ${type || url ? "" : "opacity-45 grayscale"}`}
+      />
+      <div className="absolute bottom-2 left-4 flex flex-wrap items-center gap-2 sm:left-6 lg:bottom-3.5 lg:left-4">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="btn border-transparent"
+          onClick={() => sheet.current?.showModal()}
+        >
+          <Icon name="image-up" />
+          {say(url ? "form.picture.change" : "form.picture.add")}
+        </button>
+        {error && <span className="rounded-field bg-base-100 px-3 py-1 font-medium text-error">{error}</span>}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="font-medium text-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
+      <FieldSheet title={say("form.scene")} sheet={sheet}>
+        {children}
+      </FieldSheet>
+    </div>
   );
 }

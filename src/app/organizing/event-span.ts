@@ -12,6 +12,9 @@ export const durationFirst = String(durationDefault / 60_000);
 /** The duration field's value when the end is chosen instead. */
 export const byEnd = "end";
 
+/** The time of day until the organizer chooses another. */
+export const timeFirst = "09:00";
+
 /** Specification 9: times are offered in steps of 30 minutes. */
 const stepMinutes = 30;
 

@@ -5,17 +5,14 @@ import { say } from "#messages/say.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import { FieldFrame } from "../ui/field.tsx";
-import { Fold } from "../ui/fold.tsx";
 import { codesIn, type EventDraft } from "./event-form.ts";
 import { LanguagesField } from "./languages-field.tsx";
 
-const knowFields = ["whatToBring", "provided", "effort", "childrenWelcome", "stepFree", "languages"] as const;
-/** The names of the fields that are folded away together. */
-export type KnowField = (typeof knowFields)[number];
+/** The names of these fields. */
+export type KnowField = "whatToBring" | "provided" | "effort" | "childrenWelcome" | "stepFree" | "languages";
 
-/** The optional facts that people ask about before they join, folded away until one is filled. */
+/** The optional facts that people ask about before they join. */
 export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
-  const isSaid = knowFields.some((name) => Boolean(initial[name]));
   // The fields in the order of the form. A field without a control does not compile.
   const controls: Record<Exclude<KnowField, "effort" | "childrenWelcome" | "stepFree"> | "choices", ReactNode> = {
     whatToBring: (
@@ -67,14 +64,13 @@ export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
     languages: <LanguagesField initial={codesIn(initial.languages)} />,
   };
   return (
-    <Fold words={say("form.know")} isOpen={isSaid}>
-      <div className="flex flex-col gap-5 rounded-field bg-base-200 p-4">
-        <p className="quiet">{say("form.know.text")}</p>
-        {Object.entries(controls).map(([name, control]) => (
-          <Fragment key={name}>{control}</Fragment>
-        ))}
-      </div>
-    </Fold>
+    <fieldset className="flex flex-col gap-5">
+      <legend className="font-semibold">{say("form.know")}</legend>
+      <p className="quiet -mt-5">{say("form.know.text")}</p>
+      {Object.entries(controls).map(([name, control]) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
+    </fieldset>
   );
 }
 

@@ -6,7 +6,7 @@ import { asTyped } from "#domain/values/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { Drawing } from "../ui/drawing.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { EventPicture, sceneNamed, scenesOf, skyOf } from "../events/event-picture.tsx";
@@ -21,13 +21,15 @@ type PictureFieldProps = {
   type: EventType | undefined;
   /** A required picture starts as a scene of the type. */
   required: boolean;
+  /** Shows a small picture, the address and the upload in one line. */
+  isBrief?: boolean;
 };
 
 /**
  * The picture of an event: one of three scenes of its type, or the address of another picture, typed or uploaded. A new
  * event begins with a scene, which changes with the type. If the picture fails to load, the field shows the substitute.
  */
-export function PictureField({ name, label, initial, type, required }: PictureFieldProps) {
+export function PictureField({ name, label, initial, type, required, isBrief = false }: PictureFieldProps) {
   const [url, setUrl] = useState(initial);
   const [failed, setFailed] = useState("");
   const frame = useRef<HTMLDivElement>(null);
@@ -46,6 +48,42 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
     // oxlint-disable-next-line react/exhaustive-deps
   }, [first]);
 
+  const hint = address && failed === address && <span role="status">{say("form.thumbnail.failed")}</span>;
+  if (isBrief) {
+    return (
+      <div ref={frame}>
+        <FieldFrame
+          name={name}
+          label={label}
+          hint={hint}
+          aside={<span className="quiet text-sm">{say("form.optional")}</span>}
+        >
+          {(control) => (
+            <div className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-2 [&_p.quiet]:sr-only">
+              <EventPicture
+                key={address}
+                type={type ?? "cleanup"}
+                url={isPictureAddress(address) ? address : null}
+                className="h-11 w-full aspect-auto! rounded-field"
+                onFail={() => setFailed(address)}
+              />
+              <input
+                {...control}
+                dir="auto"
+                inputMode="url"
+                autoComplete="off"
+                placeholder={say("form.thumbnail.placeholder")}
+                defaultValue={initial}
+                className="input"
+                onInput={(event) => setUrl(event.currentTarget.value)}
+              />
+              <UploadButton label={say("form.thumbnail.short")} onUploaded={fill} />
+            </div>
+          )}
+        </FieldFrame>
+      </div>
+    );
+  }
   return (
     <div ref={frame} className="flex flex-col gap-4">
       {scenes.length > 0 && (
@@ -91,7 +129,7 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
           )
         }
         placeholder={say("form.thumbnail.placeholder")}
-        hint={address && failed === address && <span role="status">{say("form.thumbnail.failed")}</span>}
+        hint={hint}
         defaultValue={initial}
         required={required}
         whenMissing={say("rule.thumbnail_url.required")}

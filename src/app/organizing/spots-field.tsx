@@ -9,12 +9,15 @@ import { Field, FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Fold } from "../ui/fold.tsx";
 
-/** The maximum in the organizer's own words, with the number that we read from them; 'No limit' takes one tap. */
+/** The numbers that take one tap. */
+const usual = ["10", "20", "50"];
+
+/** The maximum in the organizer's own words, with the number that we read from them; usual answers take one tap. */
 export function SpotsField({ initial }: { initial: string }) {
   const [places, setPlaces] = useState(initial);
   const frame = useRef<HTMLDivElement>(null);
   return (
-    <div ref={frame} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+    <div ref={frame} className="flex flex-col gap-3">
       <Field
         name="maxParticipant"
         label={say("form.max")}
@@ -26,14 +29,19 @@ export function SpotsField({ initial }: { initial: string }) {
         whenMissing={say("rule.max_participant.required")}
         onInput={(event) => setPlaces(event.currentTarget.value)}
       />
-      <button
-        type="button"
-        aria-pressed={capacityOf(places) === null}
-        className="btn mt-7.5 self-start aria-pressed:border-primary aria-pressed:bg-secondary aria-pressed:text-secondary-content"
-        onClick={() => fillField(frame.current, "maxParticipant", noLimit)}
-      >
-        {say("form.max.all")}
-      </button>
+      <div className="grid grid-cols-[1fr_1fr_1fr_auto] gap-2">
+        {[...usual, noLimit].map((answer) => (
+          <button
+            key={answer}
+            type="button"
+            aria-pressed={answer === noLimit ? capacityOf(places) === null : places.trim() === answer}
+            className="btn px-2"
+            onClick={() => fillField(frame.current, "maxParticipant", answer)}
+          >
+            {answer === noLimit ? say("form.max.all") : answer}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,26 +1,38 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { longDateOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
 import { latestBegin } from "#domain/organizing/rules.ts";
 import { spanInWords, zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/say.ts";
 import { FieldFrame } from "../ui/field.tsx";
 import { useForm } from "../ui/form.tsx";
-import { byEnd, durationFirst, durations, halfHourAfter, halfHours, type SpanValues, typedSpan } from "./event-span.ts";
+import {
+  byEnd,
+  durationFirst,
+  durations,
+  halfHourAfter,
+  halfHours,
+  type SpanValues,
+  timeFirst,
+  typedSpan,
+} from "./event-span.ts";
 import { focusOnce } from "../ui/focus.ts";
 
 /** Rarely opened, and large: it knows every time zone. */
 const ZoneField = lazy(() => import("./zone-field.tsx"));
 
-const timeFirst = "09:00";
-
-type WhenFieldProps = { initial: Partial<SpanValues>; timeZone: string };
+type WhenFieldProps = {
+  initial: Partial<SpanValues>;
+  timeZone: string;
+  /** Only day and time: the event keeps its length and its zone, which is named. */
+  isBrief?: boolean;
+};
 
 /**
  * The fields of day, time, duration or end, and zone, as the platform's own controls, with the result in words beside
  * them (specification 5 'Event date' and 9). `initial` holds the first values by field (`spanNames`); `timeZone` is the
  * zone if those name none.
  */
-export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
+export function WhenField({ initial, timeZone: otherwise, isBrief = false }: WhenFieldProps) {
   const [values, setValues] = useState<Partial<SpanValues>>({
     eventTime: timeFirst,
     duration: durationFirst,
@@ -55,22 +67,34 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
     setValues({ ...values, eventDate, ...(isMoved && { eventTime: soon }) });
   }
 
+  const dayAndTime = (
+    <DayAndTime
+      date={{ name: "eventDate", label: say("form.date") }}
+      time={{ name: "eventTime", label: say("form.time") }}
+      values={values}
+      // A past event can be corrected, so its own day is allowed too.
+      min={firstDate && firstDate < today ? firstDate : today}
+      max={firstDate > latest ? firstDate : latest}
+      whenWrong={say((values.eventDate ?? "") > latest ? "rule.event_date.too_far" : "rule.event_date.past")}
+      onDay={chooseDay}
+      onTime={(time) => change("eventTime", time)}
+      aside={isBrief && <span className="quiet truncate text-sm">{zoneName(timeZone, begin ?? now)}</span>}
+    />
+  );
+  if (isBrief) {
+    return (
+      <div>
+        {dayAndTime}
+        <div role="status" className="quiet text-sm">
+          {begin && <ClockChange begin={begin} values={values} timeZone={timeZone} />}
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-x-3 gap-y-4 md:grid-cols-[3fr_2fr]">
-        <DayAndTime
-          date={{ name: "eventDate", label: say("form.date") }}
-          time={{ name: "eventTime", label: say("form.time") }}
-          values={values}
-          // A past event can be corrected, so its own day is allowed too.
-          min={firstDate && firstDate < today ? firstDate : today}
-          max={firstDate > latest ? firstDate : latest}
-          whenWrong={say((values.eventDate ?? "") > latest ? "rule.event_date.too_far" : "rule.event_date.past")}
-          onDay={chooseDay}
-          onTime={(time) => change("eventTime", time)}
-        />
-        <DurationField duration={values.duration ?? durationFirst} onChoose={chooseDuration} />
-      </div>
+      {dayAndTime}
+      <DurationField duration={values.duration ?? durationFirst} onChoose={chooseDuration} />
       {values.duration === byEnd && (
         <DayAndTime
           date={{ name: "endDate", label: say("form.end_date") }}
@@ -104,9 +128,11 @@ type DayAndTimeProps = {
   whenWrong: string;
   onDay: (day: string, form: HTMLFormElement | null) => void;
   onTime: (time: string) => void;
+  /** Content at the right of the time's label. */
+  aside?: ReactNode;
 };
 
-function DayAndTime({ date, time, values, min, max, whenWrong, onDay, onTime }: DayAndTimeProps) {
+function DayAndTime({ date, time, values, min, max, whenWrong, onDay, onTime, aside }: DayAndTimeProps) {
   return (
     <div className="grid gap-x-3 gap-y-4 min-[22rem]:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
       <FieldFrame name={date.name} label={date.label}>
@@ -126,7 +152,7 @@ function DayAndTime({ date, time, values, min, max, whenWrong, onDay, onTime }: 
           />
         )}
       </FieldFrame>
-      <TimeField {...time} time={values[time.name] ?? ""} onTime={onTime} />
+      <TimeField {...time} time={values[time.name] ?? ""} onTime={onTime} aside={aside} />
     </div>
   );
 }
@@ -204,15 +230,21 @@ function ClockChange({ begin, values, timeZone }: { begin: Date; values: Partial
 /** The option for any minute that the list of half hours lacks. */
 const otherTime = "other";
 
-type TimeFieldProps = { name: string; label: string; time: string; onTime: (time: string) => void };
+type TimeFieldProps = {
+  name: string;
+  label: string;
+  time: string;
+  onTime: (time: string) => void;
+  aside?: ReactNode;
+};
 
 /** A list of half hours; after 'Other time', a field for any minute. The old time stays until a new one is complete. */
-function TimeField({ name, label, time, onTime }: TimeFieldProps) {
+function TimeField({ name, label, time, onTime, aside }: TimeFieldProps) {
   const [first] = useState(time);
   const [any, setAny] = useState(first !== "" && !halfHours.includes(first));
   const [asked, setAsked] = useState(false);
   return (
-    <FieldFrame name={name} label={label}>
+    <FieldFrame name={name} label={label} aside={aside}>
       {(control) =>
         any ? (
           <input

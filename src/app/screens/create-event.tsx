@@ -3,10 +3,9 @@ import { useOutletContext } from "react-router";
 
 import { say } from "#messages/say.ts";
 
-import { Link, useNavigate } from "../addresses.ts";
+import { useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
-import { CardPreview } from "../organizing/card-preview.tsx";
 import { checkEvent, inEventFields } from "../organizing/event-check.ts";
 import { EventFields } from "../organizing/event-fields.tsx";
 import { createDraft, type EventDraft, eventInputOf, hasTyped } from "../organizing/event-form.ts";
@@ -27,7 +26,9 @@ import { toast } from "../ui/toast.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/create-event", title: say("create.title"), forMembers: true });
 
-/** Specification 2 'Create Event': the form with its tips, and afterwards the way to the upcoming events. */
+/**
+ * Specification 2 'Create Event': a page like the event's, to type into, and afterwards the way to the upcoming events.
+ */
 export default function CreateEvent() {
   const user = useOutletContext<SessionUser>();
   const cancel = useGoBack("/");
@@ -81,97 +82,69 @@ export default function CreateEvent() {
 
   if (outcome) return outcome;
   return (
-    <div className="-mt-2 flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <>
+      <div className="flex items-center justify-between gap-4">
         <BackButton otherwise="/" />
-        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 max-sm:order-last">
-          <span className="quiet">{say("create.as")}</span>
-          <strong className="font-semibold">
-            <EmailText email={user.email} />
-          </strong>
-          {user.emailVerified && (
-            <span className="flex items-center gap-1 text-sm font-medium text-primary max-sm:w-full">
-              <Icon name="badge-check" className="size-4" />
-              {say("create.verified")}
+        <h1 className="sr-only">{say("create.title")}</h1>
+        <p className="min-w-0 text-end text-xs/4 sm:text-sm/[1.125rem]">
+          <span title={user.email} className="block truncate">
+            {say("create.as")}{" "}
+            <span>
+              <EmailText email={user.email} />
             </span>
+          </span>
+          {user.emailVerified && (
+            <strong className="flex items-center justify-end gap-1 font-semibold">
+              <Icon name="badge-check" className="size-3.5 text-primary" />
+              {say("create.verified")}
+            </strong>
           )}
         </p>
-        <div className="w-full">
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <h1 className="text-page">{say("create.title")}</h1>
-            <Link to="/import-events" className="btn btn-ghost -mr-3 px-3">
-              <Icon name="download" className="size-5" />
-              {say("manage.import")}
-            </Link>
-          </div>
-          <p className="quiet text-lg max-sm:hidden">{say("create.lead")}</p>
-        </div>
       </div>
       <DraftedForm
         key={round}
         name={draftName}
         onType={setTyped}
         label={say("create.title")}
-        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]"
+        className="mt-1"
         check={(values) => checkEvent(values, timeZone)}
         onSend={create}
       >
         {(draft) => (
-          <>
-            <div className="sheet flex flex-col gap-6 p-5 sm:p-8">
-              {mails && !user.emailVerified && (
-                <p className="rounded-field bg-secondary px-4 py-3 break-words text-secondary-content">
-                  {say("create.will_draft", { email: user.email })}
-                </p>
-              )}
-              {isFilled && (
-                <p className="flex flex-wrap items-center justify-between gap-x-4">
-                  <span className="quiet">{say("create.afresh.text")}</span>
-                  <button type="button" className="btn btn-ghost px-0" onClick={beginAfresh}>
-                    {say("create.afresh")}
-                  </button>
-                </p>
-              )}
-              <EventFields initial={draft} timeZone={timeZone} isNew />
-            </div>
-            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              <button type="button" className="btn" onClick={cancel}>
-                {say("cancel")}
-              </button>
-              <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>
-            </div>
-            <aside className="flex flex-col gap-6 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-              <CardPreview values={typed} timeZone={timeZone} user={user} />
-              <Tips />
-            </aside>
-          </>
+          <EventFields
+            initial={draft}
+            values={typed}
+            timeZone={timeZone}
+            isNew
+            bar={
+              <div className="join-bar flex items-center gap-2 lg:flex-wrap lg:justify-between">
+                <SubmitButton
+                  busy={say("create.submitting")}
+                  className="order-last flex-1 lg:order-first lg:flex-auto lg:basis-full"
+                >
+                  {say("create.submit")}
+                </SubmitButton>
+                <button type="button" className="btn btn-ghost" onClick={cancel}>
+                  {say("cancel")}
+                </button>
+                <span className="quiet text-sm max-lg:hidden">{say("create.kept")}</span>
+              </div>
+            }
+          >
+            {mails && !user.emailVerified && (
+              <p className="py-3 text-sm break-words">{say("create.will_draft", { email: user.email })}</p>
+            )}
+            {isFilled && (
+              <p className="flex flex-wrap items-center justify-between gap-x-4 border-b border-(--hair) text-sm">
+                {say("create.afresh.text")}
+                <button type="button" className="btn btn-ghost -me-3" onClick={beginAfresh}>
+                  {say("create.afresh")}
+                </button>
+              </p>
+            )}
+          </EventFields>
         )}
       </DraftedForm>
-    </div>
-  );
-}
-
-const tips = () => [
-  say("create.tips.title"),
-  say("create.tips.image"),
-  say("create.tips.description"),
-  say("create.tips.type"),
-  say("create.tips.location"),
-  say("create.tips.ahead"),
-];
-
-function Tips() {
-  return (
-    <section aria-labelledby="tips" className="rounded-box bg-secondary p-5 text-secondary-content">
-      <h2 id="tips" className="flex items-center gap-2 text-xl">
-        <Icon name="lightbulb" className="size-5" />
-        {say("create.tips")}
-      </h2>
-      <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5">
-        {tips().map((tip) => (
-          <li key={tip}>{tip}</li>
-        ))}
-      </ul>
-    </section>
+    </>
   );
 }
