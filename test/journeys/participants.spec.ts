@@ -1,18 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { expectAccessible } from "./accessible.ts";
-import {
-  becomeMember,
-  closeSheet,
-  everyday,
-  expect,
-  haveEvent,
-  newEvent,
-  newPerson,
-  openSheet,
-  ready,
-  test,
-} from "./journey.ts";
+import { becomeMember, everyday, expect, haveEvent, newEvent, newPerson, ready, test } from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
 import {
   closeAndReloadSheet,
@@ -239,40 +228,12 @@ test.describe("an organizer", () => {
     await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   });
 
-  test("changes the maximum, and runs an event again without losing a draft", async ({ page }) => {
+  test("runs an event again without losing a draft, and reads who must be called", async ({ page }) => {
     await becomeMember(page, newPerson("Journey Organizer"));
-    const event = newEvent({ max: "3" });
+    const event = newEvent({ max: "No limit" });
     const path = await haveEvent(page, event);
     await namedGuest(path, "Tom Ito", [{ name: "Ida", under18: false }]);
-    await page.goto("/manage-events");
-    await page.getByRole("button", { name: `Edit ${event.title}` }).click();
     const quick = page.getByRole("dialog", { name: "Edit Event" });
-    await quick.getByText("All settings").click();
-    const form = page.getByRole("form", { name: "Edit Event" });
-    const dialog = form.getByRole("dialog", { name: "How many?" });
-    await openSheet(form, "spots");
-    await dialog.getByLabel("Max participants").fill("just 1");
-    await closeSheet(form);
-    await form.getByRole("button", { name: "Update Event" }).click();
-    // The server's refusal opens the sheet too.
-    await expect(dialog.getByText("2 spots are taken, so 1 is not enough.")).toBeVisible();
-    await expect(dialog.getByLabel("Max participants")).toBeFocused();
-    await dialog.getByRole("button", { name: "No limit" }).click();
-    await expect(dialog.getByText("Any number of people can join.")).toBeVisible();
-    await dialog.getByText("Waitlist", { exact: true }).click();
-    const hold = dialog.getByLabel("Hold an offered spot for");
-    await hold.fill("100");
-    await closeSheet(form);
-    await form.getByRole("button", { name: "Update Event" }).click();
-    await expect(hold).toBeFocused();
-    // A field that was corrected does not fold away.
-    await hold.fill("24");
-    await expect(hold).toBeVisible();
-    await closeSheet(form);
-    await form.getByRole("button", { name: "Update Event" }).click();
-    await expect(page.getByText("Event Updated Successfully")).toBeVisible();
-    await expect(page.getByRole("link", { name: /^Participants of .*: 2 spots taken$/ })).toBeVisible();
-
     // A person without an address is named wherever people are mailed, until there is none and the page says that
     // everybody is reached.
     await openParticipants(page, path);

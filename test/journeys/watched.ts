@@ -49,14 +49,18 @@ function watchDialogs() {
   const show = HTMLDialogElement.prototype.showModal;
   HTMLDialogElement.prototype.showModal = function open() {
     show.call(this);
+    let scrolls = false;
+    // Before anything is typed: what follows from it may take more room.
+    requestAnimationFrame(() => {
+      const parts = [this, this.querySelector(".dialog-body")];
+      scrolls = parts.some((part) => part && part.scrollHeight > part.clientHeight + 1);
+    });
     // After its animation and what moves its focus.
     setTimeout(() => {
       const title = this.querySelector("h2");
       if (!this.open || !title) return;
       const { top, bottom } = title.getBoundingClientRect();
       if (top < 0 || bottom > innerHeight) began(`${title.textContent}: out of view`);
-      const body = this.querySelector(".dialog-body");
-      const scrolls = [this, body].some((part) => part && part.scrollHeight > part.clientHeight + 1);
       if (scrolls && innerHeight >= 720) began(`${title.textContent}: scrolls at ${innerWidth}x${innerHeight}`);
     }, 400);
   };
